@@ -73,7 +73,8 @@ public final class KnobSheet {
         switch (setting) {
           case Setting.Flag _ -> Editors.createCheckEditor(item);
           case Setting.Choice choice -> Editors.createChoiceEditor(item, choice.choices());
-          case Setting.Whole _, Setting.Real _ -> checked(setting, Editors.createTextEditor(item));
+          case Setting.Whole _, Setting.Real _, Setting.Text _ ->
+              checked(setting, Editors.createTextEditor(item));
         };
     editor.getEditor().setAccessibleText(setting.name().replace('_', ' '));
     return editor;
@@ -144,6 +145,7 @@ public final class KnobSheet {
             case Setting.Real s -> wording("KnobSheet.to", s.min(), s.max(), s.unit());
             case Setting.Flag _ -> wording("KnobSheet.on_or_off");
             case Setting.Choice s -> String.join(", ", s.choices());
+            case Setting.Text _ -> wording("KnobSheet.a_text");
           };
       return wording("KnobSheet.default", setting.doc(), range, setting.defaultText());
     }

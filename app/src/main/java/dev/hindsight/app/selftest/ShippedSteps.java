@@ -13,6 +13,7 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.rollout.RequestedTicks;
@@ -155,7 +156,8 @@ public final class ShippedSteps {
         new RunContext(
             folder.resolve("runs"),
             new RunLedger(folder.resolve("ledger.jsonl")),
-            TorchChecks.all(device));
+            TorchChecks.all(device),
+            new BuiltInPolicyLibrary());
     List<TrainingEvent.Updated> updates = new ArrayList<>();
     TrainingResult result =
         TrainingRun.begin(

@@ -112,11 +112,18 @@ final class LiveScene extends VBox {
     getChildren().addAll(top, scene, row);
   }
 
-  /// Follows another run.
+  /// Follows another run: nothing of the last one stays in sight.
   void follow(TrainingSession other) {
     session = Optional.of(other);
     asOf = -1;
     asked = false;
+    recording.ifPresent(Runnable::run);
+    recording = Optional.empty();
+    stage.clear();
+    playing.ifPresent(this::discard);
+    playing = Optional.empty();
+    shown.set(false);
+    words.setText(wording("LiveScene.shown_when_the_run_is_healthy"));
   }
 
   /// Applies the colours of a theme.
@@ -135,8 +142,8 @@ final class LiveScene extends VBox {
   private void consider(TrainingState state) {
     boolean there =
         switch (state.health()) {
-          case HEALTHY, PAUSED, FINISHED, STOPPED -> state.updates() > 0;
-          case WAITING, CHECKING, FAILED -> false;
+          case HEALTHY, ALARMED, PAUSED, FINISHED, STOPPED -> state.updates() > 0;
+          case WAITING, CHECKING, STOPPING, FAILED -> false;
         };
     refresh.setDisable(!there || asked);
     boolean due = asOf < 0 || (often.isSelected() && state.updates() >= asOf + interval.getValue());
@@ -151,11 +158,16 @@ final class LiveScene extends VBox {
       asked = true;
       asOf = run.state().updates();
       LiveEpisode.EpisodeFiles files = LiveEpisode.unused();
-      run.policy(files.policy(), writtenPolicy -> written(files, writtenPolicy));
+      run.policy(files.policy(), writtenPolicy -> written(run, files, writtenPolicy));
     });
   }
 
-  private void written(LiveEpisode.EpisodeFiles files, TrainingSession.WrittenPolicy policy) {
+  private void written(
+      TrainingSession of, LiveEpisode.EpisodeFiles files, TrainingSession.WrittenPolicy policy) {
+    if (session.filter(run -> run == of).isEmpty()) {
+      threads.background().execute(() -> LiveEpisode.forget(files));
+      return;
+    }
     if (closed || policy.file().isEmpty()) {
       asked = false;
       threads.background().execute(() -> LiveEpisode.forget(files));
@@ -169,16 +181,19 @@ final class LiveScene extends VBox {
                 wording("LiveScene.recording_the_policy_now"),
                 (progress, cancellation) ->
                     LiveEpisode.record(files, policy.file().get(), seed++, progress, cancellation),
-                episode -> show(episode, policy.update()),
+                episode -> show(of, episode, policy.update()),
                 failure -> {
-                  asked = false;
-                  words.setText(String.valueOf(failure.getMessage()));
+                  if (session.filter(run -> run == of).isPresent()) {
+                    asked = false;
+                    words.setText(String.valueOf(failure.getMessage()));
+                  }
                 }));
   }
 
-  private void show(LiveEpisode episode, long update) {
-    asked = false;
-    if (closed) {
+  private void show(TrainingSession of, LiveEpisode episode, long update) {
+    boolean other = session.filter(run -> run == of).isEmpty();
+    asked &= other;
+    if (closed || other) {
       threads.background().execute(episode::close);
       return;
     }

@@ -4,10 +4,13 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.session.TrainingCommand;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -26,6 +29,11 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Shows the state of a run, with buttons to control it. FX thread.
 final class RunHeader extends VBox {
+  /// The states in which a going run has a policy worth recording.
+  private static final Set<TrainingState.Health> RECORDABLE =
+      EnumSet.of(
+          TrainingState.Health.HEALTHY, TrainingState.Health.ALARMED, TrainingState.Health.PAUSED);
+
   /// The actions of the buttons.
   interface RunActions {
     void command(TrainingCommand wish);
@@ -42,6 +50,7 @@ final class RunHeader extends VBox {
   private final Label sentence = new Label();
   private final Label progress = new Label();
   private final Label scores = new Label();
+  private final Label episodes = new Label();
   private final ProgressBar bar = new ProgressBar(0);
   private final RunActions runActions;
   private final Button pause;
@@ -51,6 +60,9 @@ final class RunHeader extends VBox {
   private final TextField factor = new TextField("1");
   private final Button apply;
   private Optional<TrainingState> shown = Optional.empty();
+
+  /// Whether the user has typed a factor for this run.
+  private boolean typed;
 
   RunHeader(RunActions runActions) {
     this.runActions = runActions;
@@ -65,6 +77,7 @@ final class RunHeader extends VBox {
     sentence.getStyleClass().add(Styles.TEXT_MUTED);
     progress.setId("training.progress");
     scores.setId("training.scores");
+    episodes.setId("training.episodes");
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(wording("RunHeader.updates_finished"));
     pause = button("training.pause", wording("RunHeader.pause"), Material2MZ.PAUSE, this::toggle);
@@ -85,6 +98,7 @@ final class RunHeader extends VBox {
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
     factor.setOnAction(_ -> changeRate());
+    factor.setOnKeyTyped(_ -> typed = true);
     Tooltips.on(factor, wording("RunHeader.factor_on_the_scheduled_learning"));
     Label words = new Label(wording("RunHeader.learning_rate"));
     words.setLabelFor(factor);
@@ -97,7 +111,7 @@ final class RunHeader extends VBox {
     name.setMaxWidth(Double.MAX_VALUE);
     FlowPane buttons = new FlowPane(8, 6, pause, stop, record, breaks, rate);
     buttons.setAlignment(Pos.CENTER_LEFT);
-    FlowPane numbers = new FlowPane(18, 2, progress, scores);
+    FlowPane numbers = new FlowPane(18, 2, progress, scores, episodes);
     getChildren().addAll(first, sentence, bar, numbers, buttons);
     show(TrainingState.BEGIN);
   }
@@ -116,15 +130,19 @@ final class RunHeader extends VBox {
     sentence.setText(RunText.sentence(state));
     progress.setText(RunText.progress(state));
     scores.setText(RunText.scores(state.progress()));
+    episodes.setText(RunText.episodes(state));
     bar.setProgress(
         state
             .progress()
             .filter(now -> now.updatesInAll() > 0)
             .map(now -> (double) now.updates() / now.updatesInAll())
             .orElse(state.alive() ? -1.0 : 0.0));
+    if (!typed) {
+      showFactor(state.rateFactor());
+    }
     boolean alive = state.alive();
     boolean begun = state.run().isPresent();
-    pause.setDisable(!alive || !begun);
+    pause.setDisable(!alive || !begun || health == TrainingState.Health.STOPPING);
     pause.setText(
         health == TrainingState.Health.PAUSED
             ? wording("RunHeader.continue")
@@ -137,15 +155,29 @@ final class RunHeader extends VBox {
             || (health == TrainingState.Health.FAILED && state.run().isPresent());
     stop.setText(resumable ? wording("RunHeader.resume") : wording("RunHeader.stop"));
     stop.setGraphic(new FontIcon(resumable ? Material2MZ.PLAY_ARROW : Material2MZ.STOP));
-    stop.setDisable(!alive && !resumable);
+    boolean stopping = health == TrainingState.Health.STOPPING;
+    stop.setDisable(stopping || (!alive && !resumable));
     boolean policy =
         alive
-            ? health == TrainingState.Health.HEALTHY || health == TrainingState.Health.PAUSED
+            ? RECORDABLE.contains(health)
             : state.ending().flatMap(TrainingState.RunEnding::checkpoint).isPresent();
     record.setDisable(!policy);
     breaks.setDisable(!alive || !begun);
     apply.setDisable(!alive || !begun);
     factor.setDisable(!alive || !begun);
+  }
+
+  /// Shows another run: its own factor, not the last one that was typed.
+  void follow(TrainingState state) {
+    typed = false;
+    show(state);
+    showFactor(state.rateFactor());
+  }
+
+  private void showFactor(double times) {
+    factor.setText(NumberWords.atMost(times, 6));
+    factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
+    factor.setTooltip(new Tooltip(wording("RunHeader.factor_on_the_scheduled_learning")));
   }
 
   /// The breakpoints that the run pauses at.
@@ -170,6 +202,7 @@ final class RunHeader extends VBox {
     try {
       double times = Double.parseDouble(factor.getText().strip());
       runActions.command(new TrainingCommand.ScaleLearningRate(times));
+      typed = false;
       factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
       factor.setTooltip(
           new Tooltip(
@@ -185,7 +218,7 @@ final class RunHeader extends VBox {
     return switch (health) {
       case WAITING, CHECKING -> Styles.ACCENT;
       case HEALTHY, FINISHED -> Styles.SUCCESS;
-      case PAUSED, STOPPED -> Styles.WARNING;
+      case ALARMED, PAUSED, STOPPING, STOPPED -> Styles.WARNING;
       case FAILED -> Styles.DANGER;
     };
   }

@@ -1,8 +1,10 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.PartnerPolicies;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -27,7 +29,8 @@ public final class RunLauncher {
   public static TrainingRun begin(
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
-    // Reports an unreadable co-player before any part of the run exists.
+    // Reports an unreadable parent or co-player before any part of the run exists.
+    request.parent().ifPresent(BuiltInPolicies::file);
     spec.request().coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
     return TrainingRun.begin(spec, place(home, request.device()), listener);
   }
@@ -44,6 +47,7 @@ public final class RunLauncher {
   }
 
   private static RunContext place(Path home, TrainingTask.Device device) {
-    return new RunContext(home, RunLedger.ofUser(), TorchChecks.all(device));
+    return new RunContext(
+        home, RunLedger.ofUser(), TorchChecks.all(device), new BuiltInPolicyLibrary());
   }
 }

@@ -4,8 +4,11 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Describes runs in words.
 final class RunText {
@@ -17,6 +20,8 @@ final class RunText {
       case WAITING -> wording("RunText.getting_ready");
       case CHECKING -> "Checking";
       case HEALTHY -> "Healthy";
+      case ALARMED -> wording("RunText.not_learning");
+      case STOPPING -> "Stopping";
       case PAUSED -> "Paused";
       case FINISHED -> "Finished";
       case STOPPED -> "Stopped";
@@ -30,14 +35,30 @@ final class RunText {
       case WAITING -> wording("RunText.preparing_environments");
       case CHECKING -> wording("RunText.the_run_is_healthy_when_its");
       case HEALTHY -> wording("RunText.close_the_tab_or_the_window");
+      case ALARMED -> alarms(state);
+      case STOPPING -> wording("RunText.it_finishes_update", state.updates() + 1);
       case PAUSED ->
           state.motion() == TrainingState.RunActivity.BROKEN
               ? wording("RunText.paused_within_an_update_at_a")
               : wording("RunText.paused_between_two_updates");
-      case FINISHED -> wording("RunText.all_updates_are_finished");
+      case FINISHED -> (finished(state) + " " + alarms(state)).strip();
       case STOPPED -> wording("RunText.nothing_is_lost_resume_it_here");
       case FAILED -> failure(state);
     };
+  }
+
+  private static String finished(TrainingState state) {
+    String reason = state.ending().map(TrainingState.RunEnding::reason).orElse("");
+    return reason.isEmpty()
+        ? wording("RunText.all_updates_are_finished")
+        : Sentences.complete(reason);
+  }
+
+  /// Each alarm as a sentence: what is wrong, and what to try.
+  private static String alarms(TrainingState state) {
+    return state.alarms().stream()
+        .map(alarm -> Sentences.complete(alarm.words()))
+        .collect(Collectors.joining(" "));
   }
 
   private static String failure(TrainingState state) {
@@ -78,6 +99,20 @@ final class RunText {
     return seconds < 60
         ? String.format(Locale.ROOT, " · %d s left", seconds)
         : String.format(Locale.ROOT, wording("RunText.min_left"), seconds / 60, seconds % 60);
+  }
+
+  /// "return 3.2 · length 31.0" of the last update; empty if no episode ended in it.
+  static String episodes(TrainingState state) {
+    if (state.reports().isEmpty()) {
+      return "";
+    }
+    Map<String, Double> metrics = state.reports().getLast().metrics();
+    return metrics.containsKey("episode/return")
+        ? wording(
+            "RunText.return_length",
+            NumberWords.decimals(metrics.getOrDefault("episode/return", Double.NaN), 2),
+            NumberWords.decimals(metrics.getOrDefault("episode/length", Double.NaN), 1))
+        : "";
   }
 
   /// "trial 1 0.41, trial 2 0.63 ... gain 0.55".

@@ -17,8 +17,10 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.session.TrainingCommand;
 import dev.hindsight.trainer.run.session.TrainingEvent;
+import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,13 +46,13 @@ final class RunView extends BorderPane {
   private final RunCharts charts;
   private final GateList gates = new GateList();
   private final LiveScene live;
-  private final Consumer<TrainingSession> next;
+  private final Consumer<RunRecord> next;
   private Optional<TrainingSession> session = Optional.empty();
   private long recordings;
   private Runnable unwatch = () -> {};
 
-  /// @param next receives the session of a run that was resumed here
-  RunView(WindowContext bench, SceneThreads threads, Theme theme, Consumer<TrainingSession> next) {
+  /// @param next resumes a run
+  RunView(WindowContext bench, SceneThreads threads, Theme theme, Consumer<RunRecord> next) {
     this.bench = bench;
     this.next = next;
     header = new RunHeader(new Buttons());
@@ -78,6 +80,7 @@ final class RunView extends BorderPane {
   void follow(TrainingSession other) {
     session = Optional.of(other);
     header.breaks().clear();
+    header.follow(other.state());
     unwatch.run();
     Set<String> events = BuiltInEnvironments.named(other.environment()).events();
     unwatch =
@@ -124,7 +127,19 @@ final class RunView extends BorderPane {
                 wording("RunView.the_ticks_before_it_are_recorded")));
         hit.policy().ifPresent(policy -> open(hit, policy));
       }
+      case TrainingEvent.Reached reached ->
+          bench.raiseNotice(
+              new Notice.Waiting(
+                  wording("RunView.paused_after_update", reached.update(), reached.condition()),
+                  wording("RunView.continue_or_stop_it")));
+      case TrainingEvent.Warned warned ->
+          bench.raiseNotice(
+              new Notice.Waiting(
+                  Sentences.complete(warned.sentence()),
+                  wording("RunView.name_other_maps_in_eval_maps")));
       case TrainingEvent.Started _,
+          TrainingEvent.Evaluated _,
+          TrainingEvent.HealthChanged _,
           TrainingEvent.GateChecked _,
           TrainingEvent.Updated _,
           TrainingEvent.PolicyWritten _,
@@ -193,7 +208,7 @@ final class RunView extends BorderPane {
                   .startHidden(
                       wording("RunView.searching_for_the_run"),
                       (_, _) -> RunLedger.ofUser().find(run.text()),
-                      record -> next.accept(TrainingSession.resume(bench.background(), record))));
+                      next));
     }
 
     /// The policy stays in the run's folder, because the recording depends on it.

@@ -20,6 +20,7 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
+import dev.hindsight.trainer.run.session.RunSettings;
 import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
@@ -228,7 +229,8 @@ final class TrainingForm extends BorderPane {
             sheet(
                 wording("TrainingForm.learning", title(state.algorithm())),
                 own,
-                state.algorithm().settings()));
+                state.algorithm().settings()),
+            sheet(wording("TrainingForm.run"), RunSettings.PREFIX, RunSettings.all()));
     sheets.setId("training.sheets");
     sheets.setAccessibleText(wording("TrainingForm.settings_by_group"));
     if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.run.session.RunSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -161,6 +162,7 @@ record TrainingFormState(
   TrainingRequest request() {
     environment.settings().parse(turned(WORLD), "");
     algorithm.settings().parse(turned(algorithm.id() + "."), "");
+    RunSettings.all().parse(turned(RunSettings.PREFIX), "");
     if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
       throw new Problem(
           wording("TrainingFormState.no_map_is_selected"),

@@ -13,12 +13,17 @@ import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
@@ -37,14 +42,21 @@ public final class TrainingPane extends BorderPane {
       pill("training.toRun", wording("TrainingPane.this_run"), Material2MZ.SHOW_CHART);
   private final ToggleButton toRuns =
       pill("training.toRuns", wording("TrainingPane.all_runs"), Material2AL.LIST);
+  private final HBox question = question();
   private Optional<TrainingSession> session = Optional.empty();
+
+  /// A run that was asked for while another one goes on.
+  private Optional<Supplier<TrainingSession>> waiting = Optional.empty();
+
+  /// Whether the user has said that it begins when the other one ends.
+  private boolean agreed;
 
   /// Starts with the form.
   public TrainingPane(WindowContext bench, TrainingTab tab, SceneThreads threads) {
     this.bench = bench;
     Theme theme = bench.preferences().state().theme();
     form = new TrainingForm(bench, BuiltInEnvironments.named("darkroom"), this::train);
-    run = new RunView(bench, threads, theme, this::follow);
+    run = new RunView(bench, threads, theme, this::resume);
     runs = new RunsView(bench, theme, this::resume, this::trainOn);
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     ToggleGroup group = new ToggleGroup();
@@ -70,7 +82,7 @@ public final class TrainingPane extends BorderPane {
     top.setAlignment(Pos.CENTER_LEFT);
     top.getStyleClass().add("hs-training-bar");
     setId("training");
-    setTop(top);
+    setTop(new VBox(top, question));
     turnTo(toForm, form);
   }
 
@@ -80,11 +92,11 @@ public final class TrainingPane extends BorderPane {
   }
 
   private void train(TrainingRequest request) {
-    follow(TrainingSession.begin(bench.background(), request, RunContext.usualHome()));
+    follow(() -> TrainingSession.begin(bench.background(), request, RunContext.usualHome()));
   }
 
   private void resume(RunRecord before) {
-    follow(TrainingSession.resume(bench.background(), before));
+    follow(() -> TrainingSession.resume(bench.background(), before));
   }
 
   private void trainOn(String checkpoint) {
@@ -92,12 +104,77 @@ public final class TrainingPane extends BorderPane {
     turnTo(toForm, form);
   }
 
-  /// A tab trains one run at a time: the previous run stops and can be resumed.
-  private void follow(TrainingSession next) {
-    session.ifPresent(TrainingSession::stop);
-    session = Optional.of(next);
-    run.follow(next);
-    toRun.setDisable(false);
+  /// A tab trains one run at a time: while one goes on, the user says whether the next one stops it
+  /// or waits for its end.
+  private void follow(Supplier<TrainingSession> next) {
+    waiting = Optional.of(next);
+    question.setVisible(going());
+    if (!going()) {
+      begin();
+    }
+  }
+
+  private boolean going() {
+    return session.filter(current -> current.state().alive()).isPresent();
+  }
+
+  /// Begins the run that waits; called when none goes on.
+  private void begin() {
+    Optional<Supplier<TrainingSession>> next = waiting;
+    waiting = Optional.empty();
+    agreed = false;
+    question.setVisible(false);
+    next.ifPresent(begins -> {
+      TrainingSession begun = begins.get();
+      session = Optional.of(begun);
+      run.follow(begun);
+      toRun.setDisable(false);
+      turnTo(toRun, run);
+    });
+  }
+
+  private HBox question() {
+    Label words = new Label(wording("TrainingPane.a_run_goes_on"));
+    words.setWrapText(true);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    words.setMaxWidth(Double.MAX_VALUE);
+    Button stop =
+        RunHeader.button(
+            "training.question.stop",
+            wording("TrainingPane.stop_it_and_train"),
+            Material2MZ.STOP,
+            () -> {
+              agree();
+              session.filter(_ -> going()).ifPresent(TrainingSession::stop);
+            });
+    Button after =
+        RunHeader.button(
+            "training.question.after",
+            wording("TrainingPane.train_after_it"),
+            Material2MZ.QUEUE,
+            this::agree);
+    Button cancel =
+        RunHeader.button(
+            "training.question.cancel",
+            wording("TrainingPane.do_not_train"),
+            Material2AL.CLOSE,
+            () -> {
+              waiting = Optional.empty();
+              question.setVisible(false);
+            });
+    HBox row = new HBox(8, words, stop, after, cancel);
+    row.setId("training.question");
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().add("hs-training-bar");
+    row.managedProperty().bind(row.visibleProperty());
+    row.setVisible(false);
+    return row;
+  }
+
+  /// The next run may begin as soon as the present one has ended.
+  private void agree() {
+    agreed = true;
+    question.setVisible(false);
     turnTo(toRun, run);
   }
 
@@ -113,6 +190,9 @@ public final class TrainingPane extends BorderPane {
   /// @param seconds since the last frame
   public void frame(double seconds) {
     session.filter(TrainingSession::poll).ifPresent(_ -> run.show());
+    if (agreed && waiting.isPresent() && !going()) {
+      begin();
+    }
     if (!seen()) {
       return;
     }
@@ -134,6 +214,7 @@ public final class TrainingPane extends BorderPane {
 
   /// Closes everything: the run stops cleanly and can be resumed.
   public void close() {
+    waiting = Optional.empty();
     session.ifPresent(TrainingSession::stop);
     run.close();
   }

@@ -4,7 +4,6 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -90,18 +89,21 @@ final class TrainingSession {
     long done = before.progress().map(p -> p.updates()).orElse(0L);
     List<TrainingState.RateChange> changes =
         before.changes().stream()
-            .filter(change -> change.what().equals("learning_rate_factor"))
-            .map(LedgerEntry.Changed::value)
-            .reduce((_, last) -> last)
-            .map(factor -> List.of(new TrainingState.RateChange(done, factor)))
-            .orElse(List.of());
+            .filter(change -> change.what().equals(RunRecord.LEARNING_RATE_FACTOR))
+            .map(change ->
+                new TrainingState.RateChange(
+                    change.update() < 0 ? done : change.update(), change.value()))
+            .toList();
     news.offer(now -> now.after(earlier, before.progress(), changes));
   }
 
   /// Receives an event, on the run's thread.
   private void heard(TrainingEvent event) {
     news.offer(before -> before.apply(event));
-    if (event instanceof TrainingEvent.Hit || event instanceof TrainingEvent.Armed) {
+    if (event instanceof TrainingEvent.Hit
+        || event instanceof TrainingEvent.Armed
+        || event instanceof TrainingEvent.Reached
+        || event instanceof TrainingEvent.Warned) {
       breaks.offer(event);
     }
     if (event instanceof TrainingEvent.PolicyWritten(Optional<Path> file, long update)) {
@@ -128,8 +130,8 @@ final class TrainingSession {
     return !happened.isEmpty();
   }
 
-  /// The breakpoint events since the last call, oldest first: [TrainingEvent.Armed] and
-  /// [TrainingEvent.Hit].
+  /// The events since the last call that the user is told of, oldest first: [TrainingEvent.Armed],
+  /// [TrainingEvent.Hit], [TrainingEvent.Reached] and [TrainingEvent.Warned].
   List<TrainingEvent> breaks() {
     return breaks.take();
   }
@@ -177,6 +179,7 @@ final class TrainingSession {
   /// Ends the run after its current update, or before it starts. Completed updates are saved, and
   /// the run can be resumed.
   void stop() {
+    news.offer(TrainingState::stopping);
     cancel.run();
     if (state.run().isEmpty()) {
       news.offer(now ->

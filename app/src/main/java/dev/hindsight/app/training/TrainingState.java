@@ -5,6 +5,7 @@ import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.session.HealthAlarm;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import java.nio.file.Path;
@@ -19,8 +20,9 @@ import java.util.Optional;
 /// @param gates the latest result of each gate, in the order they ran
 /// @param reports the reports of all updates, including those before a resumption
 /// @param progress its progress
-/// @param motion whether it is paused
+/// @param motion whether it is paused or about to stop
 /// @param rateChanges every change of the learning rate
+/// @param alarms what is wrong with it although every number is finite
 /// @param ending its result
 record TrainingState(
     Optional<RunId> run,
@@ -30,6 +32,7 @@ record TrainingState(
     Optional<RunProgress> progress,
     RunActivity motion,
     List<RateChange> rateChanges,
+    List<HealthAlarm> alarms,
     Optional<RunEnding> ending) {
   /// A run that has just been requested.
   static final TrainingState BEGIN =
@@ -41,12 +44,14 @@ record TrainingState(
           Optional.empty(),
           RunActivity.GOING,
           List.of(),
+          List.of(),
           Optional.empty());
 
   /// Copies the short lists; shares the memory of the long one.
   TrainingState {
     gates = List.copyOf(gates);
     rateChanges = List.copyOf(rateChanges);
+    alarms = List.copyOf(alarms);
   }
 
   /// Whether a run is paused.
@@ -55,7 +60,9 @@ record TrainingState(
     /// It is paused between two updates.
     PAUSED,
     /// It is paused at a tick within an update.
-    BROKEN
+    BROKEN,
+    /// It was told to stop, and finishes its update.
+    STOPPING
   }
 
   /// A change of the factor that multiplies the scheduled learning rate.
@@ -79,8 +86,12 @@ record TrainingState(
     CHECKING,
     /// The first update succeeded, and nothing has failed since.
     HEALTHY,
+    /// It goes on, but its numbers say that it does not learn.
+    ALARMED,
     /// It is healthy and paused.
     PAUSED,
+    /// It was told to stop, and finishes its update.
+    STOPPING,
     /// All updates are done.
     FINISHED,
     /// The user stopped it.
@@ -111,6 +122,7 @@ record TrainingState(
                           List.of()))),
               motion,
               rateChanges,
+              alarms,
               ending);
       case TrainingEvent.GateChecked checked ->
           with(checked.gate().addedTo(gates), motion, rateChanges);
@@ -123,13 +135,20 @@ record TrainingState(
               Optional.of(updated.progress()),
               motion,
               rateChanges,
+              alarms,
               ending);
       case TrainingEvent.LearningRateScaled scaled -> {
         List<RateChange> all = new ArrayList<>(rateChanges);
         all.add(new RateChange(updates(), scaled.factor()));
         yield with(gates, motion, all);
       }
-      case TrainingEvent.Paused _ -> with(gates, RunActivity.PAUSED, rateChanges);
+      case TrainingEvent.Evaluated _ -> this;
+      case TrainingEvent.Warned _ -> this;
+      case TrainingEvent.HealthChanged changed ->
+          new TrainingState(
+              run, folder, gates, reports, progress, motion, rateChanges, changed.alarms(), ending);
+      case TrainingEvent.Paused _, TrainingEvent.Reached _ ->
+          with(gates, RunActivity.PAUSED, rateChanges);
       case TrainingEvent.Hit _ -> with(gates, RunActivity.BROKEN, rateChanges);
       case TrainingEvent.Armed _ -> this;
       case TrainingEvent.Resumed _ -> with(gates, RunActivity.GOING, rateChanges);
@@ -143,6 +162,7 @@ record TrainingState(
               Optional.of(ended.result().progress()),
               RunActivity.GOING,
               rateChanges,
+              alarms,
               Optional.of(
                   new RunEnding(
                       ended.result().status(),
@@ -158,7 +178,12 @@ record TrainingState(
   TrainingState after(
       List<UpdateReport> earlier, Optional<RunProgress> reached, List<RateChange> changes) {
     return new TrainingState(
-        run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, ending);
+        run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, alarms, ending);
+  }
+
+  /// The run was told to stop.
+  TrainingState stopping() {
+    return alive() ? with(gates, RunActivity.STOPPING, rateChanges) : this;
   }
 
   /// The run ended without reporting an ending.
@@ -174,10 +199,12 @@ record TrainingState(
         progress,
         RunActivity.GOING,
         rateChanges,
+        alarms,
         ending.or(() -> Optional.of(end)));
   }
 
-  /// Its health: healthy only once the first update of this process has succeeded.
+  /// Its health: healthy only once the first update of this process has succeeded, and while no
+  /// measurement says that it does not learn.
   Health health() {
     if (ending.isPresent()) {
       return switch (ending.get().status()) {
@@ -187,16 +214,17 @@ record TrainingState(
       };
     }
     if (run.isEmpty()) {
-      return Health.WAITING;
+      return motion == RunActivity.STOPPING ? Health.STOPPING : Health.WAITING;
     }
     boolean passed =
         gates.stream()
             .anyMatch(gate ->
                 gate.name().equals(TrainingRun.FIRST_UPDATE) && gate.verdict() == Gate.Status.PASS);
-    if (motion != RunActivity.GOING) {
-      return Health.PAUSED;
-    }
-    return passed ? Health.HEALTHY : Health.CHECKING;
+    return switch (motion) {
+      case STOPPING -> Health.STOPPING;
+      case PAUSED, BROKEN -> Health.PAUSED;
+      case GOING -> passed ? alarms.isEmpty() ? Health.HEALTHY : Health.ALARMED : Health.CHECKING;
+    };
   }
 
   /// Whether it is still running or may start.
@@ -215,6 +243,7 @@ record TrainingState(
   }
 
   private TrainingState with(List<Gate> newGates, RunActivity next, List<RateChange> changes) {
-    return new TrainingState(run, folder, newGates, reports, progress, next, changes, ending);
+    return new TrainingState(
+        run, folder, newGates, reports, progress, next, changes, alarms, ending);
   }
 }

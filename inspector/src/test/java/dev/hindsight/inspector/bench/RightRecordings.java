@@ -393,6 +393,7 @@ final class RightRecordings {
     return switch (setting) {
       case Setting.Choice choice -> choice.choices();
       case Setting.Flag flag -> List.of(String.valueOf(!flag.fallback()));
+      case Setting.Text text -> List.of(text.fallback());
       case Setting.Whole whole ->
           List.of(String.valueOf(Math.min(whole.max(), Math.max(1, 2 * whole.fallback()))));
       case Setting.Real real ->

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.policy.ActionSelection;
@@ -82,10 +83,7 @@ class TrainingScoresTest {
 
   private List<UpdateReport> train(TrainingSpec spec, PlayedEpisodes episodes) {
     TrainingSpec listening =
-        new TrainingSpec(
-            spec.request(),
-            spec.preset(),
-            spec.environment(),
+        spec.with(
             spec.algorithm(),
             new TrainingTask(
                 List.of(episodes),
@@ -96,7 +94,10 @@ class TrainingScoresTest {
     TrainingRun.begin(
             listening,
             new RunContext(
-                folder.resolve("runs"), new RunLedger(folder.resolve("ledger.jsonl")), List.of()),
+                folder.resolve("runs"),
+                new RunLedger(folder.resolve("ledger.jsonl")),
+                List.of(),
+                new BuiltInPolicyLibrary()),
             event -> {
               if (event instanceof TrainingEvent.Updated updated) {
                 reports.add(updated.report());

@@ -43,6 +43,14 @@ public sealed interface Setting {
     }
   }
 
+  /// Any text in one line, such as a condition or a list of names; empty for none.
+  record Text(String name, String fallback, String doc) implements Setting {
+    @Override
+    public String defaultText() {
+      return fallback;
+    }
+  }
+
   /// One of a list of words. A word's position is its code in the reference system; both the word
   /// and the code are accepted.
   ///

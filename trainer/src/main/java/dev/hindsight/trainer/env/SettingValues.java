@@ -37,6 +37,11 @@ public record SettingValues(Map<String, JsonNode> values, Set<String> chosen) {
     return node(name).textValue();
   }
 
+  /// The value of a [Setting.Text].
+  public String text(String name) {
+    return node(name).textValue();
+  }
+
   private JsonNode node(String name) {
     JsonNode node = values.get(name);
     if (node == null) {

@@ -65,6 +65,7 @@ public record Settings(List<Setting> all) {
       case Setting.Real s -> DoubleNode.valueOf(real(s, text, place));
       case Setting.Flag _ -> BooleanNode.valueOf(flag(text, place));
       case Setting.Choice s -> TextNode.valueOf(choice(s, text, place));
+      case Setting.Text _ -> TextNode.valueOf(text.strip());
     };
   }
 

@@ -18,6 +18,8 @@ import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.policy.TensorMismatches;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunVersions;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -201,8 +203,9 @@ public final class BuiltInPolicies {
 
   /// The checkpoint file for a user's input.
   ///
-  /// @param nameOrPath the name of a shipped policy, or a file
-  /// @throws Problem if there is neither
+  /// @param nameOrPath the name of a shipped policy, a file, or a run and its version as in
+  ///   [RunVersions#find]
+  /// @throws Problem if there is none
   public static Path file(String nameOrPath) {
     Optional<Path> shipped = ShippedPolicies.file(nameOrPath);
     if (shipped.isPresent()) {
@@ -210,11 +213,15 @@ public final class BuiltInPolicies {
     }
     try {
       Path file = Path.of(nameOrPath);
-      if (Files.exists(file)) {
+      if (Files.isRegularFile(file)) {
         return file;
       }
     } catch (InvalidPathException _) {
       // Reported below, like a file that does not exist.
+    }
+    Optional<Path> version = RunVersions.find(RunLedger.ofUser(), nameOrPath);
+    if (version.isPresent()) {
+      return version.get();
     }
     throw new Problem(
         wording("BuiltInPolicies.there_is_no_such_checkpoint"),

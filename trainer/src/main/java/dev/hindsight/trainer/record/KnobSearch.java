@@ -135,6 +135,9 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     switch (knob) {
       case Setting.Flag _ -> values.addAll(List.of("true", "false"));
       case Setting.Choice choice -> values.addAll(choice.choices());
+      case Setting.Text _ -> {
+        // Another text has no neighbours.
+      }
       case Setting.Whole whole -> {
         long value = whole(recorded, whole.fallback());
         for (long near : new long[] {value - 1, value + 1, 2 * value, value / 2}) {

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run;
 
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import java.util.List;
 
 /// An algorithm. To add one: a package in `learn`, and one line in `BuiltInAlgorithms`.
 public interface AlgorithmType {
@@ -18,6 +19,11 @@ public interface AlgorithmType {
   ///
   /// @throws dev.hindsight.trainer.Problem if it cannot
   default void check(TrainingTask task) {}
+
+  /// Checks conditions before any file of the run exists, as [Algorithm#arm] would.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if a text is not a condition
+  void checkConditions(TrainingTask task, List<String> conditions);
 
   /// Prepares the first update.
   ///

@@ -7,9 +7,14 @@ import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.session.PolicyScores;
 import dev.hindsight.trainer.run.session.TrainingEvent;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Prints the events of a run: with `--json` one object per line, including every update; else one
 /// line per gate, and one for updates every few seconds.
@@ -27,6 +32,31 @@ final class RunPrinter implements Consumer<TrainingEvent> {
 
   private record StartedJson(
       String event, String run, String folder, long updatesDone, long updatesInAll) {}
+
+  /// @param best whether it scored higher than any evaluation before
+  /// @param totals return, length and the environment's counts
+  private record EvaluatedJson(
+      String event,
+      long evaluatedUpdate,
+      List<Double> trialScores,
+      double adaDelta,
+      Map<String, Double> totals,
+      boolean best) {
+    static EvaluatedJson of(TrainingEvent.Evaluated evaluated) {
+      PolicyScores scores = evaluated.scores();
+      return new EvaluatedJson(
+          "evaluated",
+          evaluated.update(),
+          scores.trialScores(),
+          scores.gain(),
+          scores.totals(),
+          evaluated.best());
+    }
+  }
+
+  private record HealthJson(String event, List<RunResults.AlarmJson> alarms) {}
+
+  private record WarningJson(String event, String warning) {}
 
   private record GateCheckedJson(String event, String name, String verdict, String detail) {}
 
@@ -53,8 +83,26 @@ final class RunPrinter implements Consumer<TrainingEvent> {
                   checked.gate().detail()),
               checked.gate().toString());
       case TrainingEvent.Updated updated -> tell(updated);
+      case TrainingEvent.Evaluated evaluated ->
+          console.result(format, EvaluatedJson.of(evaluated), words(evaluated));
+      case TrainingEvent.Warned warned ->
+          console.result(
+              format,
+              new WarningJson("warning", warned.sentence()),
+              wording("RunPrinter.warning", warned.sentence()));
+      case TrainingEvent.HealthChanged changed ->
+          console.result(
+              format,
+              new HealthJson(
+                  "health", changed.alarms().stream().map(RunResults.AlarmJson::of).toList()),
+              changed.alarms().isEmpty()
+                  ? wording("RunPrinter.healthy_again")
+                  : changed.alarms().stream()
+                      .map(alarm -> wording("RunPrinter.warning", alarm.words()))
+                      .collect(Collectors.joining("\n")));
       case TrainingEvent.Armed _,
           TrainingEvent.Hit _,
+          TrainingEvent.Reached _,
           TrainingEvent.PolicyWritten _,
           TrainingEvent.LearningRateScaled _,
           TrainingEvent.Paused _,
@@ -63,6 +111,28 @@ final class RunPrinter implements Consumer<TrainingEvent> {
         // The sender of a command reports it, and the end of the run is the command's result.
       }
     }
+  }
+
+  private static String words(TrainingEvent.Evaluated evaluated) {
+    PolicyScores scores = evaluated.scores();
+    return wording(
+        "RunPrinter.evaluated",
+        evaluated.update(),
+        RunResults.scores(scores.trialScores()),
+        NumberWords.exactGain(scores.gain()),
+        returned(
+            scores.totals().get(PolicyScores.RETURN), scores.totals().get(PolicyScores.LENGTH)),
+        evaluated.best() ? wording("RunPrinter.the_best_so_far") : "");
+  }
+
+  /// "return 1.25, length 31.0"; empty if nothing was measured.
+  private static String returned(@Nullable Double sum, @Nullable Double length) {
+    return sum == null || length == null
+        ? ""
+        : wording(
+            "RunPrinter.return_length",
+            NumberWords.decimals(sum, 2),
+            NumberWords.decimals(length, 1));
   }
 
   private void tell(TrainingEvent.Updated updated) {
@@ -85,6 +155,9 @@ final class RunPrinter implements Consumer<TrainingEvent> {
             RunResults.scores(updated.report().trialScores()),
             NumberWords.decimals(
                 updated.report().metrics().getOrDefault("losses/entropy", Double.NaN), 3),
-            NumberWords.rate(progress.agentStepsPerSecond())));
+            NumberWords.rate(progress.agentStepsPerSecond()),
+            returned(
+                updated.report().metrics().get("episode/return"),
+                updated.report().metrics().get("episode/length"))));
   }
 }

@@ -9,6 +9,7 @@ import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.session.HealthAlarm;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +40,15 @@ final class RunResults {
     }
   }
 
+  /// An alarm.
+  ///
+  /// @param remedy what to try
+  record AlarmJson(String alarm, double value, String cause, String remedy) {
+    static AlarmJson of(HealthAlarm alarm) {
+      return new AlarmJson(alarm.kind().id(), alarm.value(), alarm.cause(), alarm.remedy());
+    }
+  }
+
   /// Gates, for a program.
   static List<GateJson> of(List<Gate> gates) {
     return gates.stream().map(GateJson::of).toList();
@@ -58,7 +68,8 @@ final class RunResults {
       long environmentSteps,
       double agentStepsPerSecond,
       List<GateJson> gates,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) String reason) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String reason,
+      List<AlarmJson> alarms) {
     static TrainingResultJson of(TrainingResult result) {
       RunProgress progress = result.progress();
       return new TrainingResultJson(
@@ -74,7 +85,8 @@ final class RunResults {
           progress.environmentSteps(),
           progress.agentStepsPerSecond(),
           RunResults.of(result.gates()),
-          result.reason());
+          result.reason(),
+          result.alarms().stream().map(AlarmJson::of).toList());
     }
   }
 

@@ -40,7 +40,8 @@ import picocli.CommandLine.Parameters;
     subcommands = {
       RunsCommand.RunsListCommand.class,
       RunsCommand.RunsShowCommand.class,
-      RunsCommand.RunsCompareCommand.class
+      RunsCommand.RunsCompareCommand.class,
+      RunsVersionsCommand.class
     })
 public final class RunsCommand extends CommandBase {
   @Override

@@ -73,8 +73,8 @@ public final class TrainCommand extends CommandBase {
     return GracefulShutdown.awaiting(cancellation -> {
       TrainingBreakpoints listener =
           new TrainingBreakpoints(console(), format(), new RunPrinter(console(), format()));
-      TrainingRun run = RunLauncher.begin(request, home, listener);
-      listener.arm(run, breaks);
+      TrainingRun run = RunLauncher.begin(request, home, listener).armed(breaks);
+      listener.follow(run);
       TrainingResult result = run.run(Progress.SILENT, cancellation);
       listener.check();
       return RunResults.print(console(), format(), result);

@@ -13,7 +13,6 @@ import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -33,12 +32,9 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     this.next = next;
   }
 
-  /// Arms breakpoints before the run begins.
-  void arm(TrainingRun begun, List<String> conditions) {
+  /// Stops this run at a breakpoint.
+  void follow(TrainingRun begun) {
     run = Optional.of(begun);
-    if (!conditions.isEmpty()) {
-      begun.command(new TrainingCommand.Arm(conditions));
-    }
   }
 
   /// @throws Problem if a condition was none
@@ -57,8 +53,16 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     } else if (event instanceof TrainingEvent.Hit hit) {
       stop();
       tell(hit);
+    } else if (event instanceof TrainingEvent.Reached reached) {
+      stop();
+      console.result(
+          format,
+          new EvaluationHitJson("reached", reached.condition(), reached.update()),
+          wording("TrainingBreakpoints.after_update", reached.update(), reached.condition()));
     }
   }
+
+  private record EvaluationHitJson(String event, String condition, long update) {}
 
   private void stop() {
     run.ifPresent(begun -> begun.command(new TrainingCommand.Stop()));

@@ -74,11 +74,7 @@ final class PpoTraining implements Algorithm {
     int agents = vectorEnvironment.shape().agents();
     RowKind rowKind = RowKind.named(values.choice("rows"));
     StepBudget budget = StepBudget.of(values);
-    int most =
-        rowKind == RowKind.EPISODES
-            ? vectorEnvironment.shape().trials() * vectorEnvironment.shape().trialTimeoutTicks()
-            : values.whole("bptt_horizon");
-    int ticks = budget.ticks(vectorEnvironment.count(), agents, most);
+    int ticks = PpoType.ticks(task, agents);
     Network network = Architecture.of(values, vectorEnvironment.shape(), ticks);
     this.policy = Architecture.policy(values, vectorEnvironment.shape());
     checkCrews(network, task);

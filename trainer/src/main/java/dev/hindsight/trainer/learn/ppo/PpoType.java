@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Whole;
@@ -10,6 +11,10 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.BreakpointWatch;
+import dev.hindsight.trainer.learn.training.Collector.RowKind;
+import dev.hindsight.trainer.learn.training.RolloutSize;
+import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -69,6 +74,30 @@ public final class PpoType implements AlgorithmType {
   @Override
   public long updates(SettingValues settings) {
     return settings.whole("updates");
+  }
+
+  @Override
+  public void check(TrainingTask task) {
+    Architecture.check(task.settings());
+    RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check();
+  }
+
+  /// The most ticks of a row.
+  ///
+  /// @param agents learning agents in all environments
+  static int ticks(TrainingTask task, long agents) {
+    SettingValues values = task.settings();
+    EnvironmentShape shape = task.factories().getFirst().shape();
+    int most =
+        RowKind.named(values.choice("rows")) == RowKind.EPISODES
+            ? shape.trials() * shape.trialTimeoutTicks()
+            : values.whole("bptt_horizon");
+    return StepBudget.of(values).ticks(values.whole("num_envs"), agents, most);
+  }
+
+  @Override
+  public void checkConditions(TrainingTask task, List<String> conditions) {
+    BreakpointWatch.check(task, Architecture.attention(task.settings()), conditions);
   }
 
   @Override

@@ -10,10 +10,13 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.training.BreakpointWatch;
+import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.util.List;
 
 /// Soft actor-critic for a network without memory and a discrete action space.
 public final class SacType implements AlgorithmType {
@@ -54,6 +57,7 @@ public final class SacType implements AlgorithmType {
       }
     }
     SettingValues values = task.settings();
+    RolloutSize.of(task, values.whole("rollout_fragment_length")).check();
     int capacity = values.whole("capacity");
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
       throw new Problem(
@@ -75,6 +79,11 @@ public final class SacType implements AlgorithmType {
           "capacity",
           wording("SacType.lower_the_capacity"));
     }
+  }
+
+  @Override
+  public void checkConditions(TrainingTask task, List<String> conditions) {
+    BreakpointWatch.check(task, BreakpointWatch.Attention.NONE, conditions);
   }
 
   @Override

@@ -77,6 +77,31 @@ public final class Architecture {
 
   private Architecture() {}
 
+  /// Checks that the network can have these sizes, before any part of a run exists.
+  ///
+  /// @throws Problem naming sizes that it can have
+  public static void check(SettingValues values) {
+    int heads = values.whole("num_heads");
+    int width = values.whole("hidden_size");
+    boolean shared = List.of("transformer", GRAPH).contains(values.choice("policy"));
+    if (shared && width % heads != 0) {
+      int less = width - width % heads;
+      throw new Problem(
+          wording("Architecture.heads_cannot_share_the_width", heads, width),
+          "hidden_size",
+          less == 0
+              ? wording("Architecture.make_it_a_multiple", heads, less + heads)
+              : wording("Architecture.make_it_one_of_two_multiples", heads, less, less + heads));
+    }
+  }
+
+  /// Whether conditions during training can read the attention of this network on its memory.
+  public static BreakpointWatch.Attention attention(SettingValues values) {
+    return values.choice("policy").equals("transformer")
+        ? BreakpointWatch.Attention.SUMMARISED
+        : BreakpointWatch.Attention.NONE;
+  }
+
   /// @param ticks the most ticks of an episode, or of a row
   public static Network of(SettingValues values, EnvironmentShape shape, int ticks) {
     int actions = actions(shape);

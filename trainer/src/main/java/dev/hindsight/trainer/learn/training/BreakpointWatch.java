@@ -1,10 +1,13 @@
 package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.Vocabulary;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.BreakpointHit;
 import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -39,6 +42,30 @@ public final class BreakpointWatch {
     this.networkActor = networkActor;
     this.log = log;
     this.signals = new TickSignals(vectorEnvironment, networkActor, into, output, log);
+  }
+
+  /// Whether an acting network summarises its attention for conditions.
+  public enum Attention {
+    /// It does: `entropy` and `limbo_mass` are known.
+    SUMMARISED,
+    /// It has none, or none on its memory.
+    NONE
+  }
+
+  /// Checks conditions for every environment of a task, before any of them exists.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if a text is not a condition
+  public static void check(TrainingTask task, Attention attention, List<String> conditions) {
+    EnvironmentShape first = task.factories().getFirst().shape();
+    int environments = task.settings().whole("num_envs");
+    task.factories().stream()
+        .limit(environments)
+        .map(factory -> task.coPlayer().isPresent() ? factory.egos() : factory.shape().agents())
+        .distinct()
+        .forEach(agents -> {
+          Vocabulary vocabulary = TickSignals.vocabulary(first, agents, attention);
+          conditions.forEach(text -> Condition.of(text, vocabulary));
+        });
   }
 
   /// Replaces the conditions.

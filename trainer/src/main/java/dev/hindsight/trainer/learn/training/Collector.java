@@ -44,6 +44,7 @@ public final class Collector {
   private long forwardNanos;
   private long environmentSteps;
   private long agentSteps;
+  private long clippedRewards;
 
   /// The kind of a row of the trajectories.
   public enum RowKind {
@@ -157,6 +158,8 @@ public final class Collector {
     forwardNanos = 0;
     environmentSteps = 0;
     agentSteps = 0;
+    clippedRewards = 0;
+    vectorEnvironment.episodeReturns().begin();
     into.clear(gamma);
     guard.clear();
     java.util.Arrays.fill(resting, false);
@@ -204,6 +207,8 @@ public final class Collector {
     metrics.put("performance/simulate", split.simulate());
     metrics.put("performance/forward", split.forward());
     metrics.put("performance/learn", learnNanos * 1e-9);
+    vectorEnvironment.episodeReturns().addTo(metrics);
+    metrics.put("reward/clipped", (double) clippedRewards / Math.max(1, agentSteps));
     metrics.putAll(vectorEnvironment.totals());
     return new UpdateReport(
         update, into.live(), environmentSteps, vectorEnvironment.trialScores(), metrics);
@@ -310,6 +315,7 @@ public final class Collector {
       into.logProb[at] = logProb[agent];
       into.value[at] = output.value[agent];
       into.reward[at] = Math.clamp(seen.reward[i], -rewardClip, rewardClip);
+      clippedRewards += into.removed[at] == 0 && into.reward[at] != seen.reward[i] ? 1 : 0;
       into.terminal[at] = seen.terminal[i];
       into.truncation[at] = seen.truncation[i];
       into.removed[at] |= (byte) (guarding && guard.replaced(agent) ? 1 : 0);

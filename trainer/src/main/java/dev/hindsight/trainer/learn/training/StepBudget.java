@@ -29,7 +29,7 @@ public record StepBudget(By by, long size) {
   /// Ticks per row of the buffer: the number that fills the budget if no agent is in limbo.
   ///
   /// @param most ticks of a row without a budget
-  public int ticks(int environments, int agents, int most) {
+  public int ticks(int environments, long agents, int most) {
     if (size == 0) {
       return most;
     }

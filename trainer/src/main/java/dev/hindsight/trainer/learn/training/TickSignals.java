@@ -9,8 +9,10 @@ import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.condition.SignalSpec.Scope;
 import dev.hindsight.trainer.condition.Vocabulary;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.training.BreakpointWatch.Attention;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
@@ -86,6 +88,16 @@ final class TickSignals {
 
   /// @param agents number of learning agents of an environment
   Vocabulary vocabulary(int agents) {
+    return vocabulary(
+        vectorEnvironment.environment(0).shape(),
+        agents,
+        networkActor.attends() ? Attention.SUMMARISED : Attention.NONE);
+  }
+
+  /// @param shape of one environment
+  /// @param agents number of its learning agents
+  static Vocabulary vocabulary(EnvironmentShape shape, int agents, Attention attention) {
+    int numbers = shape.observation().size();
     List<SignalSpec> specs = new ArrayList<>();
     specs.add(
         SignalSpec.ofTick(
@@ -96,13 +108,17 @@ final class TickSignals {
         SignalSpec.ofTick(
             "trial_tick", Kind.WHOLE, wording("TickSignals.ticks_since_the_trial_began")));
     specs.add(wide("observation", numbers, wording("TickSignals.what_the_agent_saw")));
-    specs.add(wide("logits", choices, wording("TickSignals.what_the_policy_put_out")));
+    specs.add(
+        wide(
+            "logits",
+            VectorEnvironment.actionCount(shape),
+            wording("TickSignals.what_the_policy_put_out")));
     for (String flag : List.of("removed", "terminal", "truncation", "trial_ended")) {
       specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, wording("TickSignals.as_in_a_recording")));
     }
     EventKind.NOTED.stream()
         .filter(kind -> kind != EventKind.REFUSED)
-        .filter(kind -> EVERYWHERE.contains(kind) || vectorEnvironment.records(kind.column()))
+        .filter(kind -> EVERYWHERE.contains(kind) || records(shape, kind.column()))
         .forEach(kind ->
             specs.add(
                 SignalSpec.ofAgent(
@@ -124,7 +140,7 @@ final class TickSignals {
     specs.add(
         SignalSpec.ofAgent("event", Kind.WHOLE, wording("TickSignals.what_began_with_the_action")));
     Map<String, String> lacking = new HashMap<>(LACKING);
-    if (networkActor.attends()) {
+    if (attention == Attention.SUMMARISED) {
       specs.add(
           SignalSpec.ofAgent(
               "entropy", Kind.REAL, wording("TickSignals.least_entropy_of_attention_in_nats")));
@@ -135,7 +151,12 @@ final class TickSignals {
       lacking.put("entropy", BLIND);
       lacking.put("limbo_mass", BLIND);
     }
-    return new Vocabulary(specs, lacking, agents, vectorEnvironment.shape().observation());
+    return new Vocabulary(specs, lacking, agents, shape.observation());
+  }
+
+  /// Whether recordings of an environment have a column of this name.
+  private static boolean records(EnvironmentShape shape, String column) {
+    return shape.stateColumns().stream().anyMatch(has -> has.spec().name().equals(column));
   }
 
   private static SignalSpec wide(String name, int size, String doc) {

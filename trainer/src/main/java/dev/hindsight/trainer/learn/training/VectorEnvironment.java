@@ -28,6 +28,7 @@ public final class VectorEnvironment {
   private final int[] firstPartner;
   private final EnvironmentShape shape;
   private final EnvironmentShape partnerShape;
+  private final EpisodeReturns episodeReturns;
 
   /// `[A * D]`, the last observations of all agents.
   public final float[] observation;
@@ -65,6 +66,7 @@ public final class VectorEnvironment {
     observation = new float[shape.agents() * shape.observation().size()];
     removed = new byte[shape.agents()];
     partners = new StepBuffer(firstPartner[count], shape.observation().size());
+    episodeReturns = new EpisodeReturns(first[count]);
     renew(seeds, 0);
   }
 
@@ -85,12 +87,6 @@ public final class VectorEnvironment {
     return shape;
   }
 
-  /// Whether recordings of its environments have a column of this name.
-  boolean records(String column) {
-    return factory(0).shape().stateColumns().stream()
-        .anyMatch(has -> has.spec().name().equals(column));
-  }
-
   /// The shape of one environment with all co-players.
   public EnvironmentShape partnerShape() {
     return partnerShape;
@@ -98,6 +94,10 @@ public final class VectorEnvironment {
 
   /// n, number of actions.
   public int actionCount() {
+    return actionCount(shape);
+  }
+
+  static int actionCount(EnvironmentShape shape) {
     return switch (shape.actions()) {
       case ActionSpace.Discrete space -> space.count();
       case ActionSpace.Continuous space -> 2 * space.names().size();
@@ -106,6 +106,7 @@ public final class VectorEnvironment {
 
   /// Replaces all environments by new ones for an update.
   public void renew(Seeds seeds, long update) {
+    episodeReturns.renew();
     for (int e = 0; e < environments.length; e++) {
       seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, e);
       environments[e] = factory(e).create(seed[e]);
@@ -217,11 +218,13 @@ public final class VectorEnvironment {
     int count = firstPartner[e + 1] - firstPartner[e];
     System.arraycopy(joint, first[e], actions[e].joint, 0, egos);
     System.arraycopy(others, firstPartner[e], actions[e].joint, egos, count);
+    episodeReturns.before(environments[e].buffer(), first[e], egos);
     try {
       environments[e].step(actions[e]);
     } catch (Problem problem) {
       throw problem.named(agent -> titled(first[e] + agent));
     }
+    episodeReturns.after(environments[e].buffer(), first[e], egos);
     episode[e] += ended(e, egos) ? 1 : 0;
   }
 
@@ -233,5 +236,10 @@ public final class VectorEnvironment {
       all &= terminal[agent] != 0;
     }
     return all;
+  }
+
+  /// Returns and lengths of the learning agents' episodes.
+  EpisodeReturns episodeReturns() {
+    return episodeReturns;
   }
 }

@@ -25,11 +25,13 @@ public sealed interface LedgerEntry {
   /// Updates were completed.
   record Advanced(RunId run, Instant time, RunProgress progress) implements LedgerEntry {}
 
-  /// A user changed something during the run.
+  /// A user changed something during the run, or something about it turned out to be wrong.
   ///
-  /// @param what `learning_rate_factor`, `paused`, `resumed`
+  /// @param what `learning_rate_factor`, `paused`, `resumed`, `alarm_kl`, ...
   /// @param value the new value; 0 if there is none
-  record Changed(RunId run, Instant time, String what, double value) implements LedgerEntry {}
+  /// @param update the last update before it; -1 in entries of versions that did not note it
+  record Changed(RunId run, Instant time, String what, double value, long update)
+      implements LedgerEntry {}
 
   /// The run ended; it may be resumed later.
   record Ended(RunId run, Instant time, RunStatus status, String reason, RunProgress progress)

@@ -36,7 +36,10 @@ final class LedgerJson {
       case LedgerEntry.Advanced advanced ->
           node.put("kind", "progress").set("progress", progress(advanced.progress()));
       case LedgerEntry.Changed changed ->
-          node.put("kind", "changed").put("what", changed.what()).put("value", changed.value());
+          node.put("kind", "changed")
+              .put("what", changed.what())
+              .put("value", changed.value())
+              .put("update", changed.update());
       case LedgerEntry.Ended ended ->
           node.put("kind", "ended")
               .put("status", ended.status().name().toLowerCase(Locale.ROOT))
@@ -71,7 +74,11 @@ final class LedgerJson {
         case "changed" ->
             Optional.of(
                 new LedgerEntry.Changed(
-                    run, time, node.required("what").asText(), node.required("value").asDouble()));
+                    run,
+                    time,
+                    node.required("what").asText(),
+                    node.required("value").asDouble(),
+                    node.path("update").asLong(-1)));
         case "ended" ->
             Optional.of(
                 new LedgerEntry.Ended(

@@ -41,6 +41,26 @@ public final class RunCheckpoint {
       RunProgress progress) {
     List<Tensor> tensors = new ArrayList<>(algorithm.weights());
     tensors.addAll(algorithm.optimiser());
+    write(file, tensors, about, run, progress);
+  }
+
+  /// Writes the weights alone: a policy from which no run can be resumed. Parameters as for
+  /// [#write].
+  public static void writePolicy(
+      Path file,
+      Algorithm algorithm,
+      Map<String, JsonNode> about,
+      RunId run,
+      RunProgress progress) {
+    write(file, algorithm.weights(), about, run, progress);
+  }
+
+  private static void write(
+      Path file,
+      List<Tensor> tensors,
+      Map<String, JsonNode> about,
+      RunId run,
+      RunProgress progress) {
     ObjectNode node = JSON.createObjectNode().put("id", run.text());
     node.set("progress", LedgerJson.progress(progress));
     Map<String, JsonNode> metadata = new LinkedHashMap<>(about);

@@ -54,9 +54,21 @@ public record RunFolder(Path path) {
     return path.resolve("latest.safetensors");
   }
 
-  /// The state after the update whose last trial scored highest.
+  /// The state after the update whose last trial scored highest: in an evaluation if the run has
+  /// evaluations, else in training.
   public Path best() {
     return path.resolve("best.safetensors");
+  }
+
+  /// Earlier versions of the policy, as [CheckpointHistory] keeps them.
+  public Path versions() {
+    return path.resolve("versions");
+  }
+
+  /// A version of the policy.
+  Path version(long update, CheckpointHistory.Kind kind) {
+    String best = kind == CheckpointHistory.Kind.BEST ? "-best" : "";
+    return versions().resolve("update-" + update + best + ".safetensors");
   }
 
   /// The metrics of every update, one line of JSON each.

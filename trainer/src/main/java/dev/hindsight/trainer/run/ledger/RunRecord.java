@@ -30,6 +30,12 @@ public record RunRecord(
   /// Name of a change of the learning rate in [LedgerEntry.Changed].
   public static final String LEARNING_RATE_FACTOR = "learning_rate_factor";
 
+  /// Its name for a warning: maps of evaluations are maps of training too; the value counts them.
+  public static final String EVALUATED_ON_TRAINING_MAPS = "evaluated_on_training_maps";
+
+  /// What its name begins with for an alarm; the kind of alarm follows.
+  public static final String ALARM = "alarm_";
+
   /// Its name for a pause.
   public static final String PAUSED = "paused";
 

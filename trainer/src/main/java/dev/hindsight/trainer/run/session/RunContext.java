@@ -10,7 +10,9 @@ import java.util.List;
 /// @param home parent folder of a new run's folder
 /// @param ledger receives the run's entries
 /// @param preflight checks before the first update, in order
-public record RunContext(Path home, RunLedger ledger, List<GateCheck> preflight) {
+/// @param policies finds checkpoints by name and evaluates policies
+public record RunContext(
+    Path home, RunLedger ledger, List<GateCheck> preflight, PolicyLibrary policies) {
   /// Copies the list.
   public RunContext {
     preflight = List.copyOf(preflight);

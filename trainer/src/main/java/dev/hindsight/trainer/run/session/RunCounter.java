@@ -18,9 +18,14 @@ final class RunCounter {
   private double seconds;
   private Optional<Double> best = Optional.empty();
   private double learningRateFactor = 1;
+  private final boolean byEvaluation;
+  private long evaluations;
+  private long sinceBest;
 
-  RunCounter(long updatesInAll) {
+  /// @param evaluation if the run has evaluations, the best update is the best evaluated one
+  RunCounter(long updatesInAll, RunSettings.EvaluationRule evaluation) {
     this.updatesInAll = updatesInAll;
+    this.byEvaluation = evaluation.on();
   }
 
   /// Continues from the progress of a run.
@@ -31,10 +36,15 @@ final class RunCounter {
     agentSteps = progress.agentSteps();
     environmentSteps = progress.environmentSteps();
     seconds = progress.seconds();
-    best = progress.bestScore();
     learningRateFactor = progress.learningRateFactor();
     recent.clear();
-    log.stream().filter(report -> report.update() <= updates).forEach(this::remember);
+    log.stream()
+        .filter(report -> report.update() <= updates)
+        .forEach(report -> {
+          remember(report);
+          improves(report);
+        });
+    best = progress.bestScore();
   }
 
   void scaleLearningRate(double factor) {
@@ -43,20 +53,38 @@ final class RunCounter {
 
   /// Counts an update.
   ///
-  /// @return whether its last trial scored higher than any before
+  /// @return whether it is the best so far: the last trial of its evaluation, or without
+  ///   evaluations its own, scored higher than any before
   boolean add(UpdateReport report, double took) {
     updates = report.update();
     agentSteps += report.agentSteps();
     environmentSteps += report.environmentSteps();
     seconds += took;
     remember(report);
-    if (report.trialScores().isEmpty()) {
+    return improves(report);
+  }
+
+  private boolean improves(UpdateReport report) {
+    Optional<Double> score =
+        byEvaluation
+            ? PolicyScores.of(report.metrics()).map(PolicyScores::score)
+            : report.trialScores().reversed().stream().findFirst();
+    if (score.isEmpty()) {
       return false;
     }
-    double score = report.trialScores().getLast();
-    boolean higher = best.isEmpty() || score > best.get();
-    best = higher ? Optional.of(score) : best;
+    boolean higher = best.isEmpty() || score.get() > best.get();
+    best = higher ? score : best;
+    evaluations++;
+    sinceBest = higher ? 0 : sinceBest + 1;
     return higher;
+  }
+
+  /// The last update's evaluation as signals of conditions; empty if it was not evaluated.
+  Optional<EvaluationSignals> evaluated(UpdateReport report) {
+    return byEvaluation
+        ? PolicyScores.of(report.metrics())
+            .map(scores -> new EvaluationSignals(updates, scores, evaluations, sinceBest))
+        : Optional.empty();
   }
 
   /// Counts time spent between updates.

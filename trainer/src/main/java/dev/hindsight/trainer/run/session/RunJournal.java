@@ -81,16 +81,29 @@ final class RunJournal implements AutoCloseable {
     listener.accept(new TrainingEvent.Updated(report, progress));
   }
 
-  void changed(String what, double value, TrainingEvent event) {
-    runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value));
+  /// Notes a change.
+  ///
+  /// @param update the last completed one
+  void changed(String what, double value, long update, TrainingEvent event) {
+    noted(what, value, update);
     listener.accept(event);
+  }
+
+  /// Notes a change in the ledger alone.
+  void noted(String what, double value, long update) {
+    runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value, update));
   }
 
   void told(TrainingEvent event) {
     listener.accept(event);
   }
 
-  TrainingResult ended(RunStatus status, String reason, RunProgress progress, Path latest) {
+  TrainingResult ended(
+      RunStatus status,
+      String reason,
+      RunProgress progress,
+      Path latest,
+      List<HealthAlarm> alarms) {
     TrainingResult result =
         new TrainingResult(
             run,
@@ -98,7 +111,8 @@ final class RunJournal implements AutoCloseable {
             Files.exists(latest) ? Optional.of(latest) : Optional.empty(),
             progress,
             gates,
-            reason);
+            reason,
+            alarms);
     runLedger.append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
     listener.accept(new TrainingEvent.Ended(result));
     return result;

@@ -7,16 +7,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointHit;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.CheckpointHistory;
 import dev.hindsight.trainer.run.ledger.CodeVersion;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunCheckpoint;
@@ -34,12 +37,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// One process's work on a run: its files, its counters and, from [#open] on, its algorithm. One
 /// owner thread.
 final class RunSession implements AutoCloseable {
+  /// Updates in which the score of a new policy should have risen: at least so many, and this share
+  /// of all.
+  private static final long STALL = 50;
+
+  private static final double STALL_SHARE = 0.3;
+
   private final TrainingSpec spec;
   private final RunStart start;
   private final RunFolder folder;
@@ -47,17 +59,22 @@ final class RunSession implements AutoCloseable {
   private final RunCounter counter;
   private final RunJournal journal;
   private final Optional<Checkpoint> from;
+  private final CheckpointHistory history;
+  private final RunEvaluations evaluations;
+  private final HealthMonitor health;
+  private List<HealthAlarm> alarms = List.of();
   private Optional<Algorithm> algorithm = Optional.empty();
 
   /// @param from initial weights, or the whole state of a resumed run
-  RunSession(
+  private RunSession(
       TrainingSpec spec,
       RunStart start,
       RunFolder folder,
       RunLock lock,
       RunJournal journal,
       RunCounter counter,
-      Optional<Checkpoint> from) {
+      Optional<Checkpoint> from,
+      PolicyLibrary policies) {
     this.spec = spec;
     this.start = start;
     this.folder = folder;
@@ -65,20 +82,42 @@ final class RunSession implements AutoCloseable {
     this.journal = journal;
     this.counter = counter;
     this.from = from;
+    this.evaluations = new RunEvaluations(spec, policies);
+    this.history =
+        new CheckpointHistory(folder, spec.run().history().every(), spec.run().history().bytes());
+    this.health =
+        new HealthMonitor(
+            clippedTo(spec),
+            spec.request().parent().isPresent()
+                ? Long.MAX_VALUE
+                : Math.max(STALL, Math.round(STALL_SHARE * start.updatesInAll())));
+  }
+
+  /// The length to which gradients are clipped, if the algorithm has such a knob.
+  private static OptionalDouble clippedTo(TrainingSpec spec) {
+    return Stream.of("max_grad_norm", "grad_clip")
+        .filter(spec.task().settings().values()::containsKey)
+        .mapToDouble(spec.task().settings()::real)
+        .filter(norm -> norm > 0)
+        .findFirst();
   }
 
   /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
   static RunSession begin(
       TrainingSpec spec, RunContext place, Consumer<? super TrainingEvent> listener) {
-    Optional<Checkpoint> parent = spec.request().parent().map(Path::of).map(Checkpoints::read);
+    Optional<Checkpoint> parent =
+        spec.request().parent().map(place.policies()::file).map(Checkpoints::read);
     RunFolder folder = RunFolder.create(place.home(), spec.environment().id(), Instant.now());
     RunLock lock = RunLock.take(folder);
     RunStart start = start(spec, parent, folder);
-    RunCounter counter = new RunCounter(start.updatesInAll());
+    RunCounter counter = new RunCounter(start.updatesInAll(), spec.run().evaluation());
     RunJournal journal = new RunJournal(folder, place.ledger(), 0, listener);
     journal.begun(start);
     journal.takenUp(folder.path(), counter.progress());
-    return new RunSession(spec, start, folder, lock, journal, counter, parent);
+    RunSession session =
+        new RunSession(spec, start, folder, lock, journal, counter, parent, place.policies());
+    session.warn();
+    return session;
   }
 
   private static RunStart start(TrainingSpec spec, Optional<Checkpoint> parent, RunFolder folder) {
@@ -137,21 +176,50 @@ final class RunSession implements AutoCloseable {
           wording("RunSession.restore_that_file_or_begin_a"));
     }
     RunLock lock = RunLock.take(folder);
-    RunCounter counter = new RunCounter(before.start().updatesInAll());
+    RunCounter counter = new RunCounter(before.start().updatesInAll(), spec.run().evaluation());
     Optional<Checkpoint> state = Optional.empty();
+    List<UpdateReport> log = MetricsLog.read(folder.metrics());
     if (Files.exists(folder.latest())) {
       Checkpoint checkpoint = Checkpoints.read(folder.latest());
-      counter.restore(RunCheckpoint.progress(checkpoint), MetricsLog.read(folder.metrics()));
+      counter.restore(RunCheckpoint.progress(checkpoint), log);
       state = Optional.of(checkpoint);
     } else {
-      state = spec.request().parent().map(Path::of).map(Checkpoints::read);
+      state = spec.request().parent().map(place.policies()::file).map(Checkpoints::read);
     }
     // The checkpoint may be older than the newest change; the ledger is not.
     before.learningRateFactor().ifPresent(counter::scaleLearningRate);
     RunProgress progress = counter.progress();
     RunJournal journal = new RunJournal(folder, place.ledger(), progress.updates(), listener);
     journal.takenUp(folder.path(), progress);
-    return new RunSession(spec, before.start(), folder, lock, journal, counter, state);
+    RunSession session =
+        new RunSession(
+            spec, before.start(), folder, lock, journal, counter, state, place.policies());
+    session.history.forgetAfter(progress.updates());
+    session.evaluations.updated(
+        log.stream()
+            .filter(report -> report.update() == progress.updates())
+            .findFirst()
+            .flatMap(counter::evaluated));
+    log.stream()
+        .filter(report -> report.update() <= progress.updates())
+        .forEach(report -> session.alarms = session.health.add(report));
+    session.warn();
+    if (!session.alarms.isEmpty()) {
+      journal.told(new TrainingEvent.HealthChanged(session.alarms));
+    }
+    return session;
+  }
+
+  /// Reports what makes the run's numbers mean less than they seem to.
+  private void warn() {
+    if (!spec.overlap().isEmpty()) {
+      String maps = String.join(", ", spec.overlap());
+      journal.changed(
+          RunRecord.EVALUATED_ON_TRAINING_MAPS,
+          spec.overlap().size(),
+          counter.progress().updates(),
+          new TrainingEvent.Warned(wording("RunSession.evaluation_maps_are_training_maps", maps)));
+    }
   }
 
   /// Knobs whose values differ from the parent's, or without a parent from the preset's: name to
@@ -164,6 +232,11 @@ final class RunSession implements AutoCloseable {
             .map(checkpointOrigin -> effective(checkpointOrigin, spec.algorithm().id()))
             .orElseGet(spec::effectiveOfPreset);
     Map<String, String> here = spec.effective();
+    if (parent.isPresent()) {
+      // A checkpoint does not say how its run was watched.
+      here.keySet().removeIf(name -> name.startsWith(RunSettings.PREFIX));
+      there.keySet().removeIf(name -> name.startsWith(RunSettings.PREFIX));
+    }
     Map<String, String> all = new LinkedHashMap<>(there);
     here.forEach(all::putIfAbsent);
     Map<String, List<String>> difference = new LinkedHashMap<>();
@@ -196,6 +269,11 @@ final class RunSession implements AutoCloseable {
     return journal;
   }
 
+  /// Notes that the run was paused or resumed between two updates.
+  void paused(String what, TrainingEvent event) {
+    journal.changed(what, 0, counter.progress().updates(), event);
+  }
+
   Path folder() {
     return folder.path();
   }
@@ -224,33 +302,101 @@ final class RunSession implements AutoCloseable {
     return algorithm.orElseThrow().update();
   }
 
-  /// Saves an update, so that it cannot be lost any more.
+  /// Evaluates an update if it is time, and saves it, so that it cannot be lost any more.
   ///
+  /// @param measured its measurements without an evaluation
   /// @param seconds its duration
-  void keep(UpdateReport report, double seconds) {
+  /// @return the first condition on evaluations that began to hold
+  Optional<String> keep(UpdateReport measured, double seconds) {
     long begin = System.nanoTime();
+    UpdateReport report =
+        evaluations.measured(measured, counter.progress().updatesInAll(), this::policy);
     journal.measured(report);
     boolean best = counter.add(report, seconds);
-    write(folder.latest());
+    // The newest state is written last: if the process dies before, the update runs again.
+    history.add(
+        report.update(),
+        best ? CheckpointHistory.Kind.BEST : CheckpointHistory.Kind.REGULAR,
+        this::writeVersion);
     if (best) {
-      copy(folder.latest(), folder.best());
+      write(folder.best());
+      copy(folder.best(), folder.latest());
+    } else {
+      write(folder.latest());
     }
     counter.addSeconds((System.nanoTime() - begin) * 1e-9);
     journal.updated(report, counter.progress());
+    watch(report);
+    Optional<EvaluationSignals> evaluated = counter.evaluated(report);
+    evaluated.ifPresent(signals ->
+        journal.told(new TrainingEvent.Evaluated(report.update(), signals.scores(), best)));
+    evaluations.updated(evaluated);
+    Optional<String> reached = evaluations.reached();
+    reached.ifPresent(text ->
+        journal.changed(
+            RunRecord.PAUSED,
+            (double) report.update(),
+            report.update(),
+            new TrainingEvent.Reached(text, report.update())));
+    return reached;
+  }
+
+  /// The present policy.
+  private Checkpoint policy() {
+    Algorithm current = algorithm.orElseThrow();
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    current.weights().forEach(tensor -> tensors.put(tensor.name(), tensor));
+    return new Checkpoint(folder.id().text(), "", tensors, origin(current.policy()));
+  }
+
+  /// Why the run ends before its last update.
+  Optional<String> stopReason() {
+    return evaluations.stopReason();
+  }
+
+  private void watch(UpdateReport report) {
+    Set<HealthAlarm.Kind> before = kinds(alarms);
+    alarms = health.add(report);
+    if (kinds(alarms).equals(before)) {
+      return;
+    }
+    for (HealthAlarm alarm : alarms) {
+      if (!before.contains(alarm.kind())) {
+        journal.noted(RunRecord.ALARM + alarm.kind().id(), alarm.value(), report.update());
+      }
+    }
+    journal.told(new TrainingEvent.HealthChanged(alarms));
+  }
+
+  private static Set<HealthAlarm.Kind> kinds(List<HealthAlarm> alarms) {
+    return alarms.stream().map(HealthAlarm::kind).collect(Collectors.toSet());
   }
 
   void scaleLearningRate(double factor) {
     algorithm.orElseThrow().scaleLearningRate(factor);
     counter.scaleLearningRate(factor);
     journal.changed(
-        RunRecord.LEARNING_RATE_FACTOR, factor, new TrainingEvent.LearningRateScaled(factor));
+        RunRecord.LEARNING_RATE_FACTOR,
+        factor,
+        counter.progress().updates(),
+        new TrainingEvent.LearningRateScaled(factor));
   }
 
   /// Arms conditions. An invalid condition does not end the run.
   void arm(List<String> conditions, BreakpointListener breakpointListener) {
     Optional<Problem> wrong = Optional.empty();
     try {
-      algorithm.orElseThrow().arm(conditions, breakpointListener);
+      List<Condition> evaluated =
+          conditions.stream()
+              .filter(EvaluationSignals::named)
+              .map(EvaluationSignals::condition)
+              .toList();
+      algorithm
+          .orElseThrow()
+          .arm(
+              conditions.stream().filter(text -> !EvaluationSignals.named(text)).toList(),
+              breakpointListener);
+      evaluations.arm(evaluated);
     } catch (Problem problem) {
       wrong = Optional.of(problem);
     }
@@ -261,7 +407,8 @@ final class RunSession implements AutoCloseable {
   void hit(BreakpointHit hit) {
     long update = counter.progress().updates() + 1;
     Optional<Path> policy = written(folder.hit(update, hit.tick()));
-    journal.changed(RunRecord.PAUSED, (double) update, new TrainingEvent.Hit(hit, update, policy));
+    journal.changed(
+        RunRecord.PAUSED, (double) update, update - 1, new TrainingEvent.Hit(hit, update, policy));
   }
 
   /// Writes the policy on demand. A failure to write does not end the run.
@@ -283,6 +430,12 @@ final class RunSession implements AutoCloseable {
     Algorithm current = algorithm.orElseThrow();
     Map<String, JsonNode> about = origin(current.policy());
     RunCheckpoint.write(file, current, about, folder.id(), counter.progress());
+  }
+
+  private void writeVersion(Path file) {
+    Algorithm current = algorithm.orElseThrow();
+    Map<String, JsonNode> about = origin(current.policy());
+    RunCheckpoint.writePolicy(file, current, about, folder.id(), counter.progress());
   }
 
   /// Metadata that does not change during a run.
@@ -316,7 +469,7 @@ final class RunSession implements AutoCloseable {
       AtomicFile.copy(from, to);
     } catch (IOException e) {
       throw new Problem(
-          wording("RunSession.the_best_checkpoint_cannot_be_saved"),
+          wording("RunSession.the_checkpoint_cannot_be_saved"),
           to.toString(),
           wording("RunSession.free_disk_space_then_resume_the"),
           e);
@@ -324,7 +477,7 @@ final class RunSession implements AutoCloseable {
   }
 
   TrainingResult ended(RunStatus status, String reason) {
-    return journal.ended(status, reason, counter.progress(), folder.latest());
+    return journal.ended(status, reason, counter.progress(), folder.latest(), alarms);
   }
 
   @Override

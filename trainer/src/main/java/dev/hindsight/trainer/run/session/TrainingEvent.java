@@ -28,6 +28,29 @@ public sealed interface TrainingEvent {
   /// @param progress of the run
   record Updated(UpdateReport report, RunProgress progress) implements TrainingEvent {}
 
+  /// The policy was evaluated after an update; [Updated] has the same numbers among its metrics.
+  ///
+  /// @param best whether it scored higher than in any evaluation before
+  record Evaluated(long update, PolicyScores scores, boolean best) implements TrainingEvent {}
+
+  /// Something about the run makes its numbers mean less than they seem to.
+  ///
+  /// @param sentence what, without a full stop
+  record Warned(String sentence) implements TrainingEvent {}
+
+  /// What is wrong with the run changed.
+  ///
+  /// @param alarms everything that is wrong now; empty if nothing is
+  record HealthChanged(List<HealthAlarm> alarms) implements TrainingEvent {
+    /// Copies the list.
+    public HealthChanged {
+      alarms = List.copyOf(alarms);
+    }
+  }
+
+  /// A condition on evaluations began to hold: the run pauses after the update.
+  record Reached(String condition, long update) implements TrainingEvent {}
+
   /// The policy was written on demand.
   ///
   /// @param file the file; empty if it could not be written

@@ -14,16 +14,19 @@ import java.util.Optional;
 /// @param checkpoint the newest good one; empty if no update was completed
 /// @param progress at the end
 /// @param gates all results, in order
-/// @param reason why it ended, in one line; empty if it finished
+/// @param reason why it ended, in one line; empty if it finished its last update
+/// @param alarms what was wrong at the end, although every number was finite
 public record TrainingResult(
     RunId run,
     RunStatus status,
     Optional<Path> checkpoint,
     RunProgress progress,
     List<Gate> gates,
-    String reason) {
-  /// Copies the list.
+    String reason,
+    List<HealthAlarm> alarms) {
+  /// Copies the lists.
   public TrainingResult {
     gates = List.copyOf(gates);
+    alarms = List.copyOf(alarms);
   }
 }

@@ -73,6 +73,22 @@ public final class TrainingRun implements Job<TrainingResult> {
     return new TrainingRun(spec, Optional.of(before), place, listener);
   }
 
+  /// Makes the run wait at conditions from its first tick on, and checks them before any part of
+  /// the run exists.
+  ///
+  /// @throws Problem if a text is not a condition
+  public TrainingRun armed(List<String> conditions) {
+    if (!conditions.isEmpty()) {
+      conditions.stream().filter(EvaluationSignals::named).forEach(EvaluationSignals::condition);
+      spec.algorithm()
+          .checkConditions(
+              spec.task(),
+              conditions.stream().filter(text -> !EvaluationSignals.named(text)).toList());
+      commands.add(new TrainingCommand.Arm(conditions));
+    }
+    return this;
+  }
+
   /// Sends a command; [TrainingCommand] says when the run executes it. Any thread; returns at once.
   public void command(TrainingCommand command) {
     commands.add(command);
@@ -106,6 +122,10 @@ public final class TrainingRun implements Job<TrainingResult> {
     session.open();
     boolean healthy = false;
     while (session.progress().updates() < session.progress().updatesInAll()) {
+      Optional<String> reached = session.stopReason();
+      if (reached.isPresent()) {
+        return session.ended(RunStatus.FINISHED, reached.get());
+      }
       if (commands.execute(session, cancellation) == TrainingCommandQueue.NextStep.STOP) {
         return session.ended(RunStatus.STOPPED, wording("TrainingRun.stopped_by_the_user"));
       }
@@ -119,7 +139,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       } catch (UpdateAbandonedException _) {
         return session.ended(RunStatus.STOPPED, wording("TrainingRun.stopped_by_the_user"));
       }
-      double seconds = (System.nanoTime() - begin) * 1e-9;
+      double seconds = (System.nanoTime() - begin - commands.takeWaited()) * 1e-9;
       if (!healthy) {
         Gate gate = session.journal().checked(firstUpdate(report, wrong, seconds));
         healthy = gate.verdict() == Status.PASS;
@@ -128,7 +148,9 @@ public final class TrainingRun implements Job<TrainingResult> {
       if (!wrong.isEmpty()) {
         return session.ended(RunStatus.NOT_FINITE, wrong);
       }
-      session.keep(report.orElseThrow(), seconds);
+      if (session.keep(report.orElseThrow(), seconds).isPresent()) {
+        commands.pauseNext();
+      }
       RunProgress now = session.progress();
       progress.report(now.updates(), now.updatesInAll(), "updates");
     }
@@ -170,6 +192,13 @@ public final class TrainingRun implements Job<TrainingResult> {
     private static final long PATIENCE_MILLIS = 200;
 
     private final LinkedTransferQueue<TrainingCommand> commands = new LinkedTransferQueue<>();
+    private long waitedNanos;
+    private boolean pauses;
+
+    /// Makes the run wait, as if told to pause, when it next executes commands.
+    void pauseNext() {
+      pauses = true;
+    }
 
     /// What a run does next.
     enum NextStep {
@@ -195,7 +224,8 @@ public final class TrainingRun implements Job<TrainingResult> {
     }
 
     private NextStep execute(RunSession session, Cancellation cancellation, Place place) {
-      boolean waiting = place == Place.WITHIN;
+      boolean waiting = place == Place.WITHIN || pauses;
+      pauses = false;
       List<TrainingCommand> later = new ArrayList<>();
       try {
         while (!cancellation.isCancelled()) {
@@ -210,13 +240,13 @@ public final class TrainingRun implements Job<TrainingResult> {
               }
               case TrainingCommand.Pause _ -> {
                 if (!waiting) {
-                  session.journal().changed(RunRecord.PAUSED, 0, new TrainingEvent.Paused());
+                  session.paused(RunRecord.PAUSED, new TrainingEvent.Paused());
                 }
                 waiting = true;
               }
               case TrainingCommand.Resume _ -> {
                 if (waiting) {
-                  session.journal().changed(RunRecord.RESUMED, 0, new TrainingEvent.Resumed());
+                  session.paused(RunRecord.RESUMED, new TrainingEvent.Resumed());
                 }
                 waiting = false;
                 if (place == Place.WITHIN) {
@@ -246,10 +276,20 @@ public final class TrainingRun implements Job<TrainingResult> {
     ///
     /// @throws UpdateAbandonedException if the run should end there
     private void wait(BreakpointHit hit, RunSession session, Cancellation cancellation) {
+      long begin = System.nanoTime();
       session.hit(hit);
-      if (execute(session, cancellation, Place.WITHIN) == NextStep.STOP) {
+      NextStep next = execute(session, cancellation, Place.WITHIN);
+      waitedNanos += System.nanoTime() - begin;
+      if (next == NextStep.STOP) {
         throw new UpdateAbandonedException();
       }
+    }
+
+    /// Time that the run has waited at breakpoints since the last call: it is no training time.
+    long takeWaited() {
+      long waited = waitedNanos;
+      waitedNanos = 0;
+      return waited;
     }
 
     private Optional<TrainingCommand> next(boolean waiting) {

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,12 +34,37 @@ import java.util.stream.Collectors;
 /// @param environment the kind of environment
 /// @param algorithm the algorithm
 /// @param task the algorithm's input
+/// @param run the knobs that belong to the run itself
+/// @param heldOut environments to evaluate the policy in, taken in turn
+/// @param overlap maps of evaluations on which the policy is also trained
 public record TrainingSpec(
     TrainingRequest request,
     String preset,
     EnvironmentType environment,
     AlgorithmType algorithm,
-    TrainingTask task) {
+    TrainingTask task,
+    RunSettings run,
+    List<EnvironmentFactory> heldOut,
+    List<String> overlap) {
+  /// Copies the lists.
+  public TrainingSpec {
+    heldOut = List.copyOf(heldOut);
+    overlap = List.copyOf(overlap);
+  }
+
+  /// A copy with another algorithm and task, without evaluations.
+  public TrainingSpec with(AlgorithmType otherAlgorithm, TrainingTask otherTask) {
+    return new TrainingSpec(
+        request,
+        preset,
+        environment,
+        otherAlgorithm,
+        otherTask,
+        RunSettings.defaults(),
+        otherTask.factories(),
+        List.of());
+  }
+
   /// Prefix of the environment's knobs in mixed lists.
   public static final String ENVIRONMENT = "env.";
 
@@ -52,8 +78,13 @@ public record TrainingSpec(
     TrainingPreset preset = preset(type, algorithm, request.preset());
     Map<String, String> environment = new LinkedHashMap<>();
     Map<String, String> training = new LinkedHashMap<>();
-    share(preset.settings(), type.settings(), algorithm, environment, training);
-    share(request.settings(), type.settings(), algorithm, environment, training);
+    Map<String, String> own = new LinkedHashMap<>();
+    share(preset.settings(), type.settings(), algorithm, environment, training, own);
+    share(request.settings(), type.settings(), algorithm, environment, training, own);
+    RunSettings run = RunSettings.of(RunSettings.all().parse(own, WHERE));
+    if (!run.stopWhen().isEmpty()) {
+      checkStop(run);
+    }
     SettingValues knobs = algorithm.settings().parse(training, WHERE);
     List<String> scenarios =
         request.scenarios().isEmpty() ? preset.scenarios() : request.scenarios();
@@ -62,12 +93,16 @@ public record TrainingSpec(
         scenarios.isEmpty()
             ? List.of(type.prepare(world, Optional.empty()))
             : scenarios.stream().map(name -> prepared(type, world, name)).toList();
+    List<EnvironmentFactory> heldOut =
+        run.scenarios().isEmpty()
+            ? factories
+            : run.scenarios().stream().map(name -> prepared(type, world, name)).toList();
     TrainingRequest whole =
         new TrainingRequest(
             type.id(),
             preset.id().isEmpty() ? Optional.empty() : Optional.of(preset.id()),
             scenarios.stream().map(name -> lasting(type.scenarios(), name)).toList(),
-            request.settings(),
+            lasting(type.scenarios(), request.settings()),
             request.seed(),
             request.device(),
             request.parent().map(TrainingSpec::lasting),
@@ -76,7 +111,43 @@ public record TrainingSpec(
     TrainingTask task =
         new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer());
     algorithm.check(task);
-    return new TrainingSpec(whole, preset.id(), type, algorithm, task);
+    List<String> overlap =
+        run.evaluation().on() ? overlap(type.scenarios(), run.scenarios(), scenarios) : List.of();
+    return new TrainingSpec(whole, preset.id(), type, algorithm, task, run, heldOut, overlap);
+  }
+
+  private static void checkStop(RunSettings run) {
+    EvaluationSignals.condition(run.stopWhen());
+    if (!run.evaluation().on()) {
+      throw new Problem(
+          wording("TrainingSpec.stop_when_reads_evaluations"),
+          WHERE + " stop_when",
+          wording("TrainingSpec.set_eval_every"));
+    }
+  }
+
+  /// The evaluation maps whose files hold the same bytes as one of the training maps: another name
+  /// does not make a map held out.
+  private static List<String> overlap(
+      Scenarios scenarios, List<String> evaluated, List<String> trained) {
+    List<String> asked = evaluated.isEmpty() ? trained : evaluated;
+    return asked.stream()
+        .filter(name ->
+            trained.stream()
+                .anyMatch(other -> same(scenarios.resolve(name), scenarios.resolve(other))))
+        .toList();
+  }
+
+  private static boolean same(Path file, Path other) {
+    try {
+      return Files.mismatch(file, other) < 0;
+    } catch (IOException e) {
+      throw new Problem(
+          wording("TrainingSpec.the_map_cannot_be_read"),
+          file.toString(),
+          wording("TrainingSpec.check_that_it_is_there"),
+          e);
+    }
   }
 
   /// The preset a user named, or the default. Without any, all knobs have their defaults.
@@ -115,7 +186,22 @@ public record TrainingSpec(
     task.settings()
         .values()
         .forEach((name, value) -> all.put(algorithm.id() + "." + name, value.asText()));
+    RunSettings.all()
+        .parse(typedOfRun(), WHERE)
+        .values()
+        .forEach((name, value) -> all.put(RunSettings.PREFIX + name, value.asText()));
     return all;
+  }
+
+  /// The knobs of the run that the preset or the user sets.
+  private Map<String, String> typedOfRun() {
+    Map<String, String> own = new LinkedHashMap<>();
+    Map<String, String> rest = new LinkedHashMap<>();
+    for (Map<String, String> typed :
+        List.of(preset(environment, algorithm, request.preset()).settings(), request.settings())) {
+      share(typed, environment.settings(), algorithm, rest, rest, own);
+    }
+    return own;
   }
 
   /// The requested knobs with the source of each request: the user or the preset. Names are as in
@@ -135,11 +221,14 @@ public record TrainingSpec(
       Map<String, DeclaredSetting> declared) {
     Map<String, String> world = new LinkedHashMap<>();
     Map<String, String> training = new LinkedHashMap<>();
-    share(typed, environment.settings(), algorithm, world, training);
+    Map<String, String> own = new LinkedHashMap<>();
+    share(typed, environment.settings(), algorithm, world, training, own);
     world.forEach(
         (name, text) -> declared.put(ENVIRONMENT + name, new DeclaredSetting(text, source, where)));
     training.forEach((name, text) ->
         declared.put(algorithm.id() + "." + name, new DeclaredSetting(text, source, where)));
+    own.forEach((name, text) ->
+        declared.put(RunSettings.PREFIX + name, new DeclaredSetting(text, source, where)));
   }
 
   /// As [#effective()], without the user's settings.
@@ -176,23 +265,41 @@ public record TrainingSpec(
     return scenarios.names().contains(nameOrPath) ? nameOrPath : lasting(nameOrPath);
   }
 
+  private static Map<String, String> lasting(Scenarios scenarios, Map<String, String> settings) {
+    Map<String, String> lasting = new LinkedHashMap<>(settings);
+    for (String name : List.of(RunSettings.EVAL_MAPS, RunSettings.PREFIX + RunSettings.EVAL_MAPS)) {
+      lasting.computeIfPresent(
+          name,
+          (_, maps) ->
+              RunSettings.maps(maps).stream()
+                  .map(map -> lasting(scenarios, map))
+                  .collect(Collectors.joining(",")));
+    }
+    return lasting;
+  }
+
   private static EnvironmentFactory prepared(
       EnvironmentType type, SettingValues world, String scenario) {
     Path file = type.scenarios().resolve(scenario);
     return type.prepare(world, Optional.of(file));
   }
 
-  /// Assigns each knob to the environment or the algorithm.
+  /// Assigns each knob to the environment, the algorithm or the run.
   private static void share(
       Map<String, String> typed,
       Settings world,
       AlgorithmType algorithm,
       Map<String, String> environment,
-      Map<String, String> training) {
+      Map<String, String> training,
+      Map<String, String> run) {
     String own = algorithm.id() + ".";
     typed.forEach((name, text) -> {
       if (name.startsWith(ENVIRONMENT)) {
         environment.put(name.substring(ENVIRONMENT.length()), text);
+      } else if (name.startsWith(RunSettings.PREFIX)) {
+        run.put(name.substring(RunSettings.PREFIX.length()), text);
+      } else if (has(RunSettings.all(), name)) {
+        run.put(name, text);
       } else if (name.startsWith(own)) {
         training.put(name.substring(own.length()), text);
       } else if (!has(world, name) && !has(algorithm.settings(), name)) {
@@ -213,6 +320,7 @@ public record TrainingSpec(
   private static Problem unknown(Settings world, AlgorithmType algorithm, String name) {
     List<Setting> all = new ArrayList<>(world.all());
     all.addAll(algorithm.settings().all());
+    all.addAll(RunSettings.all().all());
     return new Problem(
         wording("TrainingSpec.there_is_no_setting", name),
         WHERE,

@@ -128,7 +128,7 @@ class RunLedgerTest {
         new LedgerEntry.TakenUp(RUN, NOW, RunProcess.current(), 0),
         new LedgerEntry.Checked(RUN, NOW, new Gate("engine", Gate.Status.PASS, "\"2.7\"\n")),
         new LedgerEntry.Advanced(RUN, NOW, progress()),
-        new LedgerEntry.Changed(RUN, NOW, RunRecord.LEARNING_RATE_FACTOR, 0.5),
+        new LedgerEntry.Changed(RUN, NOW, RunRecord.LEARNING_RATE_FACTOR, 0.5, 2),
         new LedgerEntry.Ended(RUN, NOW, RunStatus.STOPPED, "stopped by the user", progress()));
   }
 

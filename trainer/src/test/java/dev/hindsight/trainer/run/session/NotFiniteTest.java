@@ -106,6 +106,11 @@ class NotFiniteTest {
     }
 
     @Override
+    public void checkConditions(TrainingTask task, List<String> conditions) {
+      type.checkConditions(task, conditions);
+    }
+
+    @Override
     public Algorithm open(TrainingTask task) {
       Algorithm inner = type.open(task);
       return new Algorithm() {

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.run.session;
 
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.run.ledger.RunId;
@@ -51,7 +52,7 @@ public final class SmallRun {
   }
 
   RunContext place() {
-    return new RunContext(folder.resolve("runs"), ledger(), List.of());
+    return new RunContext(folder.resolve("runs"), ledger(), List.of(), new BuiltInPolicyLibrary());
   }
 
   RunLedger ledger() {

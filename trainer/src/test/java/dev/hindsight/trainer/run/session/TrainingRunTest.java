@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
@@ -151,7 +152,8 @@ class TrainingRunTest {
             () -> {
               throw new IllegalStateException("no engine");
             });
-    RunContext place = new RunContext(folder, runs.ledger(), List.of(planted));
+    RunContext place =
+        new RunContext(folder, runs.ledger(), List.of(planted), new BuiltInPolicyLibrary());
     TrainingResult result =
         TrainingRun.begin(SmallRun.spec(SmallRun.request()), place, _ -> {})
             .run(Progress.SILENT, new Cancellation());

@@ -1,0 +1,94 @@
+package dev.hindsight.trainer.run.ledger;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.Checkpoints;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Finds the checkpoint that a user means by `RUN` or `RUN@VERSION`. Reads files: for a background
+/// thread.
+public final class RunVersions {
+  private static final String BEST = "best";
+  private static final String LATEST = "latest";
+
+  private RunVersions() {}
+
+  /// The file for a user's input.
+  ///
+  /// @param text `RUN` or `RUN@best` for its best checkpoint, or else its latest; `RUN@latest`;
+  ///   `RUN@UPDATE`; RUN as in [RunLedger#find]
+  /// @return empty if the ledger has no such run
+  /// @throws Problem if the run has no such version, naming those it has
+  public static Optional<Path> find(RunLedger ledger, String text) {
+    int at = text.lastIndexOf('@');
+    String run = at < 0 ? text : text.substring(0, at);
+    return record(ledger, run)
+        .map(record ->
+            version(
+                new RunFolder(record.start().folder()), at < 0 ? BEST : text.substring(at + 1)));
+  }
+
+  private static Optional<RunRecord> record(RunLedger ledger, String run) {
+    try {
+      return run.isBlank() ? Optional.empty() : Optional.of(ledger.find(run));
+    } catch (Problem | java.nio.file.InvalidPathException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static Path version(RunFolder folder, String version) {
+    return switch (version) {
+      case BEST -> existing(folder, version, folder.best(), folder.latest());
+      case LATEST -> existing(folder, version, folder.latest());
+      default -> existing(folder, version, updates(folder, version));
+    };
+  }
+
+  /// The files that may hold an update.
+  private static Path[] updates(RunFolder folder, String version) {
+    Stream<Path> kept =
+        CheckpointHistory.versions(folder).stream()
+            .filter(one -> Long.toString(one.update()).equals(version))
+            .map(CheckpointHistory.Version::file);
+    Stream<Path> ends =
+        Stream.of(folder.latest(), folder.best())
+            .filter(Files::isRegularFile)
+            .filter(file -> Long.toString(update(file)).equals(version));
+    return Stream.concat(kept, ends).toArray(Path[]::new);
+  }
+
+  private static Path existing(RunFolder folder, String version, Path... files) {
+    return Stream.of(files)
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                wording("RunVersions.the_run_has_no_version", folder.id(), version),
+                folder.path().toString(),
+                remedy(folder)));
+  }
+
+  private static String remedy(RunFolder folder) {
+    List<CheckpointHistory.Version> versions = CheckpointHistory.versions(folder);
+    return versions.isEmpty()
+        ? wording("RunVersions.it_keeps_no_versions")
+        : wording(
+            "RunVersions.choose_one_of",
+            versions.stream()
+                .map(version -> Long.toString(version.update()))
+                .collect(Collectors.joining(", ")));
+  }
+
+  /// The last update that a checkpoint of a run includes.
+  ///
+  /// @throws Problem for a file that training did not write
+  public static long update(Path checkpoint) {
+    return RunCheckpoint.progress(Checkpoints.read(checkpoint)).updates();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.hindsight.trainer.run.session;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.Signal;
+import dev.hindsight.trainer.condition.SignalSpec;
+import dev.hindsight.trainer.condition.SignalSpec.Kind;
+import dev.hindsight.trainer.condition.Vocabulary;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The names that a condition on an evaluation may use, in the language of breakpoints.
+///
+/// @param update the evaluated update
+/// @param scores its result
+/// @param evaluations number of evaluations of the run so far, with this one
+/// @param sinceBest number of evaluations since the best one; 0 if this is the best
+record EvaluationSignals(long update, PolicyScores scores, long evaluations, long sinceBest) {
+  private static final String PREFIX = "eval_";
+
+  /// The names, for every environment the same.
+  private static final Vocabulary VOCABULARY =
+      new Vocabulary(
+          List.of(
+              real("score", wording("EvaluationSignals.score")),
+              real("first_score", wording("EvaluationSignals.first_score")),
+              real("gain", wording("EvaluationSignals.gain")),
+              real("return", wording("EvaluationSignals.return")),
+              real("length", wording("EvaluationSignals.length")),
+              whole("update", wording("EvaluationSignals.update")),
+              whole("count", wording("EvaluationSignals.count")),
+              whole("since_best", wording("EvaluationSignals.since_best"))),
+          Map.of(),
+          0,
+          new ObservationLayout(List.of()));
+
+  private static SignalSpec real(String name, String doc) {
+    return SignalSpec.ofTick(PREFIX + name, Kind.REAL, doc);
+  }
+
+  private static SignalSpec whole(String name, String doc) {
+    return SignalSpec.ofTick(PREFIX + name, Kind.WHOLE, doc);
+  }
+
+  /// Whether a text is about evaluations, so that it is not one about ticks.
+  static boolean named(String text) {
+    return text.contains(PREFIX);
+  }
+
+  /// Compiles a condition.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it is none
+  static Condition condition(String text) {
+    return Condition.of(text, VOCABULARY);
+  }
+
+  /// Whether a condition holds.
+  boolean meet(Condition condition) {
+    return condition.evaluator(this::signal).holds(0, -1);
+  }
+
+  private Signal signal(String name) {
+    double value = values().getOrDefault(name, Double.NaN);
+    return (_, _, _) -> value;
+  }
+
+  private Map<String, Double> values() {
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put(PREFIX + "score", scores.score());
+    values.put(PREFIX + "first_score", scores.trialScores().getFirst());
+    values.put(PREFIX + "gain", scores.gain());
+    Optional.ofNullable(scores.totals().get(PolicyScores.RETURN))
+        .ifPresent(value -> values.put(PREFIX + "return", value));
+    Optional.ofNullable(scores.totals().get(PolicyScores.LENGTH))
+        .ifPresent(value -> values.put(PREFIX + "length", value));
+    values.put(PREFIX + "update", (double) update);
+    values.put(PREFIX + "count", (double) evaluations);
+    values.put(PREFIX + "since_best", (double) sinceBest);
+    return values;
+  }
+}

@@ -1,0 +1,187 @@
+package dev.hindsight.trainer.run.session;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/// Recognises runs that do not learn, from the measurements of their updates: the first [#FIRST]
+/// updates show where a run began, the last ones where it is. One owner thread.
+///
+/// Numbers that fluctuate are compared as means over [#RECENT] updates, and scores differ only by
+/// more than three standard errors: a run that learns must give no alarm.
+final class HealthMonitor {
+  /// Updates that show the beginning.
+  static final int FIRST = 5;
+
+  /// Updates that show the present.
+  static final int RECENT = 10;
+
+  /// Nats of an update; a PPO update that learns moves the policy by some hundredths.
+  private static final double MOST_KL = 0.5;
+
+  /// Share of the first update's entropy.
+  private static final double LEAST_ENTROPY = 0.02;
+
+  /// Explained variance; 0 is a constant.
+  private static final double LEAST_EXPLAINED = -0.25;
+
+  /// Multiple of the length to which gradients are clipped.
+  private static final double MOST_GRADIENT = 100;
+
+  /// Difference of scores that matters at all.
+  private static final double LEAST_SCORE = 0.05;
+
+  private final OptionalDouble clippedTo;
+  private final long stallAfter;
+  private final List<UpdateReport> first = new ArrayList<>();
+  private final Deque<UpdateReport> recent = new ArrayDeque<>();
+  private long count;
+
+  /// @param clippedTo longest gradient that is not clipped, if there is one
+  /// @param stallAfter updates in which the score should have risen
+  HealthMonitor(OptionalDouble clippedTo, long stallAfter) {
+    this.clippedTo = clippedTo;
+    this.stallAfter = stallAfter;
+  }
+
+  /// Adds an update.
+  ///
+  /// @return what is wrong now
+  List<HealthAlarm> add(UpdateReport report) {
+    count++;
+    if (first.size() < FIRST) {
+      first.add(report);
+    }
+    recent.addLast(report);
+    if (recent.size() > RECENT) {
+      recent.removeFirst();
+    }
+    List<HealthAlarm> alarms = new ArrayList<>();
+    if (count >= FIRST) {
+      kl(alarms);
+      entropy(alarms);
+      gradient(alarms);
+    }
+    if (count >= FIRST + RECENT) {
+      values(alarms);
+      score(alarms);
+    }
+    return alarms;
+  }
+
+  private void kl(List<HealthAlarm> alarms) {
+    double kl = mean(recent, metric("losses/approx_kl"));
+    if (kl > MOST_KL) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.KL,
+              kl,
+              wording("HealthMonitor.kl", NumberWords.significant(kl, 3))));
+    }
+  }
+
+  private void entropy(List<HealthAlarm> alarms) {
+    double begin = metric("losses/entropy").apply(first.getFirst());
+    double now = mean(recent, metric("losses/entropy"));
+    boolean learned = mean(recent, SCORE) - mean(first, SCORE) > LEAST_SCORE;
+    if (now < LEAST_ENTROPY * begin && !learned) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.ENTROPY,
+              now,
+              wording(
+                  "HealthMonitor.entropy",
+                  NumberWords.significant(begin, 3),
+                  NumberWords.significant(now, 3))));
+    }
+  }
+
+  private void gradient(List<HealthAlarm> alarms) {
+    double norm = mean(recent, metric("losses/gradient_norm"));
+    if (clippedTo.isPresent() && norm > MOST_GRADIENT * clippedTo.getAsDouble()) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.GRADIENT,
+              norm,
+              wording(
+                  "HealthMonitor.gradient",
+                  NumberWords.significant(norm, 3),
+                  NumberWords.significant(clippedTo.getAsDouble(), 3))));
+    }
+  }
+
+  private void values(List<HealthAlarm> alarms) {
+    double explained = mean(recent, metric("losses/explained_variance"));
+    if (explained < LEAST_EXPLAINED) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.VALUES,
+              explained,
+              wording("HealthMonitor.values", NumberWords.significant(explained, 3))));
+    }
+  }
+
+  private void score(List<HealthAlarm> alarms) {
+    double begin = mean(first, SCORE);
+    double now = mean(recent, SCORE);
+    double margin = Math.max(LEAST_SCORE, 3 * Math.hypot(error(first), error(recent)));
+    if (now < begin - margin) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.BELOW_START,
+              now,
+              wording(
+                  "HealthMonitor.below_start",
+                  NumberWords.exactScore(now),
+                  NumberWords.exactScore(begin))));
+    } else if (count >= stallAfter && now < begin + margin) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.STALL,
+              now,
+              wording(
+                  "HealthMonitor.stall",
+                  NumberWords.exactScore(begin),
+                  count,
+                  NumberWords.exactScore(now))));
+    }
+  }
+
+  private static final Function<UpdateReport, Double> SCORE =
+      report -> report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast();
+
+  private static Function<UpdateReport, Double> metric(String name) {
+    return report -> report.metrics().getOrDefault(name, Double.NaN);
+  }
+
+  private static DoubleStream measured(
+      Iterable<UpdateReport> reports, Function<UpdateReport, Double> measure) {
+    DoubleStream.Builder values = DoubleStream.builder();
+    for (UpdateReport report : reports) {
+      values.add(measure.apply(report));
+    }
+    return values.build().filter(Double::isFinite);
+  }
+
+  /// NaN, with which every comparison is false, if nothing was measured.
+  private static double mean(
+      Iterable<UpdateReport> reports, Function<UpdateReport, Double> measure) {
+    return measured(reports, measure).average().orElse(Double.NaN);
+  }
+
+  /// Standard error of the mean score.
+  private static double error(Iterable<UpdateReport> reports) {
+    double mean = mean(reports, SCORE);
+    double[] scores = measured(reports, SCORE).toArray();
+    double squares = DoubleStream.of(scores).map(score -> (score - mean) * (score - mean)).sum();
+    return Math.sqrt(squares / Math.max(1, scores.length - 1) / Math.max(1, scores.length));
+  }
+}

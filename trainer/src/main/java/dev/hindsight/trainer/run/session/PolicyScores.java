@@ -1,0 +1,73 @@
+package dev.hindsight.trainer.run.session;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The result of an evaluation during training: means over its episodes.
+///
+/// @param trialScores score of trial 1, 2, ..., K; not empty
+/// @param totals the other means by name: `return`, `length`, and the environment's counts as
+///   `goals`, `collisions`, ...
+public record PolicyScores(List<Double> trialScores, Map<String, Double> totals) {
+  /// Name of the mean return of an agent's episode, before rewards are clipped.
+  public static final String RETURN = "return";
+
+  /// Name of the mean number of ticks of an agent's episode outside limbo.
+  public static final String LENGTH = "length";
+
+  /// Prefix of its metrics.
+  public static final String PREFIX = "evaluation/";
+
+  private static final String GAIN = PREFIX + "ada_delta";
+
+  /// Copies, keeping the order.
+  public PolicyScores {
+    trialScores = List.copyOf(trialScores);
+    totals = Collections.unmodifiableMap(new LinkedHashMap<>(totals));
+  }
+
+  /// Score of the last trial.
+  public double score() {
+    return trialScores.getLast();
+  }
+
+  /// Score of the last trial minus that of the first; 0 with one trial.
+  public double gain() {
+    return trialScores.getLast() - trialScores.getFirst();
+  }
+
+  /// As metrics of an update, by name as in docs/metrics.md.
+  public Map<String, Double> metrics() {
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    for (int k = 0; k < trialScores.size(); k++) {
+      metrics.put(trial(k), trialScores.get(k));
+    }
+    if (trialScores.size() > 1) {
+      metrics.put(GAIN, gain());
+    }
+    totals.forEach((name, value) -> metrics.put(PREFIX + name, value));
+    return metrics;
+  }
+
+  /// Reads the metrics of an update; empty if it was not evaluated.
+  public static Optional<PolicyScores> of(Map<String, Double> metrics) {
+    List<Double> scores = new ArrayList<>();
+    Map<String, Double> totals = new LinkedHashMap<>();
+    metrics.forEach((name, value) -> {
+      if (name.equals(trial(scores.size()))) {
+        scores.add(value);
+      } else if (name.startsWith(PREFIX) && !name.equals(GAIN)) {
+        totals.put(name.substring(PREFIX.length()), value);
+      }
+    });
+    return scores.isEmpty() ? Optional.empty() : Optional.of(new PolicyScores(scores, totals));
+  }
+
+  private static String trial(int trial) {
+    return PREFIX + "trial_" + (trial + 1) + "_score";
+  }
+}

@@ -1,0 +1,103 @@
+package dev.hindsight.trainer.run.session;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The evaluations of a run and the conditions on them. One owner thread.
+final class RunEvaluations {
+  private final TrainingSpec spec;
+  private final PolicyLibrary policies;
+  private final Optional<Condition> stopWhen;
+  private final List<ArmedCondition> armed = new ArrayList<>();
+
+  /// The evaluation of the last update; empty if it was not evaluated.
+  private Optional<EvaluationSignals> latest = Optional.empty();
+
+  /// A breakpoint's condition.
+  private static final class ArmedCondition {
+    private final Condition condition;
+    private boolean held;
+
+    ArmedCondition(Condition condition) {
+      this.condition = condition;
+    }
+
+    /// Whether it begins to hold.
+    boolean begins(EvaluationSignals signals) {
+      boolean before = held;
+      held = signals.meet(condition);
+      return held && !before;
+    }
+  }
+
+  RunEvaluations(TrainingSpec spec, PolicyLibrary policies) {
+    this.spec = spec;
+    this.policies = policies;
+    this.stopWhen =
+        Optional.of(spec.run().stopWhen())
+            .filter(text -> !text.isEmpty())
+            .map(EvaluationSignals::condition);
+  }
+
+  /// Adds an evaluation to the measurements of an update if it is time for one.
+  ///
+  /// @param policy the policy after the update
+  UpdateReport measured(UpdateReport report, long updatesInAll, Supplier<Checkpoint> policy) {
+    if (!spec.run().evaluation().due(report.update(), updatesInAll)) {
+      return report;
+    }
+    long begin = System.nanoTime();
+    PolicyScores scores = policies.evaluate(policy.get(), spec);
+    Map<String, Double> metrics = new LinkedHashMap<>(report.metrics());
+    metrics.putAll(scores.metrics());
+    metrics.put("performance/evaluate", (System.nanoTime() - begin) * 1e-9);
+    return new UpdateReport(
+        report.update(),
+        report.agentSteps(),
+        report.environmentSteps(),
+        report.trialScores(),
+        metrics);
+  }
+
+  /// Notes the last update.
+  ///
+  /// @param signals empty if it was not evaluated
+  void updated(Optional<EvaluationSignals> signals) {
+    latest = signals;
+  }
+
+  /// Arms conditions in place of those that were.
+  void arm(List<Condition> conditions) {
+    armed.clear();
+    conditions.forEach(condition -> armed.add(new ArmedCondition(condition)));
+  }
+
+  /// The first armed condition that began to hold with the last update.
+  Optional<String> reached() {
+    Optional<String> first = Optional.empty();
+    for (ArmedCondition one : armed) {
+      if (latest.filter(one::begins).isPresent() && first.isEmpty()) {
+        first = Optional.of(one.condition.text());
+      }
+    }
+    return first;
+  }
+
+  /// Why the run ends after the last update: its condition `stop_when` holds.
+  Optional<String> stopReason() {
+    return stopWhen.flatMap(condition ->
+        latest
+            .filter(signals -> signals.meet(condition))
+            .map(signals ->
+                wording("RunEvaluations.stop_when_holds", condition.text(), signals.update())));
+  }
+}

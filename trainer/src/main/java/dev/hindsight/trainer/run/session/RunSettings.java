@@ -1,0 +1,107 @@
+package dev.hindsight.trainer.run.session;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Text;
+import dev.hindsight.trainer.env.Setting.Whole;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import java.util.Arrays;
+import java.util.List;
+
+/// The knobs that belong to a run and not to its algorithm: evaluation, the condition that ends it,
+/// and the history of its checkpoints.
+///
+/// Evaluation is off by default: it takes time that only a user can weigh, on maps that only a user
+/// can hold out, and it changes what *best* means. The history is on: a version takes a few
+/// milliseconds and the space is bounded.
+///
+/// @param evaluation how and how often the policy is evaluated
+/// @param scenarios maps to evaluate on; empty for those of training
+/// @param stopWhen condition on an evaluation that ends the run; empty for none
+/// @param history which checkpoints are kept
+public record RunSettings(
+    EvaluationRule evaluation, List<String> scenarios, String stopWhen, HistoryRule history) {
+  /// Prefix of these knobs in mixed lists.
+  public static final String PREFIX = "run.";
+
+  /// Name of the knob for the maps of evaluations.
+  static final String EVAL_MAPS = "eval_maps";
+
+  private static final Settings ALL =
+      new Settings(
+          List.of(
+              new Whole(
+                  "eval_every", 0, 0, 10_000_000, "updates", wording("RunSettings.eval_every")),
+              new Whole(
+                  "eval_episodes", 128, 1, 1_000_000, "episodes", wording("RunSettings.episodes")),
+              new Text(EVAL_MAPS, "", wording("RunSettings.eval_maps")),
+              new Choice(
+                  "eval_actions",
+                  "sample",
+                  List.of("sample", "argmax"),
+                  wording("RunSettings.eval_actions")),
+              new Whole(
+                  "eval_seed", 1, 0, Integer.MAX_VALUE, "seed", wording("RunSettings.eval_seed")),
+              new Text("stop_when", "", wording("RunSettings.stop_when")),
+              new Whole(
+                  "history_every", 10, 0, 10_000_000, "updates", wording("RunSettings.history")),
+              new Whole("history_mb", 200, 0, 1_000_000, "MB", wording("RunSettings.history_mb"))));
+
+  /// Copies the list.
+  public RunSettings {
+    scenarios = List.copyOf(scenarios);
+  }
+
+  /// How the policy is evaluated.
+  ///
+  /// @param every updates from one evaluation to the next; 0 for none
+  /// @param episodes of an evaluation
+  /// @param actions `sample` or `argmax`
+  /// @param seed of an evaluation: the same in all of them
+  public record EvaluationRule(long every, int episodes, String actions, long seed) {
+    /// Whether there are evaluations.
+    public boolean on() {
+      return every > 0;
+    }
+
+    /// Whether an update is followed by one; the last always is.
+    boolean due(long update, long updatesInAll) {
+      return on() && (update % every == 0 || update == updatesInAll);
+    }
+  }
+
+  /// Which checkpoints are kept.
+  ///
+  /// @param every updates from one version to the next; 0 for none
+  /// @param bytes the most bytes of all versions
+  public record HistoryRule(long every, long bytes) {}
+
+  /// All of them.
+  public static Settings all() {
+    return ALL;
+  }
+
+  /// The defaults.
+  static RunSettings defaults() {
+    return of(ALL.defaults());
+  }
+
+  static RunSettings of(SettingValues values) {
+    return new RunSettings(
+        new EvaluationRule(
+            values.whole("eval_every"),
+            values.whole("eval_episodes"),
+            values.choice("eval_actions"),
+            values.whole("eval_seed")),
+        maps(values.text(EVAL_MAPS)),
+        values.text("stop_when"),
+        new HistoryRule(values.whole("history_every"), values.whole("history_mb") * 1_000_000L));
+  }
+
+  /// The maps of a list with commas.
+  static List<String> maps(String text) {
+    return Arrays.stream(text.split(",")).map(String::strip).filter(n -> !n.isEmpty()).toList();
+  }
+}
