@@ -1,6 +1,8 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.app.settings.Theme;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.scene.control.ScrollPane;
@@ -19,18 +21,25 @@ final class ChartBoard extends ScrollPane {
 
   private final List<ChartCard> cards;
   private final Tiles tiles = new Tiles();
-  private final double[] rested;
+  private double[] rested;
   private int next;
 
   ChartBoard(List<ChartCard> cards) {
-    this.cards = List.copyOf(cards);
+    this.cards = new ArrayList<>(cards);
     this.rested = new double[cards.size()];
-    java.util.Arrays.fill(rested, PAUSE);
+    Arrays.fill(rested, PAUSE);
     tiles.getChildren().setAll(cards);
     setContent(tiles);
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     getStyleClass().add("hs-charts");
+  }
+
+  /// Adds a chart, not yet shown.
+  void add(ChartCard card) {
+    cards.add(card);
+    rested = Arrays.copyOf(rested, cards.size());
+    rested[cards.size() - 1] = PAUSE;
   }
 
   /// Shows only some of the charts.

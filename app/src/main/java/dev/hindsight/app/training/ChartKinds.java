@@ -3,6 +3,8 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.session.PolicyScores;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,11 +12,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The one list of charts of a run. docs/metrics.md explains the numbers.
 final class ChartKinds {
   /// Measured by every algorithm as soon as it learns.
   private static final String LEARNING = "losses/policy_loss";
+
+  private static final String COUNT = "environment/";
 
   private static final Pattern BY_TRIAL = Pattern.compile("value_count/(trial_(\\d+))");
 
@@ -30,6 +35,12 @@ final class ChartKinds {
               .wide(2),
           ChartKind.of("gain", wording("ChartKinds.gain_last_trial_first"), "", ChartKinds::gain)
               .within(0, 0.1),
+          ChartKind.of(
+                  "evaluation", wording("ChartKinds.evaluated_scores"), "", ChartKinds::evaluated)
+              .within(0, 1)
+              .wide(2),
+          both("return", wording("ChartKinds.return_of_an_episode"), "episode/return", "return"),
+          both("length", wording("ChartKinds.length_of_an_episode"), "episode/length", "length"),
           single("policy", wording("ChartKinds.policy_loss"), "", LEARNING),
           single("value", wording("ChartKinds.value_loss"), "", "losses/value_loss"),
           single("critic", wording("ChartKinds.critic_loss"), "", "losses/critic_loss"),
@@ -49,6 +60,8 @@ final class ChartKinds {
           ChartKind.of(
               "byProgress", wording("ChartKinds.value_loss_by_part_of_the"), "", ChartKinds::parts),
           single("gradient", wording("ChartKinds.gradient_norm"), "", "losses/gradient_norm"),
+          single("clipped", wording("ChartKinds.clipped_rewards"), "", "reward/clipped")
+              .within(0, 0.01),
           single("rate", wording("ChartKinds.learning_rate"), "", "learning_rate"),
           ChartKind.of(
                   "speed", wording("ChartKinds.agent_steps_per_second"), "1/s", ChartKinds::speed)
@@ -62,6 +75,69 @@ final class ChartKinds {
   /// Whether an update has learned, so that what it did not measure will never be measured.
   static boolean learned(UpdateReport report) {
     return report.metrics().containsKey(LEARNING);
+  }
+
+  /// The groups of an environment's own counts that an update has: `environment/goals`. Names that
+  /// differ only in a number, such as that of a trial, are one group.
+  static Stream<String> counts(UpdateReport report) {
+    return report.metrics().keySet().stream()
+        .filter(name -> name.startsWith(COUNT))
+        .map(ChartKinds::group)
+        .distinct();
+  }
+
+  /// The chart of a group of counts: while it trains, and in its evaluations.
+  ///
+  /// @param group one of [#counts]
+  static ChartKind count(String group) {
+    String name = group.substring(COUNT.length());
+    String title = Sentences.capitalised(name.replace("#", "").replaceAll("_+", " ").strip());
+    if (!group.contains("#")) {
+      return both(group, title, group, name);
+    }
+    return ChartKind.of(
+        group,
+        title,
+        "",
+        report ->
+            report.metrics().entrySet().stream()
+                .filter(metric -> group(metric.getKey()).equals(group))
+                .map(metric ->
+                    new ChartValue(
+                        metric.getKey().substring(COUNT.length()).replace('_', ' '),
+                        metric.getValue()))
+                .toList());
+  }
+
+  private static String group(String metric) {
+    return metric.replaceAll("\\d+", "#");
+  }
+
+  /// A measurement of the episodes in training and in evaluations.
+  ///
+  /// @param evaluated its name among the totals of an evaluation
+  private static ChartKind both(String id, String title, String metric, String evaluated) {
+    String line = title.toLowerCase(Locale.ROOT);
+    return ChartKind.of(
+        id,
+        title,
+        "",
+        report -> {
+          List<ChartValue> readings = new ArrayList<>(List.of(reading(report, line, metric)));
+          Double value = report.metrics().get(PolicyScores.PREFIX + evaluated);
+          if (value != null) {
+            readings.add(new ChartValue(wording("ChartKinds.evaluated"), value));
+          }
+          return readings;
+        });
+  }
+
+  private static List<ChartValue> evaluated(UpdateReport report) {
+    return PolicyScores.of(report.metrics()).map(PolicyScores::trialScores).stream()
+        .flatMap(scores ->
+            IntStream.range(0, scores.size())
+                .mapToObj(k -> new ChartValue(wording("ChartKinds.trial", k + 1), scores.get(k))))
+        .toList();
   }
 
   private static ChartKind single(String id, String title, String unit, String metric) {
@@ -81,9 +157,15 @@ final class ChartKinds {
   }
 
   private static List<ChartValue> gain(UpdateReport report) {
-    return report.trialScores().size() > 1
-        ? List.of(new ChartValue("gain", report.gain()))
-        : List.of();
+    List<ChartValue> readings = new ArrayList<>();
+    if (report.trialScores().size() > 1) {
+      readings.add(new ChartValue("gain", report.gain()));
+    }
+    PolicyScores.of(report.metrics())
+        .filter(scores -> scores.trialScores().size() > 1)
+        .ifPresent(
+            scores -> readings.add(new ChartValue(wording("ChartKinds.evaluated"), scores.gain())));
+    return readings;
   }
 
   private static List<ChartValue> divergence(UpdateReport report) {

@@ -1,7 +1,11 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -11,7 +15,9 @@ final class RunCharts {
 
   private final List<Chart> charts;
   private final ChartBoard board;
+  private final Set<String> counts = new HashSet<>();
   private List<ChartCurves> curves = List.of();
+  private Theme theme;
   private UpdateReports shown = UpdateReports.NONE;
   private int marked;
 
@@ -20,14 +26,37 @@ final class RunCharts {
   private boolean learned;
 
   RunCharts(Theme theme) {
+    this.theme = theme;
     charts =
-        ChartKinds.ALL.stream().map(kind -> new Chart(kind, new ChartCard(kind, theme))).toList();
+        new ArrayList<>(
+            ChartKinds.ALL.stream()
+                .map(kind -> new Chart(kind, new ChartCard(kind, theme)))
+                .toList());
     board = new ChartBoard(charts.stream().map(Chart::card).toList());
     begin();
   }
 
   ChartBoard board() {
     return board;
+  }
+
+  /// Applies the colours of a theme.
+  void applyTheme(Theme other) {
+    theme = other;
+    board.applyTheme(other);
+  }
+
+  /// Adds a chart for each of the environment's counts that has none yet.
+  private void offerCounts(UpdateReport report) {
+    ChartKinds.counts(report)
+        .filter(counts::add)
+        .map(ChartKinds::count)
+        .forEach(kind -> {
+          Chart chart = new Chart(kind, new ChartCard(kind, theme));
+          charts.add(chart);
+          curves.add(new ChartCurves());
+          board.add(chart.card());
+        });
   }
 
   /// Shows everything that a run has measured so far.
@@ -39,6 +68,7 @@ final class RunCharts {
     }
     boolean more = updateReports.size() > shown.size() || state.rateChanges().size() > marked;
     for (int i = shown.size(); i < updateReports.size(); i++) {
+      offerCounts(updateReports.get(i));
       for (int c = 0; c < charts.size(); c++) {
         curves
             .get(c)
@@ -67,7 +97,7 @@ final class RunCharts {
   }
 
   private void begin() {
-    curves = Stream.generate(ChartCurves::new).limit(charts.size()).toList();
+    curves = new ArrayList<>(Stream.generate(ChartCurves::new).limit(charts.size()).toList());
     shown = UpdateReports.NONE;
     marked = 0;
     learned = false;

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.session.PolicyScores;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,6 +61,15 @@ record RunComparison(List<Measured> runs) {
               1),
           overlaid(
               "gain", wording("RunComparison.gain_last_trial_first"), UpdateReport::gain, 0, 0.1),
+          overlaid(
+              "evaluated",
+              wording("RunComparison.evaluated_score_of_the_last_trial"),
+              report ->
+                  PolicyScores.of(report.metrics()).map(PolicyScores::score).orElse(Double.NaN),
+              0,
+              1),
+          metric("return", wording("RunComparison.return_of_an_episode"), "episode/return"),
+          metric("length", wording("RunComparison.length_of_an_episode"), "episode/length"),
           metric("policy", wording("RunComparison.policy_loss"), "losses/policy_loss"),
           metric("value", wording("RunComparison.value_loss"), "losses/value_loss"),
           metric("entropy", "Entropy", "losses/entropy"),

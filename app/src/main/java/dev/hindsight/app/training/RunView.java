@@ -94,7 +94,7 @@ final class RunView extends BorderPane {
 
   /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
-    charts.board().applyTheme(theme);
+    charts.applyTheme(theme);
     live.applyTheme(theme);
   }
 

@@ -132,6 +132,59 @@ class TrainCommandTest {
     CapturedCommand wrong = train("1", "--break-when", "golf[a]");
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("golf"), wrong.err());
+    assertEquals(1, runs().size(), "a condition that is refused leaves no run");
+  }
+
+  private static JsonNode runs() throws IOException {
+    return objects(CapturedCommand.of("runs", "list", "--json")).getLast().get("runs");
+  }
+
+  @Test
+  void aShippedPolicyAndAVersionOfARunAreCheckpointsToStartFrom() throws IOException {
+    CapturedCommand run =
+        CapturedCommand.of(
+            "train",
+            "--env",
+            "darkroom",
+            "--from",
+            "darkroom-5x5",
+            "--json",
+            "--set",
+            "num_envs=8",
+            "--set",
+            "updates=2",
+            "--set",
+            "history_every=1",
+            "--set",
+            "eval_every=1",
+            "--set",
+            "eval_episodes=32",
+            "--out",
+            folder.resolve("runs").toString());
+    assertEquals("", run.err());
+    String name = objects(run).getLast().get("run").asText();
+    List<JsonNode> evaluated =
+        objects(run).stream()
+            .filter(object -> object.path("event").asText().equals("evaluated"))
+            .toList();
+    assertEquals(2, evaluated.size());
+    assertTrue(evaluated.getFirst().get("trialScores").get(3).asDouble() > 0.5, "it can do it");
+
+    JsonNode versions =
+        objects(CapturedCommand.of("runs", "versions", name, "--json")).getLast().get("versions");
+    assertEquals(name + "@1", versions.get(0).get("checkpoint").asText());
+    assertEquals(evaluated.getFirst().get("trialScores"), versions.get(0).get("evaluation"));
+    for (String checkpoint : List.of(name, name + "@1", name + "@latest")) {
+      CapturedCommand later =
+          CapturedCommand.of(
+              "evaluate", "--env", "darkroom", "--checkpoint", checkpoint, "--episodes", "5");
+      assertEquals("", later.err());
+    }
+    CapturedCommand none =
+        CapturedCommand.of(
+            "evaluate", "--env", "darkroom", "--checkpoint", name + "@7", "--episodes", "5");
+    assertEquals(1, none.exitCode());
+    assertTrue(none.err().contains("version 7"), none.err());
   }
 
   @Test

@@ -63,16 +63,54 @@ class ChartKindsTest {
   }
 
   @Test
+  void everyCountOfTheEnvironmentHasAChartAndThoseOfTrialsShareOne() {
+    UpdateReport counted =
+        new UpdateReport(
+            1,
+            10,
+            10,
+            List.of(),
+            Map.of(
+                "environment/goals", 2.0,
+                "evaluation/goals", 3.0,
+                "environment/trial_0_score", 0.5,
+                "environment/trial_1_score", 0.75));
+    assertEquals(
+        List.of("environment/goals", "environment/trial_#_score"),
+        ChartKinds.counts(counted).sorted().toList());
+    assertEquals(
+        List.of(new ChartValue("goals", 2), new ChartValue("evaluated", 3)),
+        ChartKinds.count("environment/goals").readings().apply(counted));
+    assertEquals("Trial score", ChartKinds.count("environment/trial_#_score").title());
+    assertEquals(2, ChartKinds.count("environment/trial_#_score").readings().apply(counted).size());
+  }
+
+  @Test
+  void anEvaluationHasALineForEachTrialAndItsGainStandsBesideThatOfTraining() {
+    UpdateReport evaluated =
+        new UpdateReport(
+            1,
+            10,
+            10,
+            List.of(0.25, 0.5),
+            Map.of("evaluation/trial_1_score", 0.125, "evaluation/trial_2_score", 0.875));
+    assertEquals(
+        List.of(new ChartValue("gain", 0.25), new ChartValue("evaluated", 0.75)),
+        kind("gain").readings().apply(evaluated));
+    assertEquals(2, kind("evaluation").readings().apply(evaluated).size());
+    assertEquals(List.of(), kind("evaluation").readings().apply(report));
+  }
+
+  @Test
   void whatWasNotMeasuredIsAGap() {
     assertTrue(Double.isNaN(readings("explained").getFirst().value()));
   }
 
   private List<ChartValue> readings(String id) {
-    return ChartKinds.ALL.stream()
-        .filter(kind -> kind.id().equals(id))
-        .findFirst()
-        .orElseThrow()
-        .readings()
-        .apply(report);
+    return kind(id).readings().apply(report);
+  }
+
+  private static ChartKind kind(String id) {
+    return ChartKinds.ALL.stream().filter(kind -> kind.id().equals(id)).findFirst().orElseThrow();
   }
 }

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.run.ledger.Gate.Status;
 import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.session.HealthAlarm;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
@@ -87,6 +88,50 @@ class TrainingStateTest {
   }
 
   @Test
+  void aRunThatDoesNotLearnIsNotHealthyAndSaysWhatToTry() {
+    HealthAlarm alarm = new HealthAlarm(HealthAlarm.Kind.KL, 150, "an update moves too far");
+    TrainingState state =
+        started()
+            .apply(gate(TrainingRun.FIRST_UPDATE, Status.PASS))
+            .apply(new TrainingEvent.HealthChanged(List.of(alarm)));
+    assertEquals(Health.ALARMED, state.health());
+    assertTrue(RunText.sentence(state).contains(alarm.cause().substring(1)));
+    assertTrue(RunText.sentence(state).contains("learning_rate"));
+
+    assertEquals(Health.HEALTHY, state.apply(new TrainingEvent.HealthChanged(List.of())).health());
+    TrainingState ended = state.apply(ended(RunStatus.FINISHED, ""));
+    assertTrue(RunText.sentence(ended).contains("learning_rate"), RunText.sentence(ended));
+  }
+
+  @Test
+  void aRunThatWasToldToStopSaysSoUntilItHas() {
+    TrainingState state = started().apply(updated(1)).stopping();
+    assertEquals(Health.STOPPING, state.health());
+    assertTrue(RunText.sentence(state).contains("update 2"));
+    assertEquals(Health.STOPPING, state.apply(updated(2)).health());
+    assertEquals(Health.STOPPED, state.apply(ended(RunStatus.STOPPED, "")).health());
+    TrainingState over = started().apply(ended(RunStatus.FINISHED, ""));
+    assertEquals(over, over.stopping());
+  }
+
+  @Test
+  void returnAndLengthAreShownBesideTheScores() {
+    TrainingState state =
+        started()
+            .apply(
+                new TrainingEvent.Updated(
+                    new UpdateReport(
+                        1,
+                        100,
+                        50,
+                        List.of(0.1, 0.5),
+                        Map.of("episode/return", 1.25, "episode/length", 31.0)),
+                    progress(1)));
+    assertEquals("return 1.25  length 31.0", RunText.episodes(state));
+    assertEquals("", RunText.episodes(started().apply(updated(1))));
+  }
+
+  @Test
   void aChangeOfTheLearningRateIsRememberedWithItsUpdate() {
     TrainingState state =
         started()
@@ -157,7 +202,8 @@ class TrainingStateTest {
 
   private static TrainingEvent ended(RunStatus status, String reason) {
     return new TrainingEvent.Ended(
-        new TrainingResult(RUN, status, Optional.of(FOLDER), progress(1), List.of(), reason));
+        new TrainingResult(
+            RUN, status, Optional.of(FOLDER), progress(1), List.of(), reason, List.of()));
   }
 
   private static UpdateReport report(long update) {

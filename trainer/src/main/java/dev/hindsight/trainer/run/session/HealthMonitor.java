@@ -16,13 +16,17 @@ import java.util.stream.DoubleStream;
 /// updates show where a run began, the last ones where it is. One owner thread.
 ///
 /// Numbers that fluctuate are compared as means over [#RECENT] updates, and scores differ only by
-/// more than three standard errors: a run that learns must give no alarm.
+/// more than four standard errors, because they are compared after every update: a run that learns
+/// must give no alarm.
 final class HealthMonitor {
   /// Updates that show the beginning.
-  static final int FIRST = 5;
+  static final int FIRST = 10;
 
   /// Updates that show the present.
   static final int RECENT = 10;
+
+  /// Updates after which a run may be called diverged.
+  private static final int SOON = 5;
 
   /// Nats of an update; a PPO update that learns moves the policy by some hundredths.
   private static final double MOST_KL = 0.5;
@@ -65,7 +69,7 @@ final class HealthMonitor {
       recent.removeFirst();
     }
     List<HealthAlarm> alarms = new ArrayList<>();
-    if (count >= FIRST) {
+    if (count >= SOON) {
       kl(alarms);
       entropy(alarms);
       gradient(alarms);
@@ -132,7 +136,7 @@ final class HealthMonitor {
   private void score(List<HealthAlarm> alarms) {
     double begin = mean(first, SCORE);
     double now = mean(recent, SCORE);
-    double margin = Math.max(LEAST_SCORE, 3 * Math.hypot(error(first), error(recent)));
+    double margin = Math.max(LEAST_SCORE, 4 * Math.hypot(error(first), error(recent)));
     if (now < begin - margin) {
       alarms.add(
           new HealthAlarm(

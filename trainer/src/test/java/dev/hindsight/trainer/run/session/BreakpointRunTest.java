@@ -2,12 +2,15 @@ package dev.hindsight.trainer.run.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.task.Cancellation;
@@ -16,10 +19,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Breakpoints armed on a run: it waits at the tick, holds the history that led to it, and training
 /// gives the same result as without the wait.
@@ -92,6 +98,69 @@ class BreakpointRunTest {
     assertTrue(armed.wrong().orElseThrow().getMessage().contains("golf"));
     waitingAt("ret[a] > 0", 1, new TrainingCommand.Resume());
     assertTrue(armed().wrong().orElseThrow().getMessage().contains("has not happened yet"));
+  }
+
+  @Test
+  void whatIsNoConditionIsRefusedBeforeAnyPartOfTheRunExists() {
+    TrainingRun run =
+        TrainingRun.begin(SmallRun.spec(SmallRun.request()), runs.place(), runs.events()::add);
+    for (String wrong : List.of("golf[a]", "ret[a] > 0", "eval_golf > 1")) {
+      assertThrows(Problem.class, () -> run.armed(List.of(wrong)), wrong);
+    }
+    assertTrue(runs.ledger().runs().isEmpty());
+    assertTrue(Files.notExists(folder.resolve("runs")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"transformer", "lstm", "mlp"})
+  void whatIsCheckedBeforehandIsWhatTheRunKnows(String policy) {
+    TrainingSpec spec = SmallRun.spec(SmallRun.request().with(Map.of("policy", policy)));
+    try (Algorithm algorithm = spec.algorithm().open(spec.task())) {
+      for (String text :
+          List.of("entropy[a] < 1", "goal[a]", "value[a] > 1", "loss[a]", "logits[a][4] > 0")) {
+        assertEquals(
+            refusal(() -> algorithm.arm(List.of(text), _ -> {})),
+            refusal(() -> spec.algorithm().checkConditions(spec.task(), List.of(text))),
+            text);
+      }
+    }
+  }
+
+  private static String refusal(Runnable check) {
+    try {
+      check.run();
+      return "";
+    } catch (Problem problem) {
+      return problem.getMessage();
+    }
+  }
+
+  @Test
+  void waitingIsNoTrainingTime() {
+    long[] waited = {0};
+    List<TrainingRun> self = new ArrayList<>();
+    Consumer<TrainingEvent> listener =
+        event -> {
+          if (event instanceof TrainingEvent.Hit) {
+            long begin = System.nanoTime();
+            for (; System.nanoTime() - begin < 400_000_000; ) {
+              Thread.onSpinWait();
+            }
+            waited[0] += System.nanoTime() - begin;
+            self.getFirst().command(new TrainingCommand.Arm(List.of()));
+            self.getFirst().command(new TrainingCommand.Resume());
+          }
+        };
+    self.add(
+        TrainingRun.begin(SmallRun.spec(SmallRun.request()), runs.place(), listener)
+            .armed(List.of("tick >= 5")));
+    long begin = System.nanoTime();
+    TrainingResult result = self.getFirst().run(Progress.SILENT, new Cancellation());
+    double all = (System.nanoTime() - begin) * 1e-9;
+    assertTrue(waited[0] > 0);
+    assertTrue(
+        result.progress().seconds() <= all - waited[0] * 1e-9,
+        result.progress().seconds() + " s of " + all);
   }
 
   private TrainingEvent.Armed armed() {

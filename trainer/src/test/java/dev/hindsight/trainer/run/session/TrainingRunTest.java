@@ -11,6 +11,7 @@ import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
+import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
@@ -129,6 +130,43 @@ class TrainingRunTest {
             .filter(e -> e instanceof TrainingEvent.Paused || e instanceof TrainingEvent.Resumed)
             .toList();
     assertEquals(List.of(new TrainingEvent.Paused(), new TrainingEvent.Resumed()), waiting);
+  }
+
+  @Test
+  void theReturnCountsRewardsBeforeTheyAreClipped() {
+    List<UpdateReport> plain = log(runs.run(SmallRun.request()));
+    List<UpdateReport> clipped =
+        log(runs.run(SmallRun.request().with(Map.of("reward_clip", "0.25"))));
+    // The first update acts with the same weights: only what it learns from differs.
+    Map<String, Double> first = plain.getFirst().metrics();
+    Map<String, Double> other = clipped.getFirst().metrics();
+    assertTrue(first.get("episode/return") > 0, "someone reached the goal");
+    assertEquals(first.get("episode/return"), other.get("episode/return"));
+    assertEquals(0, first.get("reward/clipped"));
+    assertTrue(other.get("reward/clipped") > 0);
+    // Each of the 8 episodes has as many live ticks as the update learned from.
+    assertEquals(8, first.get("episode/count"));
+    assertEquals(plain.getFirst().agentSteps() / 8.0, first.get("episode/length"));
+  }
+
+  @Test
+  void anEpisodeThatContinuesOverUpdatesAndAResumptionCountsOnceAndWhole() {
+    TrainingRequest request =
+        SmallRun.request().with(Map.of("rows", "segments", "bptt_horizon", "16", "updates", "8"));
+    TrainingResult whole = runs.run(request);
+    TrainingResult resumed = runs.resume(runs.run(request, 3, new TrainingCommand.Stop()).run());
+    assertEquals(episodes(whole), episodes(resumed));
+    assertTrue(episodes(whole).stream().anyMatch(length -> length > 16), "longer than a segment");
+  }
+
+  private static List<Double> episodes(TrainingResult result) {
+    return log(result).stream()
+        .map(report -> report.metrics().getOrDefault("episode/length", -1.0))
+        .toList();
+  }
+
+  private static List<UpdateReport> log(TrainingResult result) {
+    return MetricsLog.read(result.checkpoint().orElseThrow().resolveSibling("metrics.jsonl"));
   }
 
   @Test

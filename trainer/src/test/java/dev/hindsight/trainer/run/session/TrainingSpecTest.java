@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainingSpecTest {
   static List<Arguments> presets() {
@@ -120,6 +122,42 @@ class TrainingSpecTest {
     TrainingSpec spec = SmallRun.spec(request);
     assertEquals(spec.effective(), SmallRun.spec(spec.request()).effective());
     assertEquals(preset.id(), spec.preset());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"transformer", "graph"})
+  void aWidthThatTheHeadsCannotShareIsRefusedNamingThoseTheyCan(String policy) {
+    Problem problem =
+        assertThrows(
+            Problem.class,
+            () -> spec(Map.of("hidden_size", "33", "num_heads", "4", "policy", policy)));
+    assertTrue(problem.remedy().contains("32 or 36"), problem.remedy());
+    spec(Map.of("hidden_size", "33", "num_heads", "4", "policy", "lstm"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ppo", "sac"})
+  void anUpdateThatWouldNeverEndIsRefusedNamingHowManyEnvironmentsGo(String algorithm) {
+    TrainingRequest request = TrainingRequest.of("darkroom").by(algorithm);
+    Problem problem =
+        assertThrows(
+            Problem.class, () -> SmallRun.spec(request.with(Map.of("num_envs", "100000"))));
+    assertEquals("num_envs", problem.where());
+    String most = problem.remedy().replaceAll("[^0-9]", "");
+    SmallRun.spec(request.with(Map.of("num_envs", most)));
+    String more = Long.toString(Long.parseLong(most) + 1);
+    assertThrows(Problem.class, () -> SmallRun.spec(request.with(Map.of("num_envs", more))));
+  }
+
+  @Test
+  void everyKnobOfARunIsItsOwn() {
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      for (Setting setting : RunSettings.all().all()) {
+        assertTrue(
+            type.settings().all().stream().noneMatch(o -> o.name().equals(setting.name())),
+            setting.name());
+      }
+    }
   }
 
   private static TrainingSpec spec(Map<String, String> settings) {
