@@ -166,7 +166,8 @@ public record RecordingPlan(
               opened.sha256(),
               opened.name(),
               BuiltInPolicies.path(named.orElseThrow()),
-              beside.map(all -> all.recorded(factory.egos())));
+              beside.map(all -> all.recorded(factory.egos())),
+              policy.get().version());
       return work.on(request(type, factory, scenario, selection, Optional.of(actor), declared));
     }
   }

@@ -180,6 +180,10 @@ class TrainCommandTest {
               "evaluate", "--env", "darkroom", "--checkpoint", checkpoint, "--episodes", "5");
       assertEquals("", later.err());
     }
+    try (Rollout rollout = recorded(name + "@1")) {
+      assertEquals(name, rollout.manifest().policy().extra().get("run").asText());
+      assertEquals(1, rollout.manifest().policy().extra().get("update").asLong());
+    }
     CapturedCommand none =
         CapturedCommand.of(
             "evaluate", "--env", "darkroom", "--checkpoint", name + "@7", "--episodes", "5");

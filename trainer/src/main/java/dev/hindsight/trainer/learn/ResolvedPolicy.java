@@ -1,9 +1,12 @@
 package dev.hindsight.trainer.learn;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.run.ledger.RunCheckpoint;
+import java.util.Map;
 import java.util.Optional;
 
 /// A policy that a user named, with its checkpoint read once for all uses. Immutable, for any
@@ -17,6 +20,12 @@ public record ResolvedPolicy(PolicyType type, Checkpoint weights) {
   /// @throws dev.hindsight.trainer.Problem if the file claims to be Hindsight's but is malformed
   public Optional<CheckpointOrigin> origin() {
     return CheckpointOrigin.of(weights);
+  }
+
+  /// The run and the update that its weights come from, for the manifest of a recording: every tick
+  /// of it acts with this version. Empty if they do not say.
+  public Map<String, JsonNode> version() {
+    return RunCheckpoint.version(weights);
   }
 
   /// Opens it to act; may be called more than once.

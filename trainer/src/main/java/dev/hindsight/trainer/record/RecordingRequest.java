@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.partner.RecordedPartners;
@@ -73,21 +74,36 @@ public record RecordingRequest(
   /// @param checkpointPath as in [Manifest.PolicyInfo]
   /// @param partners of the agents it does not drive; empty if it drives all. The policy then
   ///   includes them, and the other components describe the policy of the egos
+  /// @param version the run and the update that its weights come from, by key of the manifest;
+  ///   empty if they do not say
   public record ActingPolicy(
       Policy policy,
       String id,
       String checkpointSha256,
       String checkpointName,
       String checkpointPath,
-      Optional<RecordedPartners> partners) {
-    /// A policy that drives all agents.
+      Optional<RecordedPartners> partners,
+      Map<String, JsonNode> version) {
+    /// Copies the map.
+    public ActingPolicy {
+      version = Map.copyOf(version);
+    }
+
+    /// A policy that drives all agents, and does not say which run it comes from.
     public ActingPolicy(
         Policy policy,
         String id,
         String checkpointSha256,
         String checkpointName,
         String checkpointPath) {
-      this(policy, id, checkpointSha256, checkpointName, checkpointPath, Optional.empty());
+      this(
+          policy,
+          id,
+          checkpointSha256,
+          checkpointName,
+          checkpointPath,
+          Optional.empty(),
+          Map.of());
     }
 
     /// A policy whose file is in a usual place, or that has none.
@@ -106,7 +122,13 @@ public record RecordingRequest(
                 a.checkpointName(),
                 a.checkpointPath(),
                 selection.id(),
-                a.partners().map(RecordedPartners::keys).orElse(Map.of())))
+                extra(a)))
         .orElse(new Manifest.PolicyInfo("none", "", "", selection.id()));
+  }
+
+  private static Map<String, JsonNode> extra(ActingPolicy acting) {
+    Map<String, JsonNode> extra = new LinkedHashMap<>(acting.version());
+    acting.partners().map(RecordedPartners::keys).ifPresent(extra::putAll);
+    return extra;
   }
 }

@@ -119,7 +119,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
         "RunPrinter.evaluated",
         evaluated.update(),
         RunResults.scores(scores.trialScores()),
-        NumberWords.exactGain(scores.gain()),
+        NumberWords.exactScoreDifference(scores.gain()),
         returned(
             scores.totals().get(PolicyScores.RETURN), scores.totals().get(PolicyScores.LENGTH)),
         evaluated.best() ? wording("RunPrinter.the_best_so_far") : "");

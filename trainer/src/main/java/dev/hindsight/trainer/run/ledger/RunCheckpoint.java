@@ -68,6 +68,15 @@ public final class RunCheckpoint {
     Checkpoints.write(file, tensors, metadata);
   }
 
+  /// The run and its last update, as `run` and `update`; empty for a file that training did not
+  /// write.
+  public static Map<String, JsonNode> version(Checkpoint checkpoint) {
+    JsonNode run = checkpoint.metadata().get(RUN);
+    return run == null || !run.path("id").isTextual()
+        ? Map.of()
+        : Map.of("run", run.path("id"), "update", run.path("progress").path("updates"));
+  }
+
   /// The progress of the run when the file was written.
   ///
   /// @throws Problem for a file that training did not write
