@@ -153,6 +153,39 @@ class TrainingWindowTest {
   }
 
   @Test
+  void anotherRunBeginsOnlyWhenTheUserSaysSoAndShowsNothingOfTheLast() throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    window.onFx(() -> {
+      window.find("training.rate", TextField.class).setText("0.25");
+      return true;
+    });
+    press("training.rate.apply");
+    window.until(() -> !run().changes().isEmpty());
+
+    press("training.toForm");
+    window.onFx(() -> {
+      window.find("knob.updates", TextField.class).setText("2");
+      return true;
+    });
+    press("training.train");
+    window.until(() -> window.find("training.question", Node.class).isVisible());
+    assertEquals(1, RunLedger.ofUser().runs().size());
+    press("training.question.cancel");
+    press("training.toRun");
+    assertEquals("Healthy", badge(), "the run goes on");
+
+    press("training.toForm");
+    press("training.train");
+    press("training.question.stop");
+    window.until(() -> RunLedger.ofUser().runs().size() == 2 && badge().equals("Finished"));
+    assertEquals(RunStatus.STOPPED, RunLedger.ofUser().runs().getFirst().status());
+    assertEquals("1", window.onFx(() -> window.find("training.rate", TextField.class).getText()));
+    assertFalse(
+        window.<Boolean>onFx(() -> window.find("training.question", Node.class).isVisible()));
+  }
+
+  @Test
   void aBreakpointHasTheRunWaitAndOpensWhatLedToIt() throws TimeoutException {
     train(100_000);
     window.until(() -> badge().equals("Healthy"));

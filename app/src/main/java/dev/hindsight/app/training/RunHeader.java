@@ -98,7 +98,7 @@ final class RunHeader extends VBox {
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
     factor.setOnAction(_ -> changeRate());
-    factor.setOnKeyTyped(_ -> typed = true);
+    factor.textProperty().subscribe(_ -> typed = true);
     Tooltips.on(factor, wording("RunHeader.factor_on_the_scheduled_learning"));
     Label words = new Label(wording("RunHeader.learning_rate"));
     words.setLabelFor(factor);
@@ -113,7 +113,7 @@ final class RunHeader extends VBox {
     buttons.setAlignment(Pos.CENTER_LEFT);
     FlowPane numbers = new FlowPane(18, 2, progress, scores, episodes);
     getChildren().addAll(first, sentence, bar, numbers, buttons);
-    show(TrainingState.BEGIN);
+    follow(TrainingState.BEGIN);
   }
 
   void show(TrainingState state) {
@@ -175,7 +175,11 @@ final class RunHeader extends VBox {
   }
 
   private void showFactor(double times) {
-    factor.setText(NumberWords.atMost(times, 6));
+    String text = NumberWords.atMost(times, 6);
+    if (!factor.getText().equals(text)) {
+      factor.setText(text);
+      typed = false;
+    }
     factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
     factor.setTooltip(new Tooltip(wording("RunHeader.factor_on_the_scheduled_learning")));
   }
@@ -202,7 +206,6 @@ final class RunHeader extends VBox {
     try {
       double times = Double.parseDouble(factor.getText().strip());
       runActions.command(new TrainingCommand.ScaleLearningRate(times));
-      typed = false;
       factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
       factor.setTooltip(
           new Tooltip(

@@ -121,7 +121,7 @@ public record TrainingSpec(
     if (!run.evaluation().on()) {
       throw new Problem(
           wording("TrainingSpec.stop_when_reads_evaluations"),
-          WHERE + " stop_when",
+          "stop_when",
           wording("TrainingSpec.set_eval_every"));
     }
   }
