@@ -97,13 +97,7 @@ public record RecordingRequest(
         String checkpointName,
         String checkpointPath) {
       this(
-          policy,
-          id,
-          checkpointSha256,
-          checkpointName,
-          checkpointPath,
-          Optional.empty(),
-          Map.of());
+          policy, id, checkpointSha256, checkpointName, checkpointPath, Optional.empty(), Map.of());
     }
 
     /// A policy whose file is in a usual place, or that has none.

@@ -1,8 +1,10 @@
 package dev.hindsight.trainer.learn.evaluation;
 
-import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.PartnerPolicies;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.partner.PartneredPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Policy;
@@ -17,6 +19,7 @@ import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// The policies of this program, for runs.
@@ -36,7 +39,7 @@ public final class BuiltInPolicyLibrary implements PolicyLibrary {
     EvaluationReport report =
         new Evaluation(
                 spec.heldOut().stream().map(meter::measured).toList(),
-                shape -> opened(type, policy, shape, spec),
+                shape -> opened(type, policy, shape, spec, meter),
                 rule.episodes(),
                 MemoryWipe.NONE,
                 ActionSelection.parse(rule.actions()),
@@ -45,23 +48,29 @@ public final class BuiltInPolicyLibrary implements PolicyLibrary {
     return new PolicyScores(report.means(), meter.means());
   }
 
+  /// Opens the policy for several worlds, beside the partners that each world's seed draws.
   private static Policy opened(
-      PolicyType type, Checkpoint policy, EnvironmentShape shape, TrainingSpec spec) {
-    Optional<String> coPlayer = spec.task().coPlayer();
-    if (coPlayer.isEmpty()) {
+      PolicyType type,
+      Checkpoint policy,
+      EnvironmentShape shape,
+      TrainingSpec spec,
+      EpisodeMeter meter) {
+    Optional<PartnerPolicies> partners =
+        spec.task().coPlayer().map(PartnerPopulation::parse).map(PartnerPolicies::find);
+    if (partners.isEmpty()) {
       return type.open(policy, shape);
     }
-    int egos =
-        spec.heldOut().stream()
-            .mapToInt(EnvironmentFactory::egos)
-            .distinct()
-            .limit(2)
-            .max()
-            .orElseThrow();
-    return new PolicyAmongCoPlayers(
-        shape,
-        egos,
-        own -> type.open(policy, own),
-        others -> BuiltInPolicies.open(coPlayer.get(), others).policy());
+    List<EpisodeMeter.World> worlds = meter.latest(shape.crews().size());
+    PartneredPolicy all =
+        partners
+            .get()
+            .open(
+                shape,
+                worlds.stream().map(EpisodeMeter.World::egos).toList(),
+                Optional.of(type.open(policy, shape)));
+    for (int world = 0; world < worlds.size(); world++) {
+      all.begin(world, worlds.get(world).seed(), 0);
+    }
+    return all;
   }
 }

@@ -27,6 +27,18 @@ final class EpisodeMeter {
     return new MeasuredFactory(factory, episodes);
   }
 
+  /// A world of an episode.
+  ///
+  /// @param egos the first agents, which the evaluated policy drives
+  record World(long seed, int egos) {}
+
+  /// The worlds of the episodes that were begun last, in order.
+  List<World> latest(int count) {
+    return episodes.subList(episodes.size() - count, episodes.size()).stream()
+        .map(episode -> new World(episode.seed, episode.egos))
+        .toList();
+  }
+
   /// Means by name: return and length over the egos' episodes, counts over the environments.
   Map<String, Double> means() {
     Map<String, Double> sums = new LinkedHashMap<>();
@@ -67,7 +79,7 @@ final class EpisodeMeter {
 
     @Override
     public Environment create(long seed) {
-      Measured measured = new Measured(factory.create(seed), factory.egos());
+      Measured measured = new Measured(factory.create(seed), seed, factory.egos());
       episodes.add(measured);
       return measured;
     }
@@ -77,15 +89,17 @@ final class EpisodeMeter {
   /// allocates nothing.
   private static final class Measured implements Environment {
     private final Environment environment;
+    private final long seed;
     private final int egos;
     private final double[] returns;
     private final int[] lengths;
     private final boolean[] live;
     private final boolean[] ended;
 
-    Measured(Environment environment, int egos) {
+    Measured(Environment environment, long seed, int egos) {
       int agents = environment.shape().agents();
       this.environment = environment;
+      this.seed = seed;
       this.egos = egos;
       this.returns = new double[agents];
       this.lengths = new int[agents];

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import java.io.IOException;
@@ -64,6 +67,23 @@ class CoPlayerRunTest {
     Path trained = scripted.checkpoint().orElseThrow();
     TrainingResult among = runs.run(request().among(trained.toString()));
     assertNotEquals(SmallRun.tensors(scripted), SmallRun.tensors(among));
+  }
+
+  @Test
+  void evaluationsArePlayedAmongTheCoPlayersOfTheRun() {
+    TrainingRequest longer =
+        request()
+            .with(
+                Map.of(
+                    "scenario_length", "40",
+                    "eval_every", "1",
+                    "eval_episodes", "6",
+                    "eval_maps", "merge-1,intersection-1"));
+    Checkpoint policy = Checkpoints.read(runs.run(request()).checkpoint().orElseThrow()).weights();
+    PolicyLibrary library = new BuiltInPolicyLibrary();
+    PolicyScores scripted = library.evaluate(policy, SmallRun.spec(longer));
+    assertEquals(scripted, library.evaluate(policy, SmallRun.spec(longer)));
+    assertNotEquals(scripted, library.evaluate(policy, SmallRun.spec(longer.among("drive-near"))));
   }
 
   @Test
