@@ -89,6 +89,17 @@ public record RecordingRequest(
       version = Map.copyOf(version);
     }
 
+    /// A policy that does not say which run it comes from.
+    public ActingPolicy(
+        Policy policy,
+        String id,
+        String checkpointSha256,
+        String checkpointName,
+        String checkpointPath,
+        Optional<RecordedPartners> partners) {
+      this(policy, id, checkpointSha256, checkpointName, checkpointPath, partners, Map.of());
+    }
+
     /// A policy that drives all agents, and does not say which run it comes from.
     public ActingPolicy(
         Policy policy,
