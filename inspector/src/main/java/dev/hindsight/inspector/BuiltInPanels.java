@@ -23,6 +23,7 @@ import dev.hindsight.inspector.likelihood.LikelihoodPanel;
 import dev.hindsight.inspector.lookback.LookBackPanel;
 import dev.hindsight.inspector.mask.CachePanel;
 import dev.hindsight.inspector.mask.MaskPanel;
+import dev.hindsight.inspector.moment.MomentsPanel;
 import dev.hindsight.inspector.neighbours.NeighboursPanel;
 import dev.hindsight.inspector.observation.ObservationPanel;
 import dev.hindsight.inspector.panel.PanelType;
@@ -141,6 +142,14 @@ public final class BuiltInPanels {
               .alsoCalled("checkpoints", "history", "training", "kl", "slider")
               .requiring(BuiltInPanels::noObservedActions)
               .with(ABOUT_ONE_AGENT),
+          PanelType.of(
+                  "moments",
+                  "Moments",
+                  wording("BuiltInPanels.which_ticks_are_most_worth"),
+                  RESULTS,
+                  MomentsPanel::new)
+              .alsoCalled("highlights", "surprise", "novelty", "near-miss", "reel")
+              .requiring(BuiltInPanels::noAgents),
           PanelType.of(
                   "scores",
                   "Scores",

@@ -22,6 +22,7 @@ import dev.hindsight.app.cli.inspect.DiffCommand;
 import dev.hindsight.app.cli.inspect.ExportCommand;
 import dev.hindsight.app.cli.inspect.FindCommand;
 import dev.hindsight.app.cli.inspect.InfoCommand;
+import dev.hindsight.app.cli.inspect.MomentsCommand;
 import dev.hindsight.app.cli.inspect.ReplayCommand;
 import dev.hindsight.app.cli.inspect.ScoresCommand;
 import dev.hindsight.app.cli.inspect.VersionsCommand;
@@ -72,6 +73,7 @@ import picocli.CommandLine.Spec;
       CreditCommand.class,
       RememberCommand.class,
       VersionsCommand.class,
+      MomentsCommand.class,
       CheckCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,

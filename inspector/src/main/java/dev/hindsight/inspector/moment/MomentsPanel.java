@@ -1,0 +1,189 @@
+package dev.hindsight.inspector.moment;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.BodyNames;
+import dev.hindsight.trainer.task.Job;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+
+/// Lists the ticks of a recording that are most worth looking at, and steps through them. FX
+/// thread; it ranks in the background.
+public final class MomentsPanel implements Panel {
+  private static final int TOP = 20;
+
+  private final PanelContext context;
+  private final WordedChoiceBox<Optional<MomentKind>> kind =
+      new WordedChoiceBox<>(
+          "moments.kind",
+          wording("MomentsPanel.what_to_rank_by"),
+          each -> each.map(MomentKind::title).orElse(wording("MomentsPanel.all_kinds")));
+  private final Button find = new Button(wording("MomentsPanel.find"));
+  private final Button back = new Button(wording("MomentsPanel.previous"));
+  private final Button next = new Button(wording("MomentsPanel.next"));
+  private final WrappedLabel sentence = WrappedLabel.of("moments.sentence");
+  private final LiveTree<Integer> table =
+      new LiveTree<>("moments.table", wording("MomentsPanel.moments_the_best_first"));
+  private final PanelBox node;
+  private final NewestJob<Request, Answer> job;
+  private Optional<Answer> answer = Optional.empty();
+  private Moment moment;
+
+  /// @param kind empty for all that need no other version
+  private record Request(Optional<MomentKind> kind) {}
+
+  /// @param problem empty if it succeeded
+  private record Answer(MomentRanking ranking, String problem) {}
+
+  /// Opens it on the recording of a context.
+  public MomentsPanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    job =
+        new NewestJob<>(
+            context, wording("MomentsPanel.ranking_moments"), this::compute, this::arrived);
+    List<Optional<MomentKind>> kinds = new ArrayList<>(List.of(Optional.empty()));
+    own().forEach(each -> kinds.add(Optional.of(each)));
+    kind.offer(kinds, kinds.getFirst(), _ -> {});
+    find.setId("moments.find");
+    find.setOnAction(_ -> job.request(new Request(kind.getValue())));
+    back.setId("moments.previous");
+    back.setOnAction(_ -> step(-1));
+    next.setId("moments.next");
+    next.setOnAction(_ -> step(1));
+    table.column(wording("MomentsPanel.tick"), 150, row(this::place));
+    table.column(
+        wording("MomentsPanel.agent"),
+        110,
+        row(each -> BodyNames.titled(context.rollout(), each.agent())));
+    table.column(wording("MomentsPanel.kind"), 120, row(each -> each.kind().title()));
+    table.column(wording("MomentsPanel.reason"), 420, row(RankedMoment::reason));
+    table.copying(row(each -> place(each) + "\t" + each.reason()));
+    table.setOnMouseClicked(_ -> table.chosen().ifPresent(this::go));
+    table.addEventHandler(
+        javafx.scene.input.KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            table.chosen().ifPresent(this::go);
+            event.consume();
+          }
+        });
+    node = new PanelBox(new FlowPane(6, 6, kind, find, back, next), sentence, table).growing(table);
+    refresh();
+  }
+
+  private static List<MomentKind> own() {
+    return java.util.Arrays.stream(MomentKind.values())
+        .filter(each -> each != MomentKind.DISAGREEMENT)
+        .toList();
+  }
+
+  private String place(RankedMoment ranked) {
+    return TickWords.of(context.rollout().trials(), ranked.tick());
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public boolean empty() {
+    return answer.isEmpty();
+  }
+
+  @Override
+  public void show(Moment shown) {
+    moment = shown;
+    refresh();
+  }
+
+  private Job<Answer> compute(Request request) {
+    return (progress, cancellation) -> {
+      try {
+        return new Answer(
+            MomentRanking.of(
+                context.rollout(),
+                new MomentRanking.Request(
+                    request.kind.map(List::of).orElse(own()), Optional.empty(), List.of(), TOP),
+                progress,
+                cancellation),
+            "");
+      } catch (Problem problem) {
+        return new Answer(
+            new MomentRanking(List.of(), List.of()), String.valueOf(problem.getMessage()));
+      }
+    };
+  }
+
+  private void arrived(Answer arrived) {
+    answer = Optional.of(arrived);
+    refresh();
+  }
+
+  private List<RankedMoment> moments() {
+    return answer.map(each -> each.ranking.moments()).orElse(List.of());
+  }
+
+  private void go(int i) {
+    if (i < moments().size()) {
+      RankedMoment ranked = moments().get(i);
+      context.select(ranked.agent());
+      context.seek(ranked.tick());
+    }
+  }
+
+  /// Goes to the nearest moment before or after the cursor.
+  private void step(int direction) {
+    moments().stream()
+        .filter(each -> direction * (each.tick() - moment.tick()) > 0)
+        .min(Comparator.comparingInt(each -> Math.abs(each.tick() - moment.tick())))
+        .ifPresent(each -> {
+          table.getSelectionModel().select(moments().indexOf(each));
+          go(moments().indexOf(each));
+        });
+  }
+
+  private Function<Integer, String> row(Function<RankedMoment, String> words) {
+    return i -> i < moments().size() ? words.apply(moments().get(i)) : "";
+  }
+
+  private void refresh() {
+    boolean any = !moments().isEmpty();
+    table.setVisible(any);
+    table.setManaged(any);
+    back.setDisable(moments().stream().noneMatch(each -> each.tick() < moment.tick()));
+    next.setDisable(moments().stream().noneMatch(each -> each.tick() > moment.tick()));
+    sentence.setText(
+        answer.map(each -> each.problem.isEmpty() ? words(each.ranking) : each.problem).orElse(""));
+    LiveTree.rows(table, moments().size());
+    table.refreshCells();
+  }
+
+  private static String words(MomentRanking ranking) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        ranking.moments().isEmpty()
+            ? wording("MomentsPanel.no_tick_stands_out")
+            : wording("MomentsPanel.moments_found", ranking.moments().size()));
+    sentences.addAll(ranking.omitted());
+    return String.join(" ", sentences);
+  }
+}

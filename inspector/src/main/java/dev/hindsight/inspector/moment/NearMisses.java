@@ -1,0 +1,192 @@
+package dev.hindsight.inspector.moment;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Where an agent passes another body closely without touching it: the distance of their outlines
+/// (oriented boxes; centres, if no sizes are recorded) is a minimum below [#NEAR], and they were
+/// farther apart by [#PARTED] both before and after. Bodies that stand side by side are none.
+final class NearMisses {
+  /// Metres.
+  static final double NEAR = 2;
+
+  /// Metres.
+  static final double PARTED = 0.5;
+
+  /// Distance of centres beyond which outlines are not near, metres, for bodies up to 20 m long.
+  private static final double REACH = 24;
+
+  private final Poses agents;
+  private final Optional<Poses> others;
+  private final Optional<NpyArray> agentSizes;
+  private final Optional<NpyArray> otherSizes;
+
+  private NearMisses(Rollout rollout, Poses agents) {
+    this.agents = agents;
+    this.others = Poses.of(rollout, "other_pose");
+    this.agentSizes = rollout.fixed("size").filter(array -> array.length() == 2 * agents.count());
+    int count = others.map(Poses::count).orElse(0);
+    this.otherSizes = rollout.fixed("other_size").filter(array -> array.length() == 2 * count);
+  }
+
+  /// The near misses of an agent.
+  ///
+  /// @param window ticks before and after in which they must have been farther apart
+  /// @throws Problem if the recording holds no poses
+  static MomentScores of(Rollout rollout, int agent, int window, Cancellation cancellation) {
+    Poses poses =
+        Poses.of(rollout, "pose")
+            .filter(found -> agent < found.count())
+            .orElseThrow(() ->
+                new Problem(
+                    wording("NearMisses.it_holds_no_poses"),
+                    rollout.file().toString(),
+                    wording("NearMisses.record_bodies_with_poses")));
+    NearMisses bodies = new NearMisses(rollout, poses);
+    int count = poses.count() + bodies.others.map(Poses::count).orElse(0);
+    float[] least = new float[rollout.ticks()];
+    int[] whom = new int[rollout.ticks()];
+    Arrays.fill(least, Float.NaN);
+    double[][] distances = new double[count][];
+    for (int body = 0; body < count; body++) {
+      distances[body] = new double[rollout.ticks()];
+    }
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      cancellation.throwIfCancelled();
+      bodies.distances(tick, agent, distances);
+    }
+    for (int body = 0; body < count; body++) {
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        double distance = distances[body][tick];
+        if (body != agent && passes(distances[body], tick, window) && !(distance >= least[tick])) {
+          least[tick] = (float) distance;
+          whom[tick] = body;
+        }
+      }
+    }
+    float[] ranks = new float[least.length];
+    for (int tick = 0; tick < ranks.length; tick++) {
+      ranks[tick] = -least[tick];
+    }
+    return new MomentScores(
+        MomentKind.NEAR_MISS,
+        agent,
+        least,
+        ranks,
+        tick ->
+            wording(
+                "NearMisses.passes_at",
+                name(rollout, poses.count(), whom[tick]),
+                NumberWords.decimals(least[tick], 2)));
+  }
+
+  private static String name(Rollout rollout, int agents, int body) {
+    return body < agents
+        ? BodyNames.titled(rollout, body)
+        : BodyNames.other(rollout, body - agents)
+            .orElse(wording("NearMisses.another_vehicle", body - agents));
+  }
+
+  /// Whether a distance is a minimum between an approach and a parting.
+  ///
+  /// @param distance by tick; NaN where one of the two is off the map
+  static boolean passes(double[] distance, int tick, int window) {
+    double here = distance[tick];
+    if (!(here > 0 && here < NEAR)) {
+      return false;
+    }
+    boolean approached = false;
+    for (int t = tick - 1; t >= Math.max(0, tick - window) && !Double.isNaN(distance[t]); t--) {
+      if (distance[t] <= here) {
+        return false;
+      }
+      approached |= distance[t] > here + PARTED;
+    }
+    boolean parted = false;
+    for (int t = tick + 1;
+        t <= Math.min(distance.length - 1, tick + window) && !Double.isNaN(distance[t]);
+        t++) {
+      if (distance[t] < here) {
+        return false;
+      }
+      parted |= distance[t] > here + PARTED;
+    }
+    return approached && parted;
+  }
+
+  private void distances(int tick, int agent, double[][] into) {
+    float[] own = agents.row(tick);
+    float[] rest = others.map(poses -> poses.row(tick)).orElse(new float[0]);
+    double[] one = box(own, agent, agentSizes);
+    for (int body = 0; body < into.length; body++) {
+      boolean isAgent = body < agents.count();
+      double[] two =
+          isAgent ? box(own, body, agentSizes) : box(rest, body - agents.count(), otherSizes);
+      into[body][tick] = distance(one, two);
+    }
+  }
+
+  /// Centre, cosine and sine of the heading, half length, half width; NaN off the map.
+  private static double[] box(float[] row, int body, Optional<NpyArray> sizes) {
+    Poses.Pose pose = new Poses.Pose(row[3 * body], row[3 * body + 1], row[3 * body + 2], 0);
+    double half = pose.onMap() ? 0.5 : Double.NaN;
+    return new double[] {
+      pose.onMap() ? pose.x() : Double.NaN,
+      pose.onMap() ? pose.y() : Double.NaN,
+      Math.cos(pose.heading()),
+      Math.sin(pose.heading()),
+      half * sizes.map(array -> array.value(2 * body)).orElse(0.0),
+      half * sizes.map(array -> array.value(2 * body + 1)).orElse(0.0)
+    };
+  }
+
+  /// The distance between two oriented boxes `{x, y, cos, sin, half length, half width}`; 0 if they
+  /// touch, infinite if they are far apart, NaN if one is off the map.
+  static double distance(double[] one, double[] two) {
+    double dx = two[0] - one[0];
+    double dy = two[1] - one[1];
+    if (Double.isNaN(dx) || Double.isNaN(dy)) {
+      return Double.NaN;
+    }
+    if (dx * dx + dy * dy > REACH * REACH) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (!separated(one, two, dx, dy) && !separated(two, one, -dx, -dy)) {
+      return 0;
+    }
+    return Math.min(corners(one, two), corners(two, one));
+  }
+
+  /// Whether an axis of the first box separates the two.
+  private static boolean separated(double[] one, double[] two, double dx, double dy) {
+    double cos = Math.abs(one[2] * two[2] + one[3] * two[3]);
+    double sin = Math.abs(one[2] * two[3] - one[3] * two[2]);
+    return Math.abs(dx * one[2] + dy * one[3]) > one[4] + two[4] * cos + two[5] * sin
+        || Math.abs(dy * one[2] - dx * one[3]) > one[5] + two[4] * sin + two[5] * cos;
+  }
+
+  /// The least distance of a corner of the first box from the second. Of two boxes that do not
+  /// touch, a corner of one is nearest to the other.
+  private static double corners(double[] one, double[] two) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int corner = 0; corner < 4; corner++) {
+      double along = (corner & 1) == 0 ? one[4] : -one[4];
+      double across = (corner & 2) == 0 ? one[5] : -one[5];
+      double x = one[0] + along * one[2] - across * one[3] - two[0];
+      double y = one[1] + along * one[3] + across * one[2] - two[1];
+      double ahead = Math.max(0, Math.abs(x * two[2] + y * two[3]) - two[4]);
+      double aside = Math.max(0, Math.abs(y * two[2] - x * two[3]) - two[5]);
+      least = Math.min(least, Math.hypot(ahead, aside));
+    }
+    return least;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.hindsight.inspector.moment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MomentsPanelTest {
+  @TempDir private Path folder;
+
+  @Test
+  void momentsAreListedAndSteppedThroughInTheOrderOfTime() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("moments", rollout)) {
+          panel.show(0, 0);
+          Button next = panel.find("moments.next", Button.class);
+          assertTrue(next.isDisabled(), "nothing was found yet");
+          panel.find("moments.find", Button.class).fire();
+          panel.work();
+
+          LiveTree<?> table = panel.find("moments.table", LiveTree.class);
+          int found = table.getRoot().getChildren().size();
+          assertTrue(found > 3, "moments: " + found);
+          assertTrue(
+              panel
+                  .find("moments.sentence", Label.class)
+                  .getText()
+                  .startsWith(found + " moments, the best first."));
+          int tick = 0;
+          while (!next.isDisabled()) {
+            next.fire();
+            int sought = panel.sought().getLast();
+            assertTrue(sought > tick, "from tick " + tick + " to " + sought);
+            tick = sought;
+            panel.show(tick, 0);
+          }
+          assertEquals(0, panel.selected().getLast());
+          List<Integer> forwards = List.copyOf(panel.sought());
+          Button back = panel.find("moments.previous", Button.class);
+          assertFalse(back.isDisabled());
+          back.fire();
+          assertEquals(forwards.get(forwards.size() - 2), panel.sought().getLast());
+          assertTrue(
+              forwards.size() >= found - 1, "all but one at tick 0: " + forwards.size() + " steps");
+        }
+        return true;
+      });
+    }
+  }
+}
