@@ -34,6 +34,7 @@ import dev.hindsight.app.cli.train.GpuCommand;
 import dev.hindsight.app.cli.train.PreflightCommand;
 import dev.hindsight.app.cli.train.ResumeCommand;
 import dev.hindsight.app.cli.train.RunsCommand;
+import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
 import java.util.ArrayDeque;
@@ -81,6 +82,7 @@ import picocli.CommandLine.Spec;
       TrainCommand.class,
       ResumeCommand.class,
       EvaluateCommand.class,
+      StudyCommand.class,
       RunsCommand.class,
       BenchCommand.class,
       SelfTestCommand.class,

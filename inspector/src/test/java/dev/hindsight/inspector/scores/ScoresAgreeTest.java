@@ -10,8 +10,11 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingRequest;
@@ -20,9 +23,11 @@ import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.Evaluation;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.MemoryWipe;
+import dev.hindsight.trainer.study.TrialResult;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -141,8 +146,25 @@ class ScoresAgreeTest {
     assertEquals(24, scores.episodes());
     assertEquals(report.trialScores(), scores.scores().stream().flatMap(Optional::stream).toList());
     assertEquals(report.gain(), scores.gain());
+    for (int episode = 0; episode < 24; episode++) {
+      assertSame(sheets.get(episode), report.results().get(episode));
+    }
     assertTrue(scores.means().getLast() >= 0.9, scores.means().toString());
     assertTrue(scores.gain().orElseThrow().low() > 0.25, scores.gain().toString());
+  }
+
+  /// What is measured beside the score: return, length and events.
+  private static void assertSame(ScoreSheet sheet, EpisodeResult result) {
+    List<Trial> recorded = sheet.episodes().getFirst().trials();
+    assertEquals(recorded.size(), result.trials().size());
+    for (int k = 0; k < recorded.size(); k++) {
+      AgentTrial agent = recorded.get(k).agents().getFirst();
+      TrialResult trial = result.trials().get(k);
+      assertEquals(agent.earned(), trial.earned(), 1e-6);
+      assertEquals(recorded.get(k).ticks() - agent.limboTicks(), trial.ticks());
+      assertEquals(agent.goals() > 0 ? 1.0 : 0.0, trial.events().get(EventKind.GOAL));
+      assertEquals(0.0, trial.events().get(EventKind.COLLISION));
+    }
   }
 
   private static Policy trained(EnvironmentShape shape) {

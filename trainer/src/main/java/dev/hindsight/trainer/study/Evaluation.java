@@ -1,11 +1,15 @@
 package dev.hindsight.trainer.study;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.partner.PartneredPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
@@ -15,7 +19,11 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -29,13 +37,17 @@ import java.util.function.Function;
 /// @param selection how actions are chosen
 /// @param seed source of all randomness; its draws differ from those of a training run with the
 ///   same seed
+/// @param scenarios the name of each factory's scenario, and its seed where that is fixed
+/// @param partners drive the agents that are not egos; if empty, the policy drives all agents
 public record Evaluation(
     List<EnvironmentFactory> factories,
     Function<EnvironmentShape, Policy> opener,
     int episodes,
     MemoryWipe wipe,
     ActionSelection selection,
-    long seed)
+    long seed,
+    List<EvaluatedScenario> scenarios,
+    Optional<EvaluatedPartners> partners)
     implements Job<EvaluationReport> {
   /// Approximate number of agents that act at once.
   private static final int AT_ONCE = 256;
@@ -43,32 +55,64 @@ public record Evaluation(
   /// Separates its random numbers from those of training.
   private static final long SALT = 0x45564c5541544531L;
 
-  /// Copies the list.
+  /// Copies the lists.
+  ///
+  /// @throws IllegalArgumentException if the factories and the scenarios differ in number, or a
+  ///   scenario names a partner that the population lacks
   public Evaluation {
     factories = List.copyOf(factories);
+    scenarios = List.copyOf(scenarios);
+    if (factories.size() != scenarios.size()) {
+      throw new IllegalArgumentException(factories.size() + " for " + scenarios.size());
+    }
+    List<String> known = partners.map(all -> all.population().names()).orElse(List.of());
+    for (EvaluatedScenario scenario : scenarios) {
+      if (scenario.partner().filter(name -> !known.contains(name)).isPresent()) {
+        throw new IllegalArgumentException(scenario + " with " + known);
+      }
+    }
+  }
+
+  /// As above, for scenarios without names.
+  public Evaluation(
+      List<EnvironmentFactory> factories,
+      Function<EnvironmentShape, Policy> opener,
+      int episodes,
+      MemoryWipe wipe,
+      ActionSelection selection,
+      long seed) {
+    this(
+        factories,
+        opener,
+        episodes,
+        wipe,
+        selection,
+        seed,
+        Collections.nCopies(factories.size(), EvaluatedScenario.named("")),
+        Optional.empty());
   }
 
   @Override
   public EvaluationReport run(Progress progress, Cancellation cancellation) {
     long begin = System.nanoTime();
     SplittableRandom random = new SplittableRandom(seed ^ SALT);
-    List<List<Double>> scores = new ArrayList<>();
+    List<EpisodeResult> results = new ArrayList<>();
     long agentSteps = 0;
     long environmentSteps = 0;
     int largest =
         factories.stream().mapToInt(factory -> factory.shape().agents()).max().orElseThrow();
-    while (scores.size() < episodes) {
-      int count = Math.clamp(AT_ONCE / largest, 1, episodes - scores.size());
-      EvaluationVectorEnvironment evaluationVectorEnvironment =
-          new EvaluationVectorEnvironment(factories, random.longs(count).toArray(), scores.size());
-      live(evaluationVectorEnvironment, random.nextLong(), cancellation);
-      scores.addAll(evaluationVectorEnvironment.scores());
-      agentSteps += evaluationVectorEnvironment.agentSteps();
-      environmentSteps += evaluationVectorEnvironment.environmentSteps();
-      progress.report(scores.size(), episodes, "episodes");
+    while (results.size() < episodes) {
+      int count = Math.clamp(AT_ONCE / largest, 1, episodes - results.size());
+      EvaluationVectorEnvironment together =
+          new EvaluationVectorEnvironment(this, random.longs(count).toArray(), results.size());
+      live(together, random.nextLong(), cancellation);
+      results.addAll(together.results());
+      agentSteps += together.agentSteps();
+      environmentSteps += together.environmentSteps();
+      progress.report(results.size(), episodes, "episodes");
     }
     double seconds = (System.nanoTime() - begin) * 1e-9;
-    return report(scores, agentSteps, environmentSteps, seconds);
+    return new EvaluationReport(results, agentSteps, environmentSteps, seconds);
   }
 
   private void live(
@@ -82,12 +126,11 @@ public record Evaluation(
     ActionSelector selector = new ActionSelector(selection, shape, actionSeed);
     // Guards against an episode that never ends: none lasts longer than all its trials.
     int most = Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks());
-    try (Policy policy = opener.apply(shape)) {
-      policy.reset();
+    try (Policy policy = open(evaluationVectorEnvironment)) {
       boolean goesOn = true;
       for (int tick = 0; goesOn && tick < most; tick++) {
         cancellation.throwIfCancelled();
-        wipe.apply(evaluationVectorEnvironment.buffer(), shape);
+        wipe.apply(evaluationVectorEnvironment.buffer(), shape, evaluationVectorEnvironment.own());
         policy.act(evaluationVectorEnvironment.buffer(), output);
         selector.choose(output, tick, actions, logProb);
         goesOn = evaluationVectorEnvironment.step(actions);
@@ -97,27 +140,17 @@ public record Evaluation(
     }
   }
 
-  private static EvaluationReport report(
-      List<List<Double>> scores, long agentSteps, long environmentSteps, double seconds) {
-    int trials = scores.stream().mapToInt(List::size).min().orElse(0);
-    List<Interval> byTrial = new ArrayList<>();
-    for (int k = 0; k < trials; k++) {
-      int trial = k;
-      byTrial.add(
-          Interval.ofMean(
-              scores.stream().mapToDouble(own -> own.get(trial)).toArray(), Interval.Range.UNIT));
+  /// Opens the policy, beside the partners of each episode if there are any.
+  private Policy open(EvaluationVectorEnvironment worlds) {
+    Policy own = opener.apply(worlds.shape());
+    if (partners.isEmpty()) {
+      own.reset();
+      return own;
     }
-    Optional<Interval> delta =
-        trials < 2
-            ? Optional.empty()
-            : Optional.of(
-                Interval.ofDifferences(
-                    scores.stream()
-                        .mapToDouble(own -> own.get(trials - 1) - own.getFirst())
-                        .toArray(),
-                    Interval.Range.UNIT));
-    return new EvaluationReport(
-        scores.size(), byTrial, delta, agentSteps, environmentSteps, seconds);
+    PartneredPolicy together = partners.get().opener().beside(own, worlds.shape(), worlds.egos());
+    together.reset();
+    worlds.begin(together);
+    return together;
   }
 
   /// Several environments side by side, each for one episode, as one environment with all their
@@ -125,23 +158,35 @@ public record Evaluation(
   private static final class EvaluationVectorEnvironment {
     private final List<Environment> environments = new ArrayList<>();
     private final List<Actions> actions = new ArrayList<>();
+    private final List<EpisodeLog> logs = new ArrayList<>();
     private final int[] first;
     private final boolean[][] ended;
     private final boolean[] over;
+    private final boolean[] own;
     private final EnvironmentShape shape;
     private final StepBuffer together;
     private long agentSteps;
     private long environmentSteps;
 
-    /// @param seeds one per environment
-    EvaluationVectorEnvironment(List<EnvironmentFactory> factories, long[] seeds, long offset) {
+    /// @param seeds one per environment whose scenario fixes none
+    /// @param offset number of episodes before these
+    EvaluationVectorEnvironment(Evaluation evaluation, long[] seeds, long offset) {
+      List<EnvironmentFactory> factories = evaluation.factories();
+      Optional<PartnerPopulation> population =
+          evaluation.partners().map(EvaluatedPartners::population);
       first = new int[seeds.length + 1];
       ended = new boolean[seeds.length][];
       over = new boolean[seeds.length];
       for (int e = 0; e < seeds.length; e++) {
-        EnvironmentFactory factory = factories.get((int) ((offset + e) % factories.size()));
-        Environment environment = factory.create(seeds[e]);
+        int turn = (int) ((offset + e) % factories.size());
+        EnvironmentFactory factory = factories.get(turn);
+        EvaluatedScenario scenario = evaluation.scenarios().get(turn);
+        long drawn = seeds[e];
+        long seed = scenario.seed().orElseGet(() -> seed(drawn, scenario, population));
+        Environment environment = factory.create(seed);
         environments.add(environment);
+        logs.add(
+            new EpisodeLog(scenario, partner(seed, population), seed, environment, factory.egos()));
         actions.add(new Actions(environment.shape()));
         ended[e] = new boolean[environment.shape().agents()];
         first[e + 1] = first[e] + environment.shape().agents();
@@ -152,13 +197,51 @@ public record Evaluation(
               .shape()
               .sideBySide(environments.stream().map(one -> one.shape().agents()).toList());
       together = new StepBuffer(shape.agents(), shape.observation().size());
+      own = new boolean[shape.agents()];
+      for (int e = 0; e < seeds.length; e++) {
+        int until = population.isPresent() ? first[e] + logs.get(e).egos : first[e + 1];
+        Arrays.fill(own, first[e], until, true);
+      }
       for (int e = 0; e < seeds.length; e++) {
         gather(e);
       }
     }
 
+    /// A seed for which the scenario's partner is drawn: the given one if it has none.
+    private static long seed(
+        long first, EvaluatedScenario scenario, Optional<PartnerPopulation> population) {
+      long seed = first;
+      while (scenario.partner().isPresent()
+          && !scenario.partner().equals(partner(seed, population))) {
+        seed = SplitMix64.mix(seed + SplitMix64.GAMMA);
+      }
+      return seed;
+    }
+
+    /// The partner in the first episode of a seed.
+    private static Optional<String> partner(long seed, Optional<PartnerPopulation> population) {
+      return population.map(all -> all.names().get(all.draw(seed, 0)));
+    }
+
     EnvironmentShape shape() {
       return shape;
+    }
+
+    /// Egos of each world.
+    List<Integer> egos() {
+      return logs.stream().map(log -> log.egos).toList();
+    }
+
+    /// Says to partners which episode each world plays.
+    void begin(PartneredPolicy policy) {
+      for (int e = 0; e < over.length; e++) {
+        policy.begin(e, logs.get(e).seed, 0);
+      }
+    }
+
+    /// For each agent whether the evaluated policy drives it.
+    boolean[] own() {
+      return own;
     }
 
     /// The name of an agent.
@@ -201,10 +284,13 @@ public record Evaluation(
         int k = own.continuous.length / ended[e].length;
         System.arraycopy(joint.continuous, first[e] * k, own.continuous, 0, own.continuous.length);
         count(e);
+        EpisodeLog log = logs.get(e);
+        log.before(ended[e]);
         step(e, own);
+        log.after();
         over[e] = isOver(e);
         if (over[e]) {
-          java.util.Arrays.fill(together.removed, first[e], first[e + 1], (byte) 1);
+          Arrays.fill(together.removed, first[e], first[e + 1], (byte) 1);
         } else {
           gather(e);
           any = true;
@@ -243,9 +329,90 @@ public record Evaluation(
       System.arraycopy(seen.removed, 0, together.removed, first[e], agents);
     }
 
-    /// Scores by trial of each episode.
-    List<List<Double>> scores() {
-      return environments.stream().map(Environment::trialScores).toList();
+    /// The result of each episode, in the order of the environments.
+    List<EpisodeResult> results() {
+      return logs.stream().map(EpisodeLog::result).toList();
+    }
+  }
+
+  /// Sums of one episode by trial and ego. One owner thread; a tick allocates nothing.
+  private static final class EpisodeLog {
+    private final EvaluatedScenario scenario;
+    private final Optional<String> partner;
+    private final long seed;
+    private final Environment environment;
+    private final int egos;
+
+    /// `[ego]` whether it acts in this tick.
+    private final boolean[] acts;
+
+    /// `[trial, ego]`
+    private final double[][] earned;
+
+    private final int[][] ticks;
+    private final int[][] events;
+    private int trial;
+
+    EpisodeLog(
+        EvaluatedScenario scenario,
+        Optional<String> partner,
+        long seed,
+        Environment environment,
+        int egos) {
+      this.scenario = scenario;
+      this.partner = partner;
+      this.seed = seed;
+      this.environment = environment;
+      this.egos = egos;
+      int trials = environment.shape().trials();
+      acts = new boolean[egos];
+      earned = new double[trials][egos];
+      ticks = new int[trials][egos];
+      events = new int[trials][egos];
+    }
+
+    /// Notes who acts, and in which trial: after the step the buffer shows the next one.
+    ///
+    /// @param ended for each agent whether its episode is over
+    void before(boolean[] ended) {
+      StepBuffer seen = environment.buffer();
+      trial = Math.min(seen.trial, ticks.length - 1);
+      for (int ego = 0; ego < egos; ego++) {
+        acts[ego] = !ended[ego] && seen.removed[ego] == 0;
+        ticks[trial][ego] += acts[ego] ? 1 : 0;
+      }
+    }
+
+    /// Adds what came of the actions.
+    void after() {
+      StepBuffer seen = environment.buffer();
+      for (int ego = 0; ego < egos; ego++) {
+        earned[trial][ego] += acts[ego] ? seen.reward[ego] : 0;
+        events[trial][ego] |= acts[ego] ? seen.event[ego] : 0;
+      }
+    }
+
+    EpisodeResult result() {
+      List<Double> scores = environment.trialScores();
+      List<TrialResult> trials = new ArrayList<>();
+      for (int k = 0; k < Math.min(scores.size(), ticks.length); k++) {
+        trials.add(
+            new TrialResult(
+                scores.get(k),
+                Arrays.stream(earned[k]).average().orElse(0),
+                Arrays.stream(ticks[k]).average().orElse(0),
+                parts(events[k])));
+      }
+      return new EpisodeResult(scenario.scenario(), partner, seed, trials, environment.totals());
+    }
+
+    private Map<EventKind, Double> parts(int[] noted) {
+      Map<EventKind, Double> parts = new EnumMap<>(EventKind.class);
+      for (EventKind kind : EventKind.NOTED) {
+        long those = Arrays.stream(noted).filter(bits -> (bits & kind.bit()) != 0).count();
+        parts.put(kind, (double) those / egos);
+      }
+      return parts;
     }
   }
 }

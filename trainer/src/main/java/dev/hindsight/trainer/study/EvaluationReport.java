@@ -1,31 +1,165 @@
 package dev.hindsight.trainer.study;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /// How well a policy does.
 ///
-/// @param episodes number of episodes
-/// @param trialScores score of trial 1, 2, ..., K
-/// @param gain score of the last trial minus that of the first, of the same episode; empty without
-///   two trials
+/// @param results one per episode, in order
 /// @param agentSteps agent steps outside limbo
 /// @param environmentSteps environment ticks
 /// @param seconds duration
 public record EvaluationReport(
-    int episodes,
-    List<Interval> trialScores,
-    Optional<Interval> gain,
-    long agentSteps,
-    long environmentSteps,
-    double seconds) {
+    List<EpisodeResult> results, long agentSteps, long environmentSteps, double seconds) {
   /// Copies the list.
   public EvaluationReport {
-    trialScores = List.copyOf(trialScores);
+    results = List.copyOf(results);
   }
 
-  /// The means without their intervals.
+  /// Number of episodes.
+  public int episodes() {
+    return results.size();
+  }
+
+  /// Number of trials that finished in every episode.
+  public int trials() {
+    return results.stream().mapToInt(result -> result.trials().size()).min().orElse(0);
+  }
+
+  /// Score of trial 1, 2, ..., K.
+  public List<Interval> trialScores() {
+    return byTrial(TrialResult::score, Interval.Range.UNIT);
+  }
+
+  /// The mean of a measure over episodes in trial 1, 2, ..., K.
+  ///
+  /// @param range of the measure
+  public List<Interval> byTrial(ToDoubleFunction<TrialResult> measure, Interval.Range range) {
+    List<Interval> byTrial = new ArrayList<>();
+    for (int k = 0; k < trials(); k++) {
+      int trial = k;
+      byTrial.add(
+          Interval.ofMean(
+              results.stream()
+                  .mapToDouble(result -> measure.applyAsDouble(result.trials().get(trial)))
+                  .toArray(),
+              range));
+    }
+    return byTrial;
+  }
+
+  /// Score of the last trial minus that of the first, of the same episode; empty without two
+  /// trials.
+  public Optional<Interval> gain() {
+    int last = trials() - 1;
+    return last < 1
+        ? Optional.empty()
+        : Optional.of(
+            Interval.ofDifferences(
+                results.stream()
+                    .map(EpisodeResult::trials)
+                    .mapToDouble(own -> own.get(last).score() - own.getFirst().score())
+                    .toArray(),
+                Interval.Range.UNIT));
+  }
+
+  /// The means of the scores without their intervals.
   public List<Double> means() {
-    return trialScores.stream().map(Interval::mean).toList();
+    return trialScores().stream().map(Interval::mean).toList();
+  }
+
+  /// The means of the environment's own counts over whole episodes, by name; counts that some
+  /// episode lacks are left out.
+  public Map<String, Double> totals() {
+    Map<String, Double> means = new TreeMap<>();
+    Set<String> names = results.isEmpty() ? Set.of() : results.getFirst().totals().keySet();
+    for (String name : names) {
+      double mean =
+          results.stream()
+              .mapToDouble(result -> result.totals().getOrDefault(name, Double.NaN))
+              .average()
+              .orElseThrow();
+      if (Double.isFinite(mean)) {
+        means.put(name, mean);
+      }
+    }
+    return means;
+  }
+
+  /// The world of some episodes.
+  ///
+  /// @param scenario its name; empty if the environment generates its own
+  /// @param partner who controlled the co-players
+  public record World(String scenario, Optional<String> partner) {}
+
+  /// The same report for each scenario and partner alone, in the order of their first episodes;
+  /// without steps and duration.
+  public Map<World, EvaluationReport> byWorld() {
+    Map<World, List<EpisodeResult>> groups = new LinkedHashMap<>();
+    for (EpisodeResult result : results) {
+      groups
+          .computeIfAbsent(new World(result.scenario(), result.partner()), _ -> new ArrayList<>())
+          .add(result);
+    }
+    Map<World, EvaluationReport> reports = new LinkedHashMap<>();
+    groups.forEach((world, own) -> reports.put(world, new EvaluationReport(own, 0, 0, 0)));
+    return reports;
+  }
+
+  /// How much higher another policy scores in the last trial than this one, from the pairs of
+  /// episodes that were played in the same world: same scenario, partner and seed; empty without
+  /// such a pair.
+  public Optional<Interval> lastTrialOf(EvaluationReport other) {
+    return paired(other, EpisodeResult::lastScore);
+  }
+
+  /// How much more another policy gains from the first trial to the last.
+  public Optional<Interval> gainOf(EvaluationReport other) {
+    // A difference of two gains lies in [-2, 2]; halved, in the range of the method.
+    return paired(other, result -> result.gain() / 2)
+        .map(half ->
+            new Interval(
+                2 * half.mean(), 2 * half.low(), 2 * half.high(), half.count(), half.method()));
+  }
+
+  private record Same(World world, long seed, int repetition) {}
+
+  private Optional<Interval> paired(
+      EvaluationReport other, ToDoubleFunction<EpisodeResult> measure) {
+    Map<Same, EpisodeResult> theirs = other.bySeed();
+    List<Double> differences = new ArrayList<>();
+    bySeed()
+        .forEach((same, own) -> {
+          EpisodeResult result = theirs.get(same);
+          if (result != null && !own.trials().isEmpty() && !result.trials().isEmpty()) {
+            differences.add(measure.applyAsDouble(result) - measure.applyAsDouble(own));
+          }
+        });
+    return differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Interval.ofDifferences(
+                differences.stream().mapToDouble(Double::doubleValue).toArray(),
+                Interval.Range.UNIT));
+  }
+
+  /// The episodes by their world. A suite may repeat a world, so its repetitions are counted.
+  private Map<Same, EpisodeResult> bySeed() {
+    Map<Same, EpisodeResult> found = new LinkedHashMap<>();
+    for (EpisodeResult result : results) {
+      World world = new World(result.scenario(), result.partner());
+      int repetition = 0;
+      while (found.containsKey(new Same(world, result.seed(), repetition))) {
+        repetition++;
+      }
+      found.put(new Same(world, result.seed(), repetition), result);
+    }
+    return found;
   }
 }

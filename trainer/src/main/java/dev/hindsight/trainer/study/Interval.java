@@ -21,7 +21,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /// @param method how the ends were computed
 public record Interval(double mean, double low, double high, int count, Method method) {
   /// Probability that the true mean lies beyond one end.
-  private static final double TAIL = 0.025;
+  static final double TAIL = 0.025;
+
+  /// Relative differences below this are rounding errors of sums, not spread.
+  private static final double ROUNDING = 1e-12;
 
   /// The method of [#ofDifferences], for texts about intervals that are not computed yet.
   public static final Method OF_DIFFERENCES = Method.GAFFKE_PAIRED;
@@ -37,6 +40,10 @@ public record Interval(double mean, double low, double high, int count, Method m
     /// For the mean of a measure without a range: Student's t. It assumes that the mean is nearly
     /// normal.
     STUDENT("student-t", wording("Interval.student_t_approximate_a_measure")),
+    /// For the difference between the means of two independent sets of training runs: Welch (1947).
+    WELCH("welch", wording("Interval.welch_approximate_two_arms")),
+    /// For statistics of several runs: [StratifiedBootstrap].
+    BOOTSTRAP("bootstrap-percentile", wording("Interval.percentile_bootstrap_stratified_by_task")),
     /// No interval: one sample, or equal samples of a measure without a range.
     NONE("none", wording("Interval.no_interval"));
 
@@ -123,6 +130,50 @@ public record Interval(double mean, double low, double high, int count, Method m
     return of(differences, range.ofDifferences(), OF_DIFFERENCES);
   }
 
+  /// The interval of the mean over training runs, by Student's t. Each sample is itself a mean over
+  /// many episodes, so the mean of a few is nearly normal, which single episodes need not be.
+  ///
+  /// @param runs one sample per run, at least one
+  /// @param range of the measure; the ends stay within
+  public static Interval ofRuns(double[] runs, Range range) {
+    return runs.length < 2 ? none(runs) : student(runs, range);
+  }
+
+  /// The interval of the difference between the mean over the runs of one arm and that over the
+  /// runs of another, which are independent: Welch's form of Student's t. None with one run of
+  /// either, or if the runs of both are all equal.
+  ///
+  /// @param range of the measure, not of differences
+  public static Interval ofTwoArms(double[] runs, double[] minus, Range range) {
+    double difference = mean(runs) - mean(minus);
+    int count = Math.min(runs.length, minus.length);
+    double one = errorSquared(runs);
+    double other = errorSquared(minus);
+    if (count < 2 || !(one + other > 0)) {
+      return new Interval(difference, Double.NaN, Double.NaN, count, Method.NONE);
+    }
+    double freedom =
+        (one + other)
+            * (one + other)
+            / (one * one / (runs.length - 1) + other * other / (minus.length - 1));
+    double half = studentQuantile(freedom) * Math.sqrt(one + other);
+    Range differences = range.ofDifferences();
+    return new Interval(
+        difference,
+        differences.clamp(difference - half),
+        differences.clamp(difference + half),
+        count,
+        Method.WELCH);
+  }
+
+  /// The square of the standard error of a mean; 0 if the samples differ by no more than rounding.
+  private static double errorSquared(double[] samples) {
+    double mean = mean(samples);
+    double squares = Arrays.stream(samples).map(sample -> (sample - mean) * (sample - mean)).sum();
+    boolean rounding = squares <= ROUNDING * ROUNDING * samples.length * mean * mean;
+    return rounding ? 0 : squares / (samples.length - 1) / samples.length;
+  }
+
   private static Interval of(double[] samples, Range range, Method bounded) {
     if (samples.length < 2) {
       return none(samples);
@@ -153,12 +204,12 @@ public record Interval(double mean, double low, double high, int count, Method m
   private static Interval student(double[] samples, Range range) {
     double mean = mean(samples);
     int count = samples.length;
-    double squares = Arrays.stream(samples).map(sample -> (sample - mean) * (sample - mean)).sum();
-    if (!(squares > 0)) {
+    double error = errorSquared(samples);
+    if (!(error > 0)) {
       // The samples have no spread, which says nothing about the true spread.
       return none(samples);
     }
-    double half = studentQuantile(count - 1) * Math.sqrt(squares / (count - 1) / count);
+    double half = studentQuantile(count - 1) * Math.sqrt(error);
     return new Interval(
         mean, range.clamp(mean - half), range.clamp(mean + half), count, Method.STUDENT);
   }
@@ -166,7 +217,7 @@ public record Interval(double mean, double low, double high, int count, Method m
   /// Standard errors from the mean to either end, by Student's t.
   ///
   /// @param freedom degrees of freedom, at least 1
-  static double studentQuantile(int freedom) {
+  static double studentQuantile(double freedom) {
     return TDistribution.of(freedom).inverseSurvivalProbability(TAIL);
   }
 

@@ -8,13 +8,20 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.session.SmallRun;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +56,92 @@ class EvaluationTest {
   @EnumSource(MemoryWipe.class)
   void aWipeHidesWhatTheTickBeforeBroughtAtTheFirstTickOfATrialAlone(MemoryWipe wipe) {
     evaluate(20, wipe, shape -> new WatchingWalker(shape, wipe), 3);
+  }
+
+  @Test
+  void aTrialIsMeasuredByWhatItsOwnActionsBrought() {
+    EvaluationReport report = evaluate(200, MemoryWipe.NONE, RememberingWalker::new, 4);
+    boolean sooner = false;
+    for (EpisodeResult episode : report.results()) {
+      assertEquals(4, episode.trials().size());
+      double goals = 0;
+      for (TrialResult trial : episode.trials()) {
+        // One agent, whose goal pays 1, ends the trial and is the score.
+        assertEquals(trial.score(), part(trial, EventKind.GOAL));
+        assertEquals(trial.score(), trial.earned(), 1e-6);
+        assertEquals(0, part(trial, EventKind.COLLISION));
+        assertTrue(trial.score() == 1 ? trial.ticks() <= 10 : trial.ticks() == 10);
+        sooner |= trial.ticks() < 10;
+        goals += trial.score();
+      }
+      assertEquals(goals, episode.totals().get("goals"));
+    }
+    assertTrue(sooner);
+  }
+
+  private static double part(TrialResult trial, EventKind kind) {
+    return trial.events().getOrDefault(kind, -1.0);
+  }
+
+  @Test
+  void everyWorldIsReportedAlone() {
+    EvaluationReport report = in(List.of(world("near"), world("far")), 41, RememberingWalker::new);
+    Map<EvaluationReport.World, EvaluationReport> worlds = report.byWorld();
+    assertEquals(
+        List.of("near", "far"),
+        worlds.keySet().stream().map(EvaluationReport.World::scenario).toList());
+    assertEquals(
+        List.of(21, 20), worlds.values().stream().map(EvaluationReport::episodes).toList());
+    double first = worlds.values().stream().mapToDouble(own -> own.means().getFirst()).sum();
+    assertTrue(first > 0);
+  }
+
+  @Test
+  void aFixedSeedIsTheSameWorldInEveryEpisode() {
+    EvaluatedScenario fixed = new EvaluatedScenario("hard", Optional.empty(), OptionalLong.of(99));
+    EvaluationReport report = in(List.of(fixed), 5, Walker::new);
+    assertEquals(
+        List.of(99L, 99L, 99L, 99L, 99L),
+        report.results().stream().map(EpisodeResult::seed).toList());
+    assertEquals(Optional.empty(), report.results().getLast().partner());
+  }
+
+  @Test
+  void twoPoliciesAreComparedInPairsOfTheSameWorld() {
+    EvaluationReport walker = evaluate(200, MemoryWipe.NONE, Walker::new, 6);
+    EvaluationReport knows = evaluate(200, MemoryWipe.NONE, RememberingWalker::new, 6);
+    List<EpisodeResult> shuffled = new ArrayList<>(knows.results());
+    Collections.shuffle(shuffled, new Random(1));
+    Interval paired = walker.lastTrialOf(knows).orElseThrow();
+    assertTrue(paired.low() > 0.2, paired.toString());
+    assertEquals(200, paired.count());
+    // The order of episodes says nothing: their worlds do.
+    Interval again = walker.lastTrialOf(new EvaluationReport(shuffled, 0, 0, 0)).orElseThrow();
+    assertEquals(paired, again);
+    Interval itself = knows.lastTrialOf(new EvaluationReport(shuffled, 0, 0, 0)).orElseThrow();
+    assertEquals(0, itself.mean());
+    assertFalse(itself.excludes(0));
+    assertTrue(walker.gainOf(knows).orElseThrow().low() > 0.1);
+    EvaluationReport elsewhere = evaluate(200, MemoryWipe.NONE, RememberingWalker::new, 7);
+    assertEquals(Optional.empty(), walker.lastTrialOf(elsewhere));
+  }
+
+  private static EvaluatedScenario world(String name) {
+    return EvaluatedScenario.named(name);
+  }
+
+  private static EvaluationReport in(
+      List<EvaluatedScenario> scenarios, int episodes, Function<EnvironmentShape, Policy> policy) {
+    return new Evaluation(
+            Collections.nCopies(scenarios.size(), ROOM),
+            policy,
+            episodes,
+            MemoryWipe.NONE,
+            new ActionSelection.Sample(),
+            1,
+            scenarios,
+            Optional.empty())
+        .run(Progress.SILENT, new Cancellation());
   }
 
   private static double delta(MemoryWipe wipe, Function<EnvironmentShape, Policy> policy) {

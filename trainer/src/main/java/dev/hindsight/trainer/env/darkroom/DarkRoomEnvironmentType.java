@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A room of G x G cells with one agent and a goal it cannot see.
@@ -108,6 +109,11 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
       }
       return true;
     });
+  }
+
+  @Override
+  public Set<String> events() {
+    return Set.of("goal");
   }
 
   @Override

@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/// Keeps two processes, or two threads, from working on one run. The lock ends with its process in
-/// any case.
+/// Keeps two processes, or two threads, from working on one run or one study. The lock ends with
+/// its process in any case.
 public final class RunLock implements AutoCloseable {
   private final FileChannel channel;
 
@@ -23,21 +24,30 @@ public final class RunLock implements AutoCloseable {
   ///
   /// @throws Problem if another process or thread has it
   public static RunLock take(RunFolder folder) {
+    return take(folder.path(), folder.lock());
+  }
+
+  /// Takes the lock of a folder other than a run's.
+  ///
+  /// @param folder named in the message
+  /// @param lock the lock file
+  /// @throws Problem if another process or thread has it
+  public static RunLock take(Path folder, Path lock) {
     try {
       FileChannel channel =
-          FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (locked(channel).isEmpty()) {
         channel.close();
         throw new Problem(
-            wording("RunLock.another_process_is_using_this_run"),
-            folder.id().text(),
+            wording("RunLock.another_process_is_using_it"),
+            String.valueOf(folder.getFileName()),
             wording("RunLock.stop_it_first_or_wait"));
       }
       return new RunLock(channel);
     } catch (IOException e) {
       throw new Problem(
-          wording("RunLock.the_runs_folder_cannot_be_written"),
-          folder.path().toString(),
+          wording("RunLock.the_folder_cannot_be_written"),
+          folder.toString(),
           wording("RunLock.check_that_it_is_there_its"),
           e);
     }

@@ -1,0 +1,147 @@
+package dev.hindsight.app.cli.train;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.app.cli.console.ScoreText;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.study.EvaluationReport;
+import dev.hindsight.trainer.study.EvaluationTable;
+import dev.hindsight.trainer.study.Interval;
+import dev.hindsight.trainer.study.Measure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Prints evaluations for people, in at most [#WIDTH] columns.
+final class EvaluationText {
+  /// Columns of a line of the table.
+  static final int WIDTH = 100;
+
+  private static final int NAME = 24;
+  private static final String GAP = "  ";
+
+  private EvaluationText() {}
+
+  /// The scores of one policy over all its episodes.
+  static String summary(
+      String checkpoint, EvaluationReport report, String actions, boolean wipeMemory) {
+    StringBuilder words = new StringBuilder();
+    words.append(
+        String.format(
+            Locale.ROOT,
+            wording("EvaluationText.episodes_in"),
+            checkpoint,
+            report.episodes(),
+            actions,
+            wipeMemory ? wording("EvaluationText.memory_wiped_at_every_trial") : "",
+            NumberWords.seconds(report.seconds())));
+    List<Interval> scores = report.trialScores();
+    for (int k = 0; k < scores.size(); k++) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              wording("EvaluationText.trial_score"),
+              k + 1,
+              scores.size(),
+              ScoreText.of(scores.get(k))));
+    }
+    report
+        .gain()
+        .ifPresent(
+            gain -> words.append(wording("EvaluationText.ada_delta")).append(ScoreText.of(gain)));
+    words.append(ScoreText.methods(scores, report.gain(), "ada_delta"));
+    return words.toString();
+  }
+
+  /// The table: scores with their intervals, other measures as means.
+  static String table(EvaluationTable table) {
+    boolean policies = table.checkpoints().size() > 1;
+    List<List<String>> lines = new ArrayList<>();
+    List<String> head = new ArrayList<>();
+    if (policies) {
+      head.add(wording("EvaluationText.checkpoint"));
+    }
+    head.add(wording("EvaluationText.scenario"));
+    if (table.partners()) {
+      head.add(wording("EvaluationText.partner"));
+    }
+    int names = head.size();
+    head.add(wording("EvaluationText.trial"));
+    head.addAll(table.measures().stream().map(Measure::title).toList());
+    lines.add(head);
+    for (EvaluationTable.Row row : table.rows()) {
+      List<String> cells = new ArrayList<>();
+      if (policies) {
+        cells.add(name(row.checkpoint()));
+      }
+      cells.add(row.world().scenario().isEmpty() ? "–" : name(row.world().scenario()));
+      if (table.partners()) {
+        cells.add(name(row.world().partner().orElse("–")));
+      }
+      cells.add(Integer.toString(row.trial() + 1));
+      for (int i = 0; i < row.values().size(); i++) {
+        cells.add(cell(table.measures().get(i), row.values().get(i), i == 0));
+      }
+      lines.add(cells);
+    }
+    return aligned(lines, names);
+  }
+
+  private static String cell(Measure measure, Interval value, boolean ends) {
+    String mean =
+        measure.range().equals(Interval.Range.UNIT)
+            ? NumberWords.exactScore(value.mean())
+            : NumberWords.decimals(value.mean(), 2);
+    return ends && value.known()
+        ? mean
+            + " ["
+            + NumberWords.exactScore(value.low())
+            + " "
+            + NumberWords.exactScore(value.high())
+            + "]"
+        : mean;
+  }
+
+  /// The last part of a path: what tells files apart.
+  private static String name(String nameOrPath) {
+    Path last = Path.of(nameOrPath).getFileName();
+    return last == null ? nameOrPath : last.toString();
+  }
+
+  /// Cells under each other: names to the left, numbers to the right. Names give way if the lines
+  /// would be too wide.
+  private static String aligned(List<List<String>> lines, int names) {
+    int columns = lines.getFirst().size();
+    int[] widths = new int[columns];
+    for (List<String> line : lines) {
+      for (int column = 0; column < columns; column++) {
+        widths[column] = Math.max(widths[column], line.get(column).length());
+      }
+    }
+    int numbers = 0;
+    for (int column = names; column < columns; column++) {
+      numbers += widths[column] + GAP.length();
+    }
+    int left = Math.max(8, (WIDTH - GAP.length() - numbers) / names - GAP.length());
+    for (int column = 0; column < names; column++) {
+      widths[column] = Math.min(widths[column], Math.min(left, 2 * NAME));
+    }
+    StringBuilder words = new StringBuilder();
+    for (List<String> line : lines) {
+      StringBuilder row = new StringBuilder();
+      for (int column = 0; column < columns; column++) {
+        String cell = cut(line.get(column), widths[column]);
+        String pad = " ".repeat(widths[column] - cell.length());
+        row.append(GAP).append(column < names ? cell + pad : pad + cell);
+      }
+      words.append('\n').append(row.toString().stripTrailing());
+    }
+    return words.toString();
+  }
+
+  /// A text without its beginning, if it is too long.
+  private static String cut(String text, int width) {
+    return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);
+  }
+}

@@ -1,0 +1,312 @@
+package dev.hindsight.app.study;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.app.training.EvaluationPlan;
+import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.PartnerPolicies;
+import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.run.session.TrainingEvent;
+import dev.hindsight.trainer.run.session.TrainingResult;
+import dev.hindsight.trainer.run.session.TrainingRun;
+import dev.hindsight.trainer.run.session.TrainingSpec;
+import dev.hindsight.trainer.study.MemoryWipe;
+import dev.hindsight.trainer.study.plan.StudyFolder;
+import dev.hindsight.trainer.study.plan.StudyPage;
+import dev.hindsight.trainer.study.plan.StudyReport;
+import dev.hindsight.trainer.study.plan.StudyScores;
+import dev.hindsight.trainer.study.plan.StudySpec;
+import dev.hindsight.trainer.study.plan.StudySpec.PlannedRun;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.TaskHandle;
+import dev.hindsight.trainer.task.Tasks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+
+/// Runs a study, or what an earlier process left of it.
+///
+/// Each run has a folder of its own below the study's, and the ledger of runs knows all runs that
+/// were begun there. So a process that was killed at any moment leaves nothing to repair: a run
+/// that the ledger of runs has is resumed from its newest checkpoint, one that it lacks begins.
+///
+/// @param spec what to run
+/// @param folder the study's folder
+/// @param atOnce the most runs at the same time
+/// @param listener called by the threads of the runs
+public record StudyRun(
+    StudySpec spec, Path folder, int atOnce, Consumer<? super StudyEvent> listener)
+    implements Job<StudyResult> {
+  /// @throws Problem if nothing is to run at once
+  public StudyRun {
+    if (atOnce < 1) {
+      throw new Problem(
+          wording("StudyRun.runs_at_once_are_too_few", atOnce),
+          "--at-once",
+          wording("StudyRun.give_1_or_more"));
+    }
+  }
+
+  @Override
+  public StudyResult run(Progress progress, Cancellation cancellation) {
+    spec.arms().forEach(this::check);
+    try (StudyFolder study = StudyFolder.open(folder.toAbsolutePath().normalize())) {
+      List<PlannedRun> runs = spec.runs();
+      runs.forEach(run -> plan(study, run));
+      if (atOnce == 1) {
+        for (int done = 0; done < runs.size(); done++) {
+          complete(study, runs.get(done), cancellation);
+          progress.report(done + 1L, runs.size(), "runs");
+        }
+      } else {
+        together(study, runs, progress, cancellation);
+      }
+      return report(study, runs);
+    }
+  }
+
+  /// Checks an arm before anything begins.
+  private void check(StudySpec.Arm arm) {
+    try {
+      TrainingRequest request = spec.request(new PlannedRun(arm, spec.seeds().getFirst()));
+      TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
+      request.coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
+    } catch (Problem problem) {
+      throw new Problem(
+          problem.what(),
+          wording("StudyRun.arm", arm.title(), problem.where()),
+          problem.remedy(),
+          problem);
+    }
+  }
+
+  private void plan(StudyFolder study, PlannedRun run) {
+    Map<String, String> request = spec.fingerprint(run);
+    Optional<StudyFolder.Entry> before = study.entry(run);
+    if (before.isEmpty()) {
+      study.put(
+          run,
+          new StudyFolder.Entry(
+              run.arm().title(), run.seed(), request, "", StudyFolder.Entry.PLANNED, "", ""));
+      return;
+    }
+    Map<String, String> all = new LinkedHashMap<>(before.get().request());
+    request.forEach(all::putIfAbsent);
+    for (String key : all.keySet()) {
+      String then = before.get().request().getOrDefault(key, "");
+      String now = request.getOrDefault(key, "");
+      if (!then.equals(now)) {
+        throw new Problem(
+            wording("StudyRun.the_study_began_with_another", key, then, now),
+            wording("StudyRun.arm", run.arm().title(), study.path()),
+            wording("StudyRun.restore_the_file_or_choose"));
+      }
+    }
+  }
+
+  private void together(
+      StudyFolder study, List<PlannedRun> runs, Progress progress, Cancellation cancellation) {
+    try (Tasks tasks = new Tasks(atOnce)) {
+      List<TaskHandle<String>> handles = new ArrayList<>();
+      for (PlannedRun run : runs) {
+        handles.add(
+            tasks.start(
+                run.key(),
+                (_, _) -> {
+                  complete(study, run, cancellation);
+                  return run.key();
+                }));
+      }
+      RuntimeException first = null;
+      for (int done = 0; done < handles.size(); done++) {
+        try {
+          handles.get(done).await();
+          progress.report(done + 1L, runs.size(), "runs");
+        } catch (RuntimeException e) {
+          // The other runs store what they have and end.
+          cancellation.cancel();
+          first = first == null || first instanceof CancellationException ? e : first;
+        }
+      }
+      if (first != null) {
+        throw first;
+      }
+    }
+  }
+
+  /// Trains and evaluates a run, as far as that is not done yet.
+  private void complete(StudyFolder study, PlannedRun run, Cancellation cancellation) {
+    cancellation.throwIfCancelled();
+    StudyFolder.Entry entry = study.entry(run).orElseThrow();
+    if (entry.status().equals(StudyFolder.Entry.PLANNED)) {
+      entry = trained(study, run, entry, cancellation);
+      study.put(run, entry);
+      listener.accept(
+          new StudyEvent("trained", entry.arm(), entry.seed(), entry.status(), entry.reason()));
+    }
+    Path checkpoint = checkpoint(study, run, entry);
+    if (!Files.exists(checkpoint)) {
+      return;
+    }
+    String digest = spec.evaluation() + " of " + Checkpoints.read(checkpoint).sha256();
+    if (!digest.equals(entry.evaluated()) || !Files.exists(study.scores(run))) {
+      EvaluationPlan.Prepared plan = evaluation(run, checkpoint).prepare();
+      StudyScores.of(run, plan.evaluation().run(Progress.SILENT, cancellation), plan.measures())
+          .write(study.scores(run));
+      study.put(run, entry.evaluated(digest));
+      listener.accept(
+          new StudyEvent(
+              "evaluated",
+              entry.arm(),
+              entry.seed(),
+              entry.status(),
+              study.scores(run).toString()));
+    }
+  }
+
+  private StudyFolder.Entry trained(
+      StudyFolder study, PlannedRun run, StudyFolder.Entry entry, Cancellation cancellation) {
+    Optional<RunRecord> before = record(study, run);
+    RunStatus status = before.map(RunRecord::status).orElse(RunStatus.STOPPED);
+    String name = before.map(found -> found.id().text()).orElse("");
+    switch (status) {
+      case FINISHED -> {
+        return entry.ended(name, lower(status), "");
+      }
+      case NOT_FINITE -> {
+        return entry.ended(
+            name,
+            lower(status),
+            before.flatMap(RunRecord::ended).map(end -> end.reason()).orElse(""));
+      }
+      case RUNNING, ELSEWHERE ->
+          throw new Problem(
+              wording("StudyRun.another_process_is_training_it"),
+              name,
+              wording("StudyRun.stop_it_first_or_wait"));
+      case STOPPED, GATE_FAILED, FAILED, DIED -> {
+        // Begun or resumed below.
+      }
+    }
+    listener.accept(
+        new StudyEvent(
+            before.isPresent() ? "resumes" : "trains", entry.arm(), entry.seed(), "", name));
+    Consumer<TrainingEvent> silent = _ -> {};
+    TrainingRun training =
+        before.isPresent()
+            ? RunLauncher.resume(before.get(), silent)
+            : RunLauncher.begin(spec.request(run), study.home(run), silent);
+    TrainingResult result = training.run(Progress.SILENT, cancellation);
+    return switch (result.status()) {
+      case FINISHED -> entry.ended(result.run().text(), lower(result.status()), "");
+      case NOT_FINITE -> entry.ended(result.run().text(), lower(result.status()), result.reason());
+      case STOPPED -> throw new CancellationException("cancelled");
+      case GATE_FAILED, FAILED, RUNNING, DIED, ELSEWHERE ->
+          throw new Problem(
+              result.reason(),
+              wording("StudyRun.arm", run.arm().title(), result.run()),
+              wording("StudyRun.mend_that_and_run_the_study"));
+    };
+  }
+
+  private static String lower(RunStatus status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The newest run in a folder that is this run's alone.
+  private static Optional<RunRecord> record(StudyFolder study, PlannedRun run) {
+    Path home = study.home(run);
+    return RunLedger.ofUser().runs().reversed().stream()
+        .filter(one -> one.start().folder().startsWith(home))
+        .findFirst();
+  }
+
+  private Path checkpoint(StudyFolder study, PlannedRun run, StudyFolder.Entry entry) {
+    RunFolder files = new RunFolder(study.home(run).resolve(entry.run()));
+    // Where no trial ever scored there is no best one.
+    return spec.evaluation().best() && Files.exists(files.best()) ? files.best() : files.latest();
+  }
+
+  private EvaluationPlan evaluation(PlannedRun run, Path checkpoint) {
+    StudySpec.HeldOut how = spec.evaluation();
+    return new EvaluationPlan(
+        spec.environment(),
+        checkpoint.toString(),
+        how.maps(),
+        how.settings(),
+        how.episodes(),
+        how.wipeMemory() ? MemoryWipe.TRIALS : MemoryWipe.NONE,
+        how.actions(),
+        how.seed(),
+        Optional.empty(),
+        how.partners().or(() -> run.arm().partner()));
+  }
+
+  private StudyResult report(StudyFolder study, List<PlannedRun> runs) {
+    List<StudyScores> scores = new ArrayList<>();
+    List<String> ended = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    for (PlannedRun run : runs) {
+      StudyFolder.Entry entry = study.entry(run).orElseThrow();
+      boolean scored = !entry.evaluated().isEmpty();
+      if (scored) {
+        scores.add(StudyScores.read(study.scores(run)));
+      }
+      if (entry.status().equals(lower(RunStatus.NOT_FINITE))) {
+        ended.add(
+            wording(
+                scored ? "StudyRun.diverged_scored" : "StudyRun.diverged_without_scores",
+                entry.arm(),
+                entry.seed(),
+                entry.reason()));
+      }
+    }
+    notes.addAll(ended);
+    trainedOn(study, runs).ifPresent(notes::add);
+    StudyScores all = StudyScores.together(scores);
+    all.write(study.path().resolve("scores.csv"));
+    if (scores.isEmpty()) {
+      throw new Problem(
+          wording("StudyRun.no_run_has_scores"),
+          study.path().toString(),
+          ended.isEmpty() ? wording("StudyRun.see_runs_list") : ended.getFirst());
+    }
+    StudyPage page = new StudyPage(spec, StudyReport.of(all), notes);
+    StudyFolder.write(study.path().resolve("report.json"), page.json());
+    StudyFolder.write(study.path().resolve("report.md"), page.markdown());
+    return new StudyResult(study.path(), page, ended);
+  }
+
+  /// A note if any map of the evaluation is one that runs were trained on.
+  private Optional<String> trainedOn(StudyFolder study, List<PlannedRun> runs) {
+    List<String> training =
+        runs.stream()
+            .flatMap(run -> record(study, run).stream())
+            .flatMap(found -> found.start().scenarios().stream())
+            .distinct()
+            .toList();
+    List<String> held = spec.evaluation().maps();
+    List<String> both =
+        held.isEmpty() ? training : held.stream().filter(training::contains).toList();
+    return both.isEmpty()
+        ? Optional.empty()
+        : Optional.of(wording("StudyRun.evaluated_on_training_maps", String.join(", ", both)));
+  }
+}

@@ -1,0 +1,256 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.study.CsvLine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Evaluation from the command line, as a user types it.
+class EvaluateCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final List<String> ROOM =
+      List.of("--env", "darkroom", "--checkpoint", "darkroom-5x5", "--episodes", "40");
+
+  @TempDir private Path folder;
+
+  @Test
+  void theObjectHasTheScoresOfEachScenario() throws IOException {
+    JsonNode all = json(evaluate(ROOM, "--json"));
+    assertEquals(4, all.get("trialScores").size());
+    assertEquals(40, all.get("episodes").asInt());
+    double gain = all.get("adaDelta").asDouble();
+    assertTrue(all.get("adaDeltaInterval").get(0).asDouble() < gain);
+    assertTrue(all.get("adaDeltaInterval").get(1).asDouble() > gain);
+    assertEquals(1, all.get("scenarios").size());
+    JsonNode only = all.get("scenarios").get(0);
+    assertTrue(only.get("scenario").isNull());
+    assertFalse(only.has("partner"));
+    for (String key : List.of("trialScores", "adaDelta", "adaDeltaInterval", "episodes")) {
+      assertEquals(all.get(key), only.get(key), key);
+    }
+    JsonNode last = only.get("trials").get(3);
+    assertEquals(all.get("trialScores").get(3), last.get("score").get("mean"));
+    assertEquals(last.get("score").get("mean"), last.get("goal").get("mean"));
+    assertTrue(last.get("length").get("mean").asDouble() < 10);
+    assertFalse(last.has("collision"), "a dark room has nothing to hit");
+    assertEquals(4, only.get("totals").get("trials").asInt());
+  }
+
+  @Test
+  void everyMapHasRowsOfItsOwnAndTheTableFits100Columns() throws IOException {
+    Path csv = folder.resolve("table.csv");
+    Path suite = folder.resolve("worst.json");
+    List<String> drive =
+        List.of(
+            "--env",
+            "drive",
+            "--checkpoint",
+            "scripted",
+            "--episodes",
+            "4",
+            "--map",
+            "intersection-1",
+            "--map",
+            "roundabout-1",
+            "--set",
+            "goal_behavior=trial",
+            "--set",
+            "scenario_length=40",
+            "--set",
+            "k_scenarios=2");
+    CapturedCommand run =
+        evaluate(
+            drive,
+            "--sort",
+            "length:down",
+            "--csv",
+            csv.toString(),
+            "--worst",
+            "1",
+            "--suite",
+            suite.toString());
+    assertEquals("", run.err());
+    run.out()
+        .lines()
+        .filter(line -> line.startsWith("  intersection") || line.startsWith("  Scenario"))
+        .forEach(line -> assertTrue(line.length() <= 100, line));
+    List<List<String>> lines = CsvLine.parse(Files.readString(csv));
+    List<String> head = lines.getFirst();
+    assertTrue(head.containsAll(List.of("score", "collision_high", "offroad", "return", "length")));
+    assertTrue(head.contains("episode_completion_rate"), head.toString());
+    assertEquals(
+        List.of("intersection-1", "roundabout-1"),
+        lines.stream().skip(1).map(line -> line.get(1)).distinct().sorted().toList());
+    List<Double> lengths =
+        lines.stream()
+            .skip(1)
+            .map(line -> Double.valueOf(line.get(head.indexOf("length"))))
+            .toList();
+    assertTrue(
+        IntStream.range(1, lengths.size()).allMatch(i -> lengths.get(i - 1) >= lengths.get(i)));
+    JsonNode worst = JSON.readTree(suite.toFile());
+    assertEquals(1, worst.get("worlds").size());
+    String map = worst.get("worlds").get(0).get("scenario").asText();
+    JsonNode again =
+        json(
+            CapturedCommand.of(
+                "evaluate",
+                "--suite",
+                suite.toString(),
+                "--checkpoint",
+                "scripted",
+                "--episodes",
+                "2",
+                "--json"));
+    assertEquals("drive", again.get("environment").asText());
+    assertEquals(map, again.get("scenarios").get(0).get("scenario").asText());
+    assertEquals(2, again.get("trialScores").size(), "with the settings of the suite");
+  }
+
+  @Test
+  void theWorstEpisodesBecomeASuiteOfTheSameWorlds() throws IOException {
+    Path suite = folder.resolve("worst.json");
+    JsonNode all = json(evaluate(ROOM, "--worst", "5", "--suite", suite.toString(), "--json"));
+    JsonNode worst =
+        json(
+            CapturedCommand.of(
+                "evaluate",
+                "--suite",
+                suite.toString(),
+                "--checkpoint",
+                "darkroom-5x5",
+                "--episodes",
+                "20",
+                "--json"));
+    // The rooms whose goal lies farthest from the start.
+    assertTrue(
+        worst.get("trialScores").get(0).asDouble() < all.get("trialScores").get(0).asDouble());
+    CapturedCommand two = evaluate(ROOM, "--worst", "5");
+    assertEquals(1, two.exitCode());
+    assertTrue(two.err().contains("--suite"), two.err());
+  }
+
+  @Test
+  void everyPartnerHasRowsOfItsOwnAndASuiteKeepsThem() throws IOException {
+    Path suite = folder.resolve("worst.json");
+    JsonNode all =
+        json(
+            CapturedCommand.of(
+                "evaluate", "--env", "drive", "--checkpoint", "scripted", "--episodes", "6",
+                "--partners", "scripted:timid=1,scripted:bold=1", "--map", "intersection-1",
+                "--set", "num_ego_agents=1", "--set", "goal_behavior=trial",
+                "--set", "scenario_length=30", "--set", "k_scenarios=2",
+                "--wipe-memory", "--worst", "1", "--suite", suite.toString(), "--json"));
+    List<String> partners = all.get("scenarios").findValuesAsText("partner");
+    assertEquals(List.of("scripted:bold", "scripted:timid"), partners.stream().sorted().toList());
+    int episodes = 0;
+    for (JsonNode world : all.get("scenarios")) {
+      episodes += world.get("episodes").asInt();
+    }
+    assertEquals(6, episodes, "a partner stays through the trials of its episode");
+    String hardest = JSON.readTree(suite.toFile()).get("worlds").get(0).get("partner").asText();
+    JsonNode again =
+        json(
+            CapturedCommand.of(
+                "evaluate", "--suite", suite.toString(), "--checkpoint", "scripted",
+                "--partners", "scripted:timid=1,scripted:bold=1", "--episodes", "5", "--json"));
+    assertEquals(List.of(hardest), again.get("scenarios").findValuesAsText("partner"));
+  }
+
+  @Test
+  void twoCheckpointsAreComparedInTheSameWorlds() throws IOException {
+    List<String> room =
+        List.of(
+            "--env",
+            "darkroom",
+            "--episodes",
+            "40",
+            "--set",
+            "size=5",
+            "--checkpoint",
+            "darkroom-5x5");
+    CapturedCommand twice = evaluate(room, "--checkpoint", "darkroom-5x5");
+    assertEquals(1, twice.exitCode());
+    assertTrue(twice.err().contains("twice"), twice.err());
+    String untrained = trained();
+    JsonNode both = json(evaluate(room, "--checkpoint", untrained, "--json"));
+    assertEquals(2, both.get("evaluations").size());
+    JsonNode difference = both.get("comparisons").get(0);
+    assertEquals(40, difference.get("pairs").asInt());
+    assertTrue(difference.get("differs").asBoolean());
+    assertTrue(difference.get("differenceInterval").get(1).asDouble() < -0.2);
+    String sentence = difference.get("sentence").asText();
+    assertTrue(evaluate(room, "--checkpoint", untrained).out().contains(sentence), sentence);
+    CapturedCommand elsewhere =
+        CapturedCommand.of(
+            "evaluate",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            "darkroom-5x5",
+            "--checkpoint",
+            trained("--set", "size=7"),
+            "--episodes",
+            "4");
+    assertEquals(1, elsewhere.exitCode());
+    assertTrue(elsewhere.err().contains("--set size"), elsewhere.err());
+  }
+
+  /// A policy after one update.
+  private String trained(String... more) throws IOException {
+    String before = System.getProperty("hindsight.data", "");
+    System.setProperty("hindsight.data", folder.resolve("data").toString());
+    try {
+      List<String> line =
+          new ArrayList<>(
+              List.of(
+                  "train",
+                  "--env",
+                  "darkroom",
+                  "--out",
+                  folder.resolve("runs").toString(),
+                  "--set",
+                  "num_envs=8",
+                  "--set",
+                  "updates=1",
+                  "--set",
+                  "hidden_size=8",
+                  "--set",
+                  "feed_forward=8",
+                  "--json"));
+      line.addAll(List.of(more));
+      CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+      assertEquals("", run.err());
+      return JSON.readTree(run.out().lines().toList().getLast()).get("checkpoint").asText();
+    } finally {
+      if (before.isEmpty()) {
+        System.clearProperty("hindsight.data");
+      } else {
+        System.setProperty("hindsight.data", before);
+      }
+    }
+  }
+
+  private static CapturedCommand evaluate(List<String> options, String... more) {
+    List<String> line = new ArrayList<>(List.of("evaluate"));
+    line.addAll(options);
+    line.addAll(List.of(more));
+    return CapturedCommand.of(line.toArray(String[]::new));
+  }
+
+  private static JsonNode json(CapturedCommand run) throws IOException {
+    assertEquals("", run.err());
+    return JSON.readTree(run.out());
+  }
+}

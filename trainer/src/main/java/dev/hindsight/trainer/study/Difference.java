@@ -1,0 +1,35 @@
+package dev.hindsight.trainer.study;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.NumberWords;
+
+/// Whether two policies, or two arms of a study, differ.
+///
+/// @param baseline the name of one
+/// @param other the name of the other
+/// @param interval the other's mean minus the baseline's
+public record Difference(String baseline, String other, Interval interval) {
+  /// Whether the interval excludes 0.
+  public boolean shown() {
+    return interval.excludes(0);
+  }
+
+  /// In a sentence.
+  ///
+  /// @param measure what was compared: `the score of the last trial`
+  /// @param samples the kind of samples, plural: `pairs of episodes`
+  /// @param sample the same in the singular
+  public String sentence(String measure, String samples, String sample) {
+    String evidence =
+        wording(
+            "Difference.evidence",
+            NumberWords.exactScoreDifference(interval.mean()),
+            interval.words(NumberWords::exactScoreDifference, sample),
+            interval.count(),
+            samples);
+    return shown()
+        ? wording("Difference.and_differ_in", other, baseline, measure, evidence)
+        : wording("Difference.no_difference_is_shown", other, baseline, measure, evidence);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.hindsight.trainer.study;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The result of one evaluated episode.
+///
+/// @param scenario the scenario's name; empty if the environment generates its own
+/// @param partner who controlled the co-players; empty if there are none
+/// @param seed of the environment: with the scenario it fixes the world
+/// @param trials finished trials, in order
+/// @param totals the environment's own counts over the whole episode, by name
+public record EpisodeResult(
+    String scenario,
+    Optional<String> partner,
+    long seed,
+    List<TrialResult> trials,
+    Map<String, Double> totals) {
+  /// Copies the collections.
+  public EpisodeResult {
+    trials = List.copyOf(trials);
+    totals = Map.copyOf(totals);
+  }
+
+  /// Score of the last trial minus that of the first.
+  public double gain() {
+    return trials.getLast().score() - trials.getFirst().score();
+  }
+
+  /// Score of the last finished trial.
+  ///
+  /// @throws java.util.NoSuchElementException if no trial finished
+  public double lastScore() {
+    return trials.getLast().score();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.hindsight.trainer.study;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// Evaluations by policy, scenario, partner and trial. Immutable.
+///
+/// @param measures the columns
+/// @param rows in the order shown
+public record EvaluationTable(List<Measure> measures, List<Row> rows) {
+  private static final String DOWN = ":down";
+
+  /// The columns before the measures, in files.
+  private static final List<String> KEYS =
+      List.of("checkpoint", "scenario", "partner", "trial", "episodes");
+
+  /// One trial in one world.
+  ///
+  /// @param checkpoint the policy
+  /// @param world its scenario and partner
+  /// @param trial from 0
+  /// @param episodes number of samples
+  /// @param values one per measure
+  /// @param totals the environment's own counts over whole episodes, their means by name
+  public record Row(
+      String checkpoint,
+      EvaluationReport.World world,
+      int trial,
+      int episodes,
+      List<Interval> values,
+      Map<String, Double> totals) {
+    /// Copies the collections.
+    public Row {
+      values = List.copyOf(values);
+      totals = Map.copyOf(totals);
+    }
+  }
+
+  /// Copies the lists.
+  public EvaluationTable {
+    measures = List.copyOf(measures);
+    rows = List.copyOf(rows);
+  }
+
+  /// All worlds of an evaluation, in their order.
+  public static EvaluationTable of(
+      String checkpoint, EvaluationReport report, List<Measure> measures) {
+    List<Row> rows = new ArrayList<>();
+    report
+        .byWorld()
+        .forEach((world, own) -> {
+          List<List<Interval>> columns =
+              measures.stream().map(measure -> own.byTrial(measure.of(), measure.range())).toList();
+          Map<String, Double> totals = own.totals();
+          for (int k = 0; k < own.trials(); k++) {
+            int trial = k;
+            rows.add(
+                new Row(
+                    checkpoint,
+                    world,
+                    trial,
+                    own.episodes(),
+                    columns.stream().map(column -> column.get(trial)).toList(),
+                    totals));
+          }
+        });
+    return new EvaluationTable(measures, rows);
+  }
+
+  /// The rows of both.
+  public EvaluationTable and(EvaluationTable other) {
+    return new EvaluationTable(
+        measures, Stream.concat(rows.stream(), other.rows.stream()).toList());
+  }
+
+  /// The rows in another order.
+  ///
+  /// @param key a column, lowest first; with `:down`, highest first
+  /// @throws Problem if there is no such column
+  public EvaluationTable sorted(String key) {
+    boolean down = key.endsWith(DOWN);
+    Comparator<Row> order = order(down ? key.substring(0, key.length() - DOWN.length()) : key);
+    return new EvaluationTable(
+        measures, rows.stream().sorted(down ? order.reversed() : order).toList());
+  }
+
+  private Comparator<Row> order(String column) {
+    return switch (column) {
+      case "checkpoint" -> Comparator.comparing(Row::checkpoint);
+      case "scenario" -> Comparator.comparing(row -> row.world().scenario());
+      case "partner" -> Comparator.comparing(row -> row.world().partner().orElse(""));
+      case "trial" -> Comparator.comparing(Row::trial);
+      case "episodes" -> Comparator.comparing(Row::episodes);
+      default -> {
+        int measure =
+            IntStream.range(0, measures.size())
+                .filter(i -> measures.get(i).id().equals(column))
+                .findFirst()
+                .orElseThrow(() ->
+                    new Problem(
+                        wording("EvaluationTable.the_table_has_no_column", column),
+                        "--sort",
+                        wording("EvaluationTable.choose_one_of", String.join(", ", columns()))));
+        yield Comparator.comparing(row -> row.values().get(measure).mean());
+      }
+    };
+  }
+
+  private List<String> columns() {
+    return Stream.concat(KEYS.stream(), measures.stream().map(Measure::id)).toList();
+  }
+
+  /// As CSV, with all digits: each measure with the ends of its interval, then the means of the
+  /// environment's counts over whole episodes. Trials count from 1.
+  public String csv() {
+    TreeSet<String> totals = new TreeSet<>();
+    rows.forEach(row -> totals.addAll(row.totals().keySet()));
+    List<String> head = new ArrayList<>(KEYS);
+    for (Measure measure : measures) {
+      head.addAll(List.of(measure.id(), measure.id() + "_low", measure.id() + "_high"));
+    }
+    totals.forEach(name -> head.add("episode_" + name));
+    StringBuilder csv = new StringBuilder(CsvLine.of(head));
+    for (Row row : rows) {
+      List<String> cells = new ArrayList<>();
+      cells.add(row.checkpoint());
+      cells.add(row.world().scenario());
+      cells.add(row.world().partner().orElse(""));
+      cells.add(Integer.toString(row.trial() + 1));
+      cells.add(Integer.toString(row.episodes()));
+      for (Interval value : row.values()) {
+        cells.add(CsvLine.number(value.mean()));
+        cells.add(CsvLine.number(value.low()));
+        cells.add(CsvLine.number(value.high()));
+      }
+      totals.forEach(
+          name -> cells.add(CsvLine.number(row.totals().getOrDefault(name, Double.NaN))));
+      csv.append(CsvLine.of(cells));
+    }
+    return csv.toString();
+  }
+
+  /// Whether any row has a partner.
+  public boolean partners() {
+    return rows.stream().anyMatch(row -> row.world().partner().isPresent());
+  }
+
+  /// Names of the policies, in order.
+  public List<String> checkpoints() {
+    return rows.stream().map(Row::checkpoint).distinct().collect(Collectors.toList());
+  }
+}

@@ -1,0 +1,43 @@
+package dev.hindsight.trainer.study;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.outcome.EventKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/// A number of a trial that tables show.
+///
+/// @param id its name in files: `score`, `return`, `length`, or an event's as in conditions:
+///   `collision`
+/// @param title for people, short
+/// @param range its possible values
+/// @param of reads it
+public record Measure(
+    String id, String title, Interval.Range range, ToDoubleFunction<TrialResult> of) {
+  /// The measures of an environment: score, the part of the egos with each event, return, length.
+  ///
+  /// @param events the events that its actions can cause, by their names in conditions
+  public static List<Measure> of(Set<String> events) {
+    List<Measure> measures = new ArrayList<>();
+    measures.add(
+        new Measure("score", wording("Measure.score"), Interval.Range.UNIT, TrialResult::score));
+    for (EventKind kind : EventKind.NOTED) {
+      if (events.contains(kind.signal())) {
+        measures.add(
+            new Measure(
+                kind.signal(),
+                kind.title(),
+                Interval.Range.UNIT,
+                trial -> trial.events().getOrDefault(kind, 0.0)));
+      }
+    }
+    measures.add(
+        new Measure("return", wording("Measure.return"), Interval.Range.ANY, TrialResult::earned));
+    measures.add(
+        new Measure("length", wording("Measure.length"), Interval.Range.COUNT, TrialResult::ticks));
+    return measures;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.hindsight.trainer.study;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/// Worlds to evaluate in, as a file: for instance those in which a policy did worst.
+///
+/// @param environment id of the environment
+/// @param settings its settings, as text
+/// @param worlds at least one
+public record Suite(
+    String environment, Map<String, String> settings, List<EvaluatedScenario> worlds) {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private static final Set<String> KEYS = Set.of("environment", "settings", "worlds");
+  private static final Set<String> WORLD_KEYS = Set.of("scenario", "partner", "seed");
+
+  /// Copies the collections.
+  ///
+  /// @throws IllegalArgumentException without worlds
+  public Suite {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    worlds = List.copyOf(worlds);
+    if (worlds.isEmpty()) {
+      throw new IllegalArgumentException("no worlds");
+    }
+  }
+
+  /// The worst of an evaluation: those with the lowest score in the last trial; at equal scores
+  /// those that score less over all trials.
+  ///
+  /// With several scenarios or partners, these are ranked, each by the mean over its episodes.
+  /// Otherwise single episodes are, and the suite keeps their seeds.
+  ///
+  /// @param count how many; fewer if there are fewer
+  public static List<EvaluatedScenario> worst(EvaluationReport report, int count) {
+    Map<EvaluationReport.World, EvaluationReport> worlds = report.byWorld();
+    if (worlds.size() > 1) {
+      return worlds.entrySet().stream()
+          .sorted(Comparator.comparing(world -> rank(world.getValue().means()), Suite::lower))
+          .limit(count)
+          .map(Map.Entry::getKey)
+          .map(world ->
+              new EvaluatedScenario(world.scenario(), world.partner(), OptionalLong.empty()))
+          .toList();
+    }
+    return report.results().stream()
+        .sorted(
+            Comparator.comparing(
+                result -> rank(result.trials().stream().map(TrialResult::score).toList()),
+                Suite::lower))
+        .limit(count)
+        .map(result ->
+            new EvaluatedScenario(
+                result.scenario(), result.partner(), OptionalLong.of(result.seed())))
+        .toList();
+  }
+
+  /// The last score, then the mean; an episode without a finished trial comes first.
+  private static double[] rank(List<Double> scores) {
+    return scores.isEmpty()
+        ? new double[] {-1, -1}
+        : new double[] {
+          scores.getLast(), scores.stream().mapToDouble(Double::doubleValue).average().orElseThrow()
+        };
+  }
+
+  private static int lower(double[] one, double[] other) {
+    int byLast = Double.compare(one[0], other[0]);
+    return byLast != 0 ? byLast : Double.compare(one[1], other[1]);
+  }
+
+  /// Writes the file, completely or not at all.
+  public void write(Path file) {
+    ObjectNode node = JSON.createObjectNode().put("environment", environment);
+    node.set("settings", JSON.valueToTree(settings));
+    ArrayNode all = node.putArray("worlds");
+    for (EvaluatedScenario world : worlds) {
+      ObjectNode one = all.addObject();
+      if (!world.scenario().isEmpty()) {
+        one.put("scenario", world.scenario());
+      }
+      world.partner().ifPresent(partner -> one.put("partner", partner));
+      world.seed().ifPresent(seed -> one.put("seed", seed));
+    }
+    try {
+      AtomicFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(node));
+    } catch (IOException e) {
+      throw new Problem(
+          wording("Suite.the_suite_cannot_be_written"),
+          file.toString(),
+          wording("Suite.check_the_folder_and_the_free"),
+          e);
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// @throws Problem if it is missing or not a suite
+  public static Suite read(Path file) {
+    JsonNode node;
+    try {
+      node = JSON.readTree(Files.readString(file));
+    } catch (JsonProcessingException e) {
+      throw wrong(file, wording("Suite.it_is_not_json", e.getOriginalMessage()));
+    } catch (IOException e) {
+      throw new Problem(
+          wording("Suite.the_suite_cannot_be_read"),
+          file.toString(),
+          wording("Suite.check_its_name_and_permissions"),
+          e);
+    }
+    known(node, KEYS, file);
+    if (!node.path("environment").isTextual()) {
+      throw wrong(file, wording("Suite.it_names_no_environment"));
+    }
+    Map<String, String> settings = new LinkedHashMap<>();
+    node.path("settings")
+        .properties()
+        .forEach(one -> settings.put(one.getKey(), one.getValue().asText()));
+    List<EvaluatedScenario> worlds = new ArrayList<>();
+    for (JsonNode world : node.path("worlds")) {
+      known(world, WORLD_KEYS, file);
+      if (world.has("seed") && !world.get("seed").canConvertToExactIntegral()) {
+        throw wrong(file, wording("Suite.a_seed_is_not_a_whole", world.get("seed")));
+      }
+      worlds.add(
+          new EvaluatedScenario(
+              world.path("scenario").asText(""),
+              Optional.ofNullable(world.get("partner")).map(JsonNode::asText),
+              world.has("seed")
+                  ? OptionalLong.of(world.get("seed").asLong())
+                  : OptionalLong.empty()));
+    }
+    if (worlds.isEmpty()) {
+      throw wrong(file, wording("Suite.it_lists_no_worlds"));
+    }
+    return new Suite(node.get("environment").asText(), settings, worlds);
+  }
+
+  private static void known(JsonNode node, Set<String> keys, Path file) {
+    for (Map.Entry<String, JsonNode> one : node.properties()) {
+      if (!keys.contains(one.getKey())) {
+        throw wrong(file, wording("Suite.it_has_an_unknown_key", one.getKey()));
+      }
+    }
+  }
+
+  private static Problem wrong(Path file, String what) {
+    return new Problem(what, file.toString(), wording("Suite.write_one_with_evaluate"));
+  }
+}

@@ -1,0 +1,307 @@
+package dev.hindsight.trainer.study.plan;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.NameSuggestions;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
+
+/// Reads the file that describes a study: YAML, or JSON if its name ends in `.json`.
+///
+/// Every value is read as the text that stands there, so `no` and `1e-3` reach a setting as a user
+/// typed them.
+public final class StudyFile {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private static final List<String> KEYS =
+      List.of(
+          "name",
+          "environment",
+          "preset",
+          "algorithm",
+          "device",
+          "maps",
+          "settings",
+          "arms",
+          "seeds",
+          "partners",
+          "evaluation");
+
+  private static final List<String> EVALUATION_KEYS =
+      List.of(
+          "episodes",
+          "seed",
+          "maps",
+          "partners",
+          "settings",
+          "actions",
+          "wipe_memory",
+          "checkpoint");
+
+  private final Path file;
+
+  private StudyFile(Path file) {
+    this.file = file;
+  }
+
+  /// All keys, those of the evaluation after the others.
+  public static List<String> keys() {
+    return Stream.concat(KEYS.stream(), EVALUATION_KEYS.stream()).toList();
+  }
+
+  /// Reads and checks a file. Whether settings and maps exist is checked when the study begins.
+  ///
+  /// @throws Problem naming the key that is wrong
+  public static StudySpec read(Path file) {
+    return new StudyFile(file).spec();
+  }
+
+  private StudySpec spec() {
+    JsonNode root = tree();
+    known(root, "", KEYS);
+    List<Optional<String>> partners =
+        root.has("partners")
+            ? texts(root, "partners").stream().map(Optional::of).toList()
+            : List.of(Optional.empty());
+    List<StudySpec.Arm> arms = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> arm : object(root, "arms").properties()) {
+      for (Optional<String> partner : partners) {
+        arms.add(
+            new StudySpec.Arm(
+                arm.getKey(), partner, settings(arm.getValue(), "arms." + arm.getKey())));
+      }
+    }
+    if (arms.isEmpty()) {
+      throw wrong("arms", wording("StudyFile.there_is_no_arm"));
+    }
+    Set<String> folders = new HashSet<>();
+    for (StudySpec.Arm arm : arms) {
+      String folder = StudySpec.folderName(arm.title());
+      if (folder.isEmpty() || !folders.add(folder)) {
+        throw wrong("arms." + arm.name(), wording("StudyFile.the_name_gives_no_folder_of"));
+      }
+    }
+    List<Long> seeds = texts(root, "seeds").stream().map(text -> whole(text, "seeds")).toList();
+    if (seeds.isEmpty()) {
+      throw wrong("seeds", wording("StudyFile.there_is_no_seed"));
+    }
+    if (new HashSet<>(seeds).size() < seeds.size()) {
+      throw wrong("seeds", wording("StudyFile.a_seed_is_given_twice"));
+    }
+    return new StudySpec(
+        text(root, "name").orElse(plainName()),
+        text(root, "environment")
+            .orElseThrow(() -> wrong("environment", wording("StudyFile.it_is_missing"))),
+        text(root, "preset"),
+        text(root, "algorithm"),
+        device(text(root, "device").orElse("cpu")),
+        texts(root, "maps"),
+        settings(root.path("settings"), "settings"),
+        arms,
+        seeds,
+        evaluation(root));
+  }
+
+  private StudySpec.HeldOut evaluation(JsonNode root) {
+    JsonNode node = object(root, "evaluation");
+    known(node, "evaluation.", EVALUATION_KEYS);
+    long episodes =
+        text(node, "episodes").map(text -> whole(text, "evaluation.episodes")).orElse(200L);
+    if (episodes < 1 || episodes > 1_000_000) {
+      throw wrong("evaluation.episodes", wording("StudyFile.give_1_to_1_000_000"));
+    }
+    return new StudySpec.HeldOut(
+        (int) episodes,
+        text(node, "seed").map(text -> whole(text, "evaluation.seed")).orElse(0L),
+        texts(node, "maps"),
+        text(node, "partners"),
+        settings(node.path("settings"), "evaluation.settings"),
+        oneOf(node, "actions", List.of("sample", "argmax")),
+        oneOf(node, "wipe_memory", List.of("false", "true")).equals("true"),
+        oneOf(node, "checkpoint", List.of("latest", "best")).equals("best"));
+  }
+
+  /// @param choices the default first
+  private String oneOf(JsonNode node, String key, List<String> choices) {
+    String text = text(node, key).orElse(choices.getFirst());
+    if (!choices.contains(text)) {
+      throw wrong(
+          "evaluation." + key, wording("StudyFile.choose_one_of", String.join(", ", choices)));
+    }
+    return text;
+  }
+
+  private TrainingTask.Device device(String text) {
+    return switch (text) {
+      case "cpu" -> TrainingTask.Device.CPU;
+      case "gpu" -> TrainingTask.Device.GPU;
+      default -> throw wrong("device", wording("StudyFile.choose_one_of", "cpu, gpu"));
+    };
+  }
+
+  private String plainName() {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
+  }
+
+  private JsonNode tree() {
+    try {
+      String text = Files.readString(file);
+      JsonNode root =
+          file.toString().endsWith(".json") ? JSON.readTree(text) : JSON.valueToTree(yaml(text));
+      if (!root.isObject()) {
+        throw new Problem(
+            wording("StudyFile.it_does_not_describe_a_study"), file.toString(), remedy());
+      }
+      return root;
+    } catch (JsonProcessingException e) {
+      throw new Problem(
+          wording("StudyFile.it_is_not_json", e.getOriginalMessage()),
+          file + ":" + e.getLocation().getLineNr(),
+          remedy());
+    } catch (IOException e) {
+      throw new Problem(
+          wording("StudyFile.the_file_cannot_be_read"),
+          file.toString(),
+          wording("StudyFile.check_its_name_and_permissions"),
+          e);
+    }
+  }
+
+  private Object yaml(String text) {
+    LoaderOptions options = new LoaderOptions();
+    options.setAllowDuplicateKeys(false);
+    Yaml yaml =
+        new Yaml(
+            new SafeConstructor(options),
+            new Representer(new DumperOptions()),
+            new DumperOptions(),
+            options,
+            new PlainText());
+    try {
+      Object root = yaml.load(text);
+      return root == null ? "" : root;
+    } catch (MarkedYAMLException e) {
+      int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
+      throw new Problem(
+          wording("StudyFile.it_is_not_yaml", String.valueOf(e.getProblem())),
+          file + ":" + line,
+          remedy());
+    } catch (YAMLException e) {
+      throw new Problem(
+          wording("StudyFile.it_is_not_yaml", String.valueOf(e.getMessage())),
+          file.toString(),
+          remedy());
+    }
+  }
+
+  /// Takes every plain value as text.
+  private static final class PlainText extends Resolver {
+    @Override
+    protected void addImplicitResolvers() {
+      // None: YAML would read `no` as false and 010 as 8.
+    }
+  }
+
+  private void known(JsonNode node, String path, List<String> keys) {
+    for (Map.Entry<String, JsonNode> one : node.properties()) {
+      if (!keys.contains(one.getKey())) {
+        throw new Problem(
+            wording("StudyFile.there_is_no_such_key"),
+            file + ": " + path + one.getKey(),
+            wording("StudyFile.did_you_mean", NameSuggestions.closest(one.getKey(), keys)));
+      }
+    }
+  }
+
+  /// A part with keys; an absent or empty one has none.
+  private JsonNode object(JsonNode root, String key) {
+    return object(root.path(key), () -> key);
+  }
+
+  private JsonNode object(JsonNode node, java.util.function.Supplier<String> path) {
+    boolean empty =
+        node.isMissingNode() || node.isNull() || (node.isTextual() && node.asText().isEmpty());
+    if (!empty && !node.isObject()) {
+      throw wrong(path.get(), wording("StudyFile.give_keys_with_values"));
+    }
+    return empty ? JSON.createObjectNode() : node;
+  }
+
+  private Map<String, String> settings(JsonNode node, String path) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> one : object(node, () -> path).properties()) {
+      if (!one.getValue().isValueNode()) {
+        throw wrong(path + "." + one.getKey(), wording("StudyFile.give_one_value"));
+      }
+      settings.put(one.getKey(), one.getValue().asText());
+    }
+    return settings;
+  }
+
+  private Optional<String> text(JsonNode root, String key) {
+    JsonNode node = root.path(key);
+    if (node.isMissingNode() || node.isNull()) {
+      return Optional.empty();
+    }
+    if (!node.isValueNode() || node.asText().isEmpty()) {
+      throw wrong(key, wording("StudyFile.give_one_value"));
+    }
+    return Optional.of(node.asText());
+  }
+
+  /// A list; a single value stands for a list of one.
+  private List<String> texts(JsonNode root, String key) {
+    JsonNode node = root.path(key);
+    if (node.isMissingNode() || node.isNull() || (node.isTextual() && node.asText().isEmpty())) {
+      return List.of();
+    }
+    List<String> texts = new ArrayList<>();
+    for (JsonNode one : node.isArray() ? node : JSON.createArrayNode().add(node)) {
+      if (!one.isValueNode() || one.asText().isEmpty()) {
+        throw wrong(key, wording("StudyFile.give_a_list_of_values"));
+      }
+      texts.add(one.asText());
+    }
+    return texts;
+  }
+
+  private long whole(String text, String key) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException _) {
+      throw wrong(key, wording("StudyFile.is_not_a_whole_number", text));
+    }
+  }
+
+  private Problem wrong(String key, String what) {
+    return new Problem(what, file + ": " + key, remedy());
+  }
+
+  private static String remedy() {
+    return wording("StudyFile.see_docs_study_md");
+  }
+}

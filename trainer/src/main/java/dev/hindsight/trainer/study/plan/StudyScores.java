@@ -1,0 +1,155 @@
+package dev.hindsight.trainer.study.plan;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.study.CsvLine;
+import dev.hindsight.trainer.study.EpisodeResult;
+import dev.hindsight.trainer.study.EvaluationReport;
+import dev.hindsight.trainer.study.Measure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The scores of a study in long form: one row for each trial of each evaluated episode. The report
+/// is computed from what this file holds, so any program can compute it again.
+///
+/// @param measures names of the measured columns, `score` and `return` among them
+/// @param rows in order of runs, episodes and trials
+public record StudyScores(List<String> measures, List<Row> rows) {
+  private static final List<String> KEYS =
+      List.of(
+          "arm", "trained_with", "seed", "scenario", "partner", "episode", "world_seed", "trial");
+
+  /// One trial of one episode of one run.
+  ///
+  /// @param arm title of the arm: its settings and the partner it trained with
+  /// @param seed of training
+  /// @param world scenario and partner of the episode
+  /// @param episode from 0
+  /// @param worldSeed of the environment
+  /// @param trial from 1
+  /// @param values one per measure
+  public record Row(
+      StudySpec.Arm arm,
+      long seed,
+      EvaluationReport.World world,
+      int episode,
+      long worldSeed,
+      int trial,
+      List<Double> values) {
+    /// Copies the list.
+    public Row {
+      values = List.copyOf(values);
+    }
+  }
+
+  /// Copies the lists.
+  public StudyScores {
+    measures = List.copyOf(measures);
+    rows = List.copyOf(rows);
+  }
+
+  /// The scores of one run.
+  public static StudyScores of(
+      StudySpec.PlannedRun run, EvaluationReport report, List<Measure> measures) {
+    List<Row> rows = new ArrayList<>();
+    for (int episode = 0; episode < report.episodes(); episode++) {
+      EpisodeResult result = report.results().get(episode);
+      for (int k = 0; k < result.trials().size(); k++) {
+        int trial = k;
+        rows.add(
+            new Row(
+                run.arm(),
+                run.seed(),
+                new EvaluationReport.World(result.scenario(), result.partner()),
+                episode,
+                result.seed(),
+                trial + 1,
+                measures.stream()
+                    .map(measure -> measure.of().applyAsDouble(result.trials().get(trial)))
+                    .toList()));
+      }
+    }
+    return new StudyScores(measures.stream().map(Measure::id).toList(), rows);
+  }
+
+  /// The rows of all runs.
+  public static StudyScores together(List<StudyScores> runs) {
+    return new StudyScores(
+        runs.stream().findFirst().map(StudyScores::measures).orElse(List.of("score", "return")),
+        runs.stream().flatMap(one -> one.rows().stream()).toList());
+  }
+
+  /// The index of a measure.
+  ///
+  /// @throws IllegalArgumentException if there is none of that name
+  int column(String measure) {
+    int column = measures.indexOf(measure);
+    if (column < 0) {
+      throw new IllegalArgumentException(measure);
+    }
+    return column;
+  }
+
+  /// Writes the file, completely or not at all.
+  public void write(Path file) {
+    List<String> head = new ArrayList<>(KEYS);
+    head.addAll(measures);
+    StringBuilder csv = new StringBuilder(CsvLine.of(head));
+    for (Row row : rows) {
+      List<String> cells = new ArrayList<>();
+      cells.add(row.arm().name());
+      cells.add(row.arm().partner().orElse(""));
+      cells.add(Long.toString(row.seed()));
+      cells.add(row.world().scenario());
+      cells.add(row.world().partner().orElse(""));
+      cells.add(Integer.toString(row.episode()));
+      cells.add(Long.toString(row.worldSeed()));
+      cells.add(Integer.toString(row.trial()));
+      row.values().forEach(value -> cells.add(CsvLine.number(value)));
+      csv.append(CsvLine.of(cells));
+    }
+    StudyFolder.write(file, csv.toString());
+  }
+
+  /// Reads a file that [#write] wrote; the arms have no settings.
+  ///
+  /// @throws Problem if it is damaged
+  public static StudyScores read(Path file) {
+    try {
+      List<List<String>> lines = CsvLine.parse(Files.readString(file));
+      List<String> head = lines.getFirst();
+      List<Row> rows = new ArrayList<>();
+      for (List<String> cells : lines.subList(1, lines.size())) {
+        rows.add(
+            new Row(
+                new StudySpec.Arm(cells.get(0), given(cells.get(1)), java.util.Map.of()),
+                Long.parseLong(cells.get(2)),
+                new EvaluationReport.World(cells.get(3), given(cells.get(4))),
+                Integer.parseInt(cells.get(5)),
+                Long.parseLong(cells.get(6)),
+                Integer.parseInt(cells.get(7)),
+                cells.subList(KEYS.size(), head.size()).stream().map(StudyScores::value).toList()));
+      }
+      return new StudyScores(head.subList(KEYS.size(), head.size()), rows);
+    } catch (IOException | RuntimeException e) {
+      throw new Problem(
+          wording("StudyScores.the_scores_cannot_be_read"),
+          file.toString(),
+          wording("StudyScores.delete_the_file_and_run_the"),
+          e);
+    }
+  }
+
+  private static Optional<String> given(String cell) {
+    return Optional.of(cell).filter(text -> !text.isEmpty());
+  }
+
+  private static double value(String cell) {
+    return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
+  }
+}

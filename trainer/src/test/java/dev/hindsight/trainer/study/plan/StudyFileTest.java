@@ -1,0 +1,134 @@
+package dev.hindsight.trainer.study.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StudyFileTest {
+  private static final String YAML =
+      """
+      environment: drive
+      preset: near
+      settings:
+        learning_rate: 1e-3
+        flag: no          # text, not false
+        number: 010
+      arms:
+        memory:
+        "no memory": { policy: mlp, number: 7 }
+      seeds: [0, 3]
+      partners:
+        - scripted
+        - drive-near
+      evaluation:
+        episodes: 40
+        maps: crossing
+        wipe_memory: true
+        checkpoint: best
+      """;
+
+  private static final String JSON =
+      """
+      {"environment": "drive", "preset": "near",
+       "settings": {"learning_rate": "1e-3", "flag": "no", "number": "010"},
+       "arms": {"memory": {}, "no memory": {"policy": "mlp", "number": 7}},
+       "seeds": [0, 3], "partners": ["scripted", "drive-near"],
+       "evaluation": {"episodes": 40, "maps": ["crossing"], "wipe_memory": true,
+                      "checkpoint": "best"}}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void armsAreSettingsTimesPartners() throws IOException {
+    StudySpec spec = read("study.yaml", YAML);
+    assertEquals("study", spec.name());
+    assertEquals(
+        List.of(
+            "memory / scripted",
+            "memory / drive-near",
+            "no memory / scripted",
+            "no memory / drive-near"),
+        spec.arms().stream().map(StudySpec.Arm::title).toList());
+    assertEquals(8, spec.runs().size());
+    assertEquals(8, spec.runs().stream().map(StudySpec.PlannedRun::key).distinct().count());
+    StudySpec.PlannedRun last = spec.runs().getLast();
+    assertEquals("no-memory-drive-near-seed-3", last.key());
+    TrainingRequest request = spec.request(last);
+    assertEquals(3, request.seed());
+    assertEquals(Optional.of("drive-near"), request.coPlayer());
+    assertEquals(
+        Map.of("learning_rate", "1e-3", "flag", "no", "number", "7", "policy", "mlp"),
+        request.settings());
+    assertEquals(List.of("crossing"), spec.evaluation().maps());
+    assertTrue(spec.evaluation().wipeMemory() && spec.evaluation().best());
+    assertEquals(40, spec.evaluation().episodes());
+  }
+
+  @Test
+  void yamlAndJsonDescribeTheSameStudy() throws IOException {
+    assertEquals(read("study.yaml", YAML), read("study.json", JSON));
+  }
+
+  @Test
+  void everyArmHasARunBeforeAnyHasTwo() throws IOException {
+    List<StudySpec.PlannedRun> runs = read("study.yaml", YAML).runs();
+    assertEquals(4, runs.subList(0, 4).stream().map(StudySpec.PlannedRun::arm).distinct().count());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{arms: {a: {}}, seeds: [1]}                     | environment",
+        "{environment: darkroom, seeds: [1]}             | arms",
+        "{environment: darkroom, arms: {}, seeds: [1]}   | arms",
+        "{environment: darkroom, arms: {a: {}}}          | seeds",
+        "{environment: e, arms: {a: {}}, seeds: [1, 1]}  | seeds",
+        "{environment: e, arms: {a: {}}, seeds: [one]}   | one",
+        "{environment: e, arms: {a: {}}, seed: [1]}      | seeds",
+        "{environment: e, arms: {a: {}, A: {}}, seeds: [1]} | A",
+        "{environment: e, arms: {a: {x: [1]}}, seeds: [1]}  | arms.a.x",
+        "{environment: e, arms: {a: {}}, arms: {}, seeds: [1]} | arms",
+        "{environment: e, arms: {a: {}}, seeds: [1], evaluation: {episode: 3}} | episodes",
+        "{environment: e, arms: {a: {}}, seeds: [1], evaluation: {episodes: 0}} | episodes",
+        "{environment: e, arms: {a: {}}, seeds: [1], evaluation: {checkpoint: last}} | latest",
+        "{environment: e, arms: [a], seeds: [1]}         | arms",
+        "just words                                      | study.yaml",
+        "{environment: [                                 | study.yaml:2",
+        "!!java.net.URL [http://x]                       | study.yaml"
+      })
+  void whatIsWrongIsNamed(String text, String named) throws IOException {
+    Path file = folder.resolve("study.yaml");
+    Files.writeString(file, text.strip() + "\n");
+    Problem problem = assertThrows(Problem.class, () -> StudyFile.read(file));
+    assertTrue(problem.getMessage().contains(named.strip()), problem.getMessage());
+  }
+
+  @Test
+  void aKeyTwiceInJsonIsRefused() {
+    assertThrows(
+        Problem.class, () -> read("study.json", "{\"environment\":\"e\",\"environment\":\"f\"}"));
+    assertThrows(Problem.class, () -> StudyFile.read(folder.resolve("absent.yaml")));
+  }
+
+  private StudySpec read(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(file, text);
+    return StudyFile.read(file);
+  }
+}
