@@ -147,11 +147,31 @@ class EvaluateCommandTest {
     JsonNode all =
         json(
             CapturedCommand.of(
-                "evaluate", "--env", "drive", "--checkpoint", "scripted", "--episodes", "6",
-                "--partners", "scripted:timid=1,scripted:bold=1", "--map", "intersection-1",
-                "--set", "num_ego_agents=1", "--set", "goal_behavior=trial",
-                "--set", "scenario_length=30", "--set", "k_scenarios=2",
-                "--wipe-memory", "--worst", "1", "--suite", suite.toString(), "--json"));
+                "evaluate",
+                "--env",
+                "drive",
+                "--checkpoint",
+                "scripted",
+                "--episodes",
+                "6",
+                "--partners",
+                "scripted:timid=1,scripted:bold=1",
+                "--map",
+                "intersection-1",
+                "--set",
+                "num_ego_agents=1",
+                "--set",
+                "goal_behavior=trial",
+                "--set",
+                "scenario_length=30",
+                "--set",
+                "k_scenarios=2",
+                "--wipe-memory",
+                "--worst",
+                "1",
+                "--suite",
+                suite.toString(),
+                "--json"));
     List<String> partners = all.get("scenarios").findValuesAsText("partner");
     assertEquals(List.of("scripted:bold", "scripted:timid"), partners.stream().sorted().toList());
     int episodes = 0;
@@ -163,8 +183,16 @@ class EvaluateCommandTest {
     JsonNode again =
         json(
             CapturedCommand.of(
-                "evaluate", "--suite", suite.toString(), "--checkpoint", "scripted",
-                "--partners", "scripted:timid=1,scripted:bold=1", "--episodes", "5", "--json"));
+                "evaluate",
+                "--suite",
+                suite.toString(),
+                "--checkpoint",
+                "scripted",
+                "--partners",
+                "scripted:timid=1,scripted:bold=1",
+                "--episodes",
+                "5",
+                "--json"));
     assertEquals(List.of(hardest), again.get("scenarios").findValuesAsText("partner"));
   }
 
