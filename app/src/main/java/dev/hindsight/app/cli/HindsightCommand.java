@@ -9,6 +9,7 @@ import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.counterfactual.AblateCommand;
 import dev.hindsight.app.cli.counterfactual.BranchCommand;
 import dev.hindsight.app.cli.counterfactual.CreditCommand;
+import dev.hindsight.app.cli.counterfactual.PatchCommand;
 import dev.hindsight.app.cli.counterfactual.RememberCommand;
 import dev.hindsight.app.cli.environment.AirspaceCommand;
 import dev.hindsight.app.cli.environment.GenerateCommand;
@@ -72,6 +73,7 @@ import picocli.CommandLine.Spec;
       AblateCommand.class,
       AirspaceCommand.class,
       CreditCommand.class,
+      PatchCommand.class,
       RememberCommand.class,
       VersionsCommand.class,
       MomentsCommand.class,

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -231,9 +232,11 @@ public final class VersionComparison {
     return Categorical.best(versions.get(version).logits(tick));
   }
 
-  /// Whether a version is the policy that acted, by the digest of its file.
+  /// Whether a version is the policy that acted for this agent, by the digest of its file; unknown
+  /// for co-players, which may have other policies.
   public boolean acted(VersionOutputs version) {
     return !version.sha256().isEmpty()
+        && Side.of(rollout).get(agent) == Side.EGO
         && version.sha256().equals(rollout.manifest().policy().checkpointSha256());
   }
 

@@ -111,6 +111,45 @@ public interface Policy extends AutoCloseable {
     throw slotless(agent);
   }
 
+  /// Layers whose activations can be read and replaced; 0 for a policy without such layers. The
+  /// activation of layer 0 is the encoded observation with its position, that of layer l the
+  /// residual after block l.
+  default int patchableLayers() {
+    return 0;
+  }
+
+  /// Keeps the activations of every tick from the next one on.
+  ///
+  /// @throws Problem for a policy without such layers
+  default void keepActivations() {
+    throw unpatchable();
+  }
+
+  /// An agent's activation at the last tick, `[d]`.
+  ///
+  /// @param layer `0..patchableLayers()`
+  /// @throws Problem for a policy without such layers
+  default float[] activation(int agent, int layer) {
+    throw unpatchable();
+  }
+
+  /// Replaces an agent's activation at the next tick, and only there. What the layers above compute
+  /// and store follows from the new one.
+  ///
+  /// @param layer `0..patchableLayers()`
+  /// @param activation `[d]`
+  /// @throws Problem for a policy without such layers
+  default void patch(int agent, int layer, float[] activation) {
+    throw unpatchable();
+  }
+
+  private static Problem unpatchable() {
+    return new Problem(
+        wording("Policy.the_policy_has_no_layers_to"),
+        wording("Policy.patch"),
+        wording("Policy.take_a_transformer"));
+  }
+
   /// Frees native memory.
   @Override
   void close();

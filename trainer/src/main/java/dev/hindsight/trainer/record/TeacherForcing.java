@@ -79,6 +79,29 @@ public final class TeacherForcing {
   /// @param span ticks to return
   public Outputs run(
       Policy policy, int agent, Span span, Progress progress, Cancellation cancellation) {
+    return run(policy, agent, span, TickWatcher.NONE, progress, cancellation);
+  }
+
+  /// Is called around every tick of a run.
+  interface TickWatcher {
+    /// Does nothing.
+    TickWatcher NONE = new TickWatcher() {};
+
+    /// Before the policy acts.
+    default void before(int tick) {}
+
+    /// After the policy acted.
+    default void after(int tick) {}
+  }
+
+  /// The same with a watcher, which may change the policy between ticks.
+  Outputs run(
+      Policy policy,
+      int agent,
+      Span span,
+      TickWatcher watcher,
+      Progress progress,
+      Cancellation cancellation) {
     PolicyOutput output = new PolicyOutput(shape);
     int width = output.width;
     Outputs outputs = new Outputs(new float[span.ticks() * width], new float[span.ticks()]);
@@ -88,7 +111,9 @@ public final class TeacherForcing {
       cancellation.throwIfCancelled();
       progress.report(tick - start, span.to() - start, "ticks");
       see(tick);
+      watcher.before(tick);
       policy.act(seen, output);
+      watcher.after(tick);
       if (span.holds(tick)) {
         int at = tick - span.from();
         System.arraycopy(output.logits, agent * width, outputs.logits(), at * width, width);

@@ -41,6 +41,7 @@ final class StreamingActor extends NetworkActor {
   private BoundWeights bound;
   private Probe probe;
   private Optional<AttentionSummaryProbe> attentionSummary = Optional.empty();
+  private Optional<ResidualPatches> patches = Optional.empty();
 
   StreamingActor(TransformerNetwork network, WeightVector vector, int agents, Probe probe) {
     this.network = network;
@@ -69,6 +70,29 @@ final class StreamingActor extends NetworkActor {
   public void setAblation(int agent, QueryAblation queryAblation) {
     spec.check(queryAblation);
     cuts.set(agent, queryAblation);
+  }
+
+  @Override
+  public int patchableLayers() {
+    return spec.layers();
+  }
+
+  @Override
+  public void keepActivations() {
+    patches = Optional.of(new ResidualPatches(spec));
+  }
+
+  @Override
+  public float[] activation(int agent, int layer) {
+    return patches.orElseThrow().activation(agent, layer);
+  }
+
+  @Override
+  public void patch(int agent, int layer, float[] activation) {
+    if (patches.isEmpty()) {
+      keepActivations();
+    }
+    patches.orElseThrow().patch(agent, layer, activation);
   }
 
   @Override
@@ -187,6 +211,9 @@ final class StreamingActor extends NetworkActor {
             .encoding()
             .encode(observations.onDevice())
             .add(table.get(new NDIndex("{}", positions.onDevice())));
+    if (patches.isPresent()) {
+      residual = patches.get().through(0, residual);
+    }
     probe.see(Probe.ProbedArray.RESIDUAL, -1, residual);
     NDArray open =
         mask.onDevice()
@@ -205,6 +232,9 @@ final class StreamingActor extends NetworkActor {
       NDArray attended =
           attend(layer.project(residual, bound.weights()), open, attentionIntervention, index);
       residual = layer.absorb(residual, attended, bound.weights());
+      if (patches.isPresent()) {
+        residual = patches.get().through(index + 1, residual);
+      }
       probe.see(Probe.ProbedArray.RESIDUAL, index, residual);
     }
     return network.heads(residual, bound.weights());

@@ -1,0 +1,194 @@
+package dev.hindsight.app.cli.counterfactual;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.version.VersionComparison;
+import dev.hindsight.inspector.version.VersionOutputs;
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.CheckpointFinder;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.record.ActivationPatch;
+import dev.hindsight.trainer.record.TeacherForcing;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TickAddress;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight patch`: the activations of one tick put into another.
+@Command(name = "patch")
+public final class PatchCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", descriptionKey = "PatchCommand.file")
+  private Path file;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TICK|TRIAL:TICK",
+      required = true,
+      descriptionKey = "PatchCommand.from")
+  private String from;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TICK|TRIAL:TICK",
+      required = true,
+      descriptionKey = "PatchCommand.at")
+  private String at;
+
+  @Option(
+      names = "--layer",
+      paramLabel = "L",
+      split = ",",
+      required = true,
+      descriptionKey = "PatchCommand.layers")
+  private List<Integer> layers = List.of();
+
+  @Option(
+      names = "--agent",
+      paramLabel = "N",
+      defaultValue = "0",
+      descriptionKey = "PatchCommand.agent")
+  private int agent;
+
+  @Option(names = "--checkpoint", paramLabel = "C", descriptionKey = "PatchCommand.checkpoint")
+  private Optional<String> checkpoint = Optional.empty();
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      int agents = rollout.manifest().agents();
+      if (agent < 0 || agent >= agents) {
+        throw new Problem(
+            wording("PatchCommand.there_is_no_agent", agent),
+            file.toString(),
+            wording("PatchCommand.it_has", agents));
+      }
+      int source = TickAddress.of(from, rollout.trials(), rollout.ticks());
+      int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
+      Span span = new Span(Math.min(source, tick), rollout.ticks());
+      ActivationPatch patch =
+          new ActivationPatch(
+              agent,
+              layers.stream()
+                  .map(layer -> new ActivationPatch.Place(source, tick, layer))
+                  .toList());
+      ActivationPatch.Effect effect;
+      try (OpenedPolicy opened =
+          BuiltInPolicies.open(acting(rollout), TeacherForcing.shapeOf(rollout))) {
+        effect =
+            done((progress, cancellation) ->
+                patch.apply(rollout, rollout, opened.policy(), span, progress, cancellation));
+      }
+      VersionComparison both =
+          new VersionComparison(
+              rollout,
+              agent,
+              List.of(version(span, effect.without()), version(span, effect.with())));
+      report(rollout, both, source, tick);
+    }
+    return OK;
+  }
+
+  private String acting(Rollout rollout) {
+    return checkpoint.orElseGet(() ->
+        CheckpointFinder.find(rollout, RunLedger.ofUser())
+            .map(Path::toString)
+            .orElseThrow(() ->
+                new Problem(
+                    wording("PatchCommand.its_checkpoint_is_not_found"),
+                    file.toString(),
+                    wording("PatchCommand.name_it_with_checkpoint"))));
+  }
+
+  private static VersionOutputs version(Span span, Outputs outputs) {
+    return new VersionOutputs("", "", span, outputs, Optional.empty());
+  }
+
+  /// @param from tick the activations come from
+  /// @param kl `KL(without || with)` at the tick, nats
+  /// @param klToSource `KL(source || with)` at the tick, nats: 0 if it now puts out what the source
+  ///   tick did
+  /// @param laterOtherActions number of later ticks with another preferred action
+  /// @param laterFirst the first of them; null if there is none
+  /// @param laterMeanKl mean KL over the later ticks outside limbo, nats
+  private record PatchJson(
+      String rollout,
+      int agent,
+      int from,
+      int tick,
+      List<Integer> layers,
+      int preferredWithout,
+      int preferredWith,
+      float valueWithout,
+      float valueWith,
+      double kl,
+      double klToSource,
+      int laterTicks,
+      int laterOtherActions,
+      Optional<Integer> laterFirst,
+      double laterMeanKl) {}
+
+  private void report(Rollout rollout, VersionComparison both, int source, int tick) {
+    int[] later = IntStream.range(tick + 1, rollout.ticks()).filter(both::acted).toArray();
+    int[] others = IntStream.of(later).filter(each -> both.prefersAnother(0, 1, each)).toArray();
+    double mean =
+        IntStream.of(later)
+            .mapToDouble(each -> both.divergence(0, 1, each))
+            .average()
+            .orElse(Double.NaN);
+    VersionOutputs without = both.versions().getFirst();
+    VersionOutputs with = both.versions().getLast();
+    double toSource = Categorical.divergence(without.logits(source), with.logits(tick));
+    PatchJson result =
+        new PatchJson(
+            file.toString(),
+            agent,
+            source,
+            tick,
+            layers,
+            both.preferred(0, tick),
+            both.preferred(1, tick),
+            without.value(tick),
+            with.value(tick),
+            both.divergence(0, 1, tick),
+            toSource,
+            later.length,
+            others.length,
+            others.length == 0 ? Optional.empty() : Optional.of(others[0]),
+            mean);
+    console()
+        .result(
+            format(),
+            result,
+            wording(
+                    "PatchCommand.at_with_the_activations_of",
+                    TickWords.of(rollout.trials(), tick),
+                    agent,
+                    TickWords.of(rollout.trials(), source),
+                    AblationEffect.name(rollout, result.preferredWithout),
+                    AblationEffect.name(rollout, result.preferredWith),
+                    NumberWords.logit(result.valueWithout),
+                    NumberWords.logit(result.valueWith),
+                    NumberWords.significant(result.kl, 3),
+                    NumberWords.significant(toSource, 3))
+                + wording(
+                    "PatchCommand.later_another_action",
+                    others.length,
+                    later.length,
+                    Double.isNaN(mean) ? NumberWords.NONE : NumberWords.significant(mean, 3)));
+  }
+}
