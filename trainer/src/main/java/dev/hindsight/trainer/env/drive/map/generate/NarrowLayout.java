@@ -15,20 +15,24 @@ final class NarrowLayout {
   private static final double ASIDE = 1.25;
 
   /// Metres in which they move there.
-  private static final double SHIFT = 15;
+  private static final double SHIFT = 12;
 
   /// Metres between the foremost starts of the two directions.
-  private static final double BETWEEN = 70;
+  private static final double BETWEEN = 42;
+
+  /// Metres of road behind the rearmost start, where oncoming vehicles end.
+  private static final double RUN_OUT = 45;
 
   /// Metres from a start after which the first oncoming vehicles lie behind.
-  private static final double PASSED = 40;
+  private static final double PASSED = 25;
 
   private NarrowLayout() {}
 
   static RoadNetwork network(int vehicles, Random random) {
     double width = RoadLayouts.between(random, 4, 4.4);
-    double queue = RoadNetwork.queue(vehicles, 2);
-    double front = 5 + queue;
+    // Two vehicles start in opposite directions: there is room for one each.
+    double queue = vehicles > 2 ? RoadNetwork.queue(vehicles, 2) : 0;
+    double front = RUN_OUT + queue;
     double length = 2 * front + BETWEEN;
     RoadPose west =
         new RoadPose(0, 0, RoadLayouts.between(random, -0.2, 0.2)).moved(-length / 2, 0);
@@ -46,7 +50,7 @@ final class NarrowLayout {
                   ? RoadCurve.line(aside, length - front - SHIFT)
                   : back(axis, aside, front + PASSED));
       double settled = front + PASSED + (vehicles > 2 ? 0 : SHIFT);
-      entries.add(new EntryLane(List.of(new DrivePath(path, settled)), 5, front, 0));
+      entries.add(new EntryLane(List.of(new DrivePath(path, settled)), RUN_OUT, front, 0));
     }
     return new RoadNetwork(lanes, List.of(), entries);
   }
