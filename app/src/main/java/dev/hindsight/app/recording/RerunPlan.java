@@ -7,10 +7,10 @@ import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.partner.PartnerPopulation;
-import dev.hindsight.trainer.partner.RecordedPartners;
 import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.Cancellation;
@@ -68,12 +68,22 @@ public record RerunPlan(Path recording, String checkpoint, Path out)
         type.id(),
         scenario.map(Path::toString),
         Optional.of(checkpoint),
-        RecordedPartners.of(manifest).map(RecordedPartners::files).map(PartnerPopulation::text),
+        RecordedPartners.of(manifest).map(RerunPlan::partners),
         toTheEnd(rollout) ? Optional.empty() : Optional.of(rollout.ticks()),
         manifest.policy().actionSelection().equals("sample") ? "sample" : "argmax",
         manifest.seed(),
         knobs,
         out);
+  }
+
+  private static String partners(RecordedPartners recorded) {
+    return PartnerPopulation.of(
+            recorded,
+            one ->
+                one.policy().checkpointPath().isEmpty()
+                    ? one.name()
+                    : one.policy().checkpointPath())
+        .text();
   }
 
   /// Whether every agent's episode ended with the last tick.

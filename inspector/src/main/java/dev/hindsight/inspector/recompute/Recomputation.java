@@ -4,7 +4,7 @@ import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Tolerance;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
-import dev.hindsight.trainer.partner.RecordedPartners;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;

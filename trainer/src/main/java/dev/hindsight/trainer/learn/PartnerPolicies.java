@@ -6,10 +6,10 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.partner.PartneredPolicy;
-import dev.hindsight.trainer.partner.RecordedPartners;
-import dev.hindsight.trainer.partner.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,7 @@ public record PartnerPolicies(PartnerPopulation population, List<ResolvedPolicy>
               List.of(recorded.get().egos()),
               Optional.of(own),
               opened,
-              recorded.get().population());
+              PartnerPopulation.of(recorded.get(), RecordedPartner::name));
       policy.begin(rollout.manifest().seed(), 0);
       return policy;
     } catch (Throwable e) {

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -16,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -71,6 +74,17 @@ public record PartnerPopulation(List<Partner> partners) {
   /// A population of one.
   public static PartnerPopulation of(String name) {
     return new PartnerPopulation(List.of(new Partner(name, 1)));
+  }
+
+  /// The population of a recording: the names its user gave, or the files they were read from.
+  ///
+  /// @param name of a recorded partner
+  public static PartnerPopulation of(
+      RecordedPartners recorded, Function<RecordedPartner, String> name) {
+    return new PartnerPopulation(
+        recorded.partners().stream()
+            .map(one -> new Partner(name.apply(one), one.weight()))
+            .toList());
   }
 
   /// Reads what a user typed: one policy; policies with weights, as

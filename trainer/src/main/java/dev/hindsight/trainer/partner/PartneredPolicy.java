@@ -12,6 +12,7 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

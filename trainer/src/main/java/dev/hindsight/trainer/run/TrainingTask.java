@@ -12,8 +12,9 @@ import java.util.Optional;
 /// @param settings every knob of the algorithm
 /// @param seed source of all randomness
 /// @param device where to compute
-/// @param coPlayer a fixed policy, by name or file, that controls all agents except the egos; if
-///   empty, all agents learn
+/// @param coPlayer the population (a policy, or several with weights; see
+///   [dev.hindsight.trainer.partner.PartnerPopulation#parse]) that controls all agents except the
+///   egos; if empty, all agents learn
 public record TrainingTask(
     List<EnvironmentFactory> factories,
     SettingValues settings,

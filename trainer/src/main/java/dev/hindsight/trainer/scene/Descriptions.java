@@ -7,6 +7,7 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public final class Descriptions {
   private static String agent(Moment moment, int agent) {
     List<String> parts = new ArrayList<>();
     parts.add(BodyNames.titled(moment.rollout(), agent));
-    String policy = moment.rollout().manifest().policy().id();
+    String policy = RecordedPartners.driver(moment.rollout(), moment.tick(), agent);
     if (!policy.isEmpty()) {
       parts.add(policy);
     }

@@ -11,6 +11,8 @@ import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -38,14 +40,17 @@ class PartneredRecordingTest {
     try (Rollout rollout = recorded(6 * EPISODE)) {
       RecordedPartners partners = RecordedPartners.of(rollout.manifest()).orElseThrow();
       assertEquals(1, partners.egos());
-      assertEquals(PartnerPopulation.parse(THREE), partners.population());
+      PartnerPopulation population = PartnerPopulation.of(partners, RecordedPartner::name);
+      assertEquals(PartnerPopulation.parse(THREE), population);
       Set<String> met = new HashSet<>();
       int episode = -1;
       for (int stretch = 0; stretch < rollout.trials().count(); stretch++) {
         episode += rollout.trials().trial(stretch) == 0 ? 1 : 0;
-        String drawn = partners.population().names().get(partners.population().draw(4, episode));
+        String drawn = population.names().get(population.draw(4, episode));
         for (int t = rollout.trials().start(stretch); t < rollout.trials().end(stretch); t++) {
           assertEquals(Optional.of(drawn), partners.at(rollout, t));
+          assertEquals(drawn, RecordedPartners.driver(rollout, t, 1));
+          assertEquals("transformer", RecordedPartners.driver(rollout, t, 0));
         }
         met.add(drawn);
       }

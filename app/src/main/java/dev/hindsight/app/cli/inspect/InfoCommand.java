@@ -12,6 +12,8 @@ import dev.hindsight.inspector.provenance.ProvenanceFile;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -96,6 +99,14 @@ public final class InfoCommand extends CommandBase {
             + manifest.policy().checkpointName()
             + "  "
             + manifest.policy().actionSelection());
+    RecordedPartners.of(manifest)
+        .ifPresent(partners ->
+            line(
+                words,
+                "partners",
+                partners.partners().stream()
+                    .map(RecordedPartner::name)
+                    .collect(Collectors.joining(", "))));
     line(words, "seed", "" + manifest.seed());
     line(words, "ticks", wording("InfoCommand.of_s", rollout.ticks(), manifest.tickSeconds()));
     line(words, "agents", "" + manifest.agents());

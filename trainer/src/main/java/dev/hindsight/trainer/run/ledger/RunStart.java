@@ -23,8 +23,8 @@ import java.util.Optional;
 /// @param codeVersion version of the code
 /// @param parent checkpoint it began with, empty for a fresh start
 /// @param parentSha256 digest of that file, empty for a fresh start
-/// @param coPlayer policy that controls the agents that do not learn, empty if all learn
-/// @param coPlayerSha256 digest of its file, empty if it has none
+/// @param coPlayer population that controls the agents that do not learn, empty if all learn
+/// @param coPlayerSha256 digests of its files, with commas; empty if it has none
 /// @param folder the run's folder
 /// @param updatesInAll planned number of updates
 public record RunStart(

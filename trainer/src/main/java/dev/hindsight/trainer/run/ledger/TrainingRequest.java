@@ -19,7 +19,7 @@ import java.util.Optional;
 /// @param seed source of all randomness
 /// @param device where to compute
 /// @param parent a checkpoint with the initial weights
-/// @param coPlayer a finished policy, by name or file, that controls all agents except the egos; if
+/// @param coPlayer the population of finished policies that controls all agents except the egos; if
 ///   empty, all agents learn
 /// @param algorithm id of the algorithm; empty for the default
 public record TrainingRequest(

@@ -1,11 +1,9 @@
-package dev.hindsight.trainer.partner;
+package dev.hindsight.trainer.rollout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.hindsight.trainer.rollout.Manifest;
-import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,27 +81,6 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
     return keys;
   }
 
-  /// The population they were drawn from.
-  public PartnerPopulation population() {
-    return new PartnerPopulation(
-        partners.stream()
-            .map(one -> new PartnerPopulation.Partner(one.name(), one.weight()))
-            .toList());
-  }
-
-  /// The same population with the files it was read from in place of the names a user gave.
-  public PartnerPopulation files() {
-    return new PartnerPopulation(
-        partners.stream()
-            .map(one ->
-                new PartnerPopulation.Partner(
-                    one.policy().checkpointPath().isEmpty()
-                        ? one.name()
-                        : one.policy().checkpointPath(),
-                    one.weight()))
-            .toList());
-  }
-
   /// The name of the partner that drives at a tick; empty if the column is missing.
   public Optional<String> at(Rollout rollout, int tick) {
     return rollout
@@ -111,5 +88,14 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
         .map(column -> (int) column.integer(tick, 0))
         .filter(index -> index >= 0 && index < partners.size())
         .map(index -> partners.get(index).name());
+  }
+
+  /// What drives an agent at a tick, for people: the recording's policy, or the partner's name.
+  public static String driver(Rollout rollout, int tick, int agent) {
+    Manifest manifest = rollout.manifest();
+    return of(manifest)
+        .filter(partners -> agent >= partners.egos())
+        .flatMap(partners -> partners.at(rollout, tick))
+        .orElse(manifest.policy().id());
   }
 }
