@@ -165,7 +165,7 @@ public record StudyRun(
     if (!Files.exists(checkpoint)) {
       return;
     }
-    String digest = spec.evaluation() + " of " + Checkpoints.read(checkpoint).sha256();
+    String digest = spec.evaluation() + "@" + Checkpoints.read(checkpoint).sha256();
     if (!digest.equals(entry.evaluated()) || !Files.exists(study.scores(run))) {
       EvaluationPlan.Prepared plan = evaluation(run, checkpoint).prepare();
       StudyScores.of(run, plan.evaluation().run(Progress.SILENT, cancellation), plan.measures())
@@ -271,11 +271,10 @@ public record StudyRun(
       }
       if (entry.status().equals(lower(RunStatus.NOT_FINITE))) {
         ended.add(
-            wording(
-                scored ? "StudyRun.diverged_scored" : "StudyRun.diverged_without_scores",
-                entry.arm(),
-                entry.seed(),
-                entry.reason()));
+            scored
+                ? wording("StudyRun.diverged_scored", entry.arm(), entry.seed(), entry.reason())
+                : wording(
+                    "StudyRun.diverged_without_scores", entry.arm(), entry.seed(), entry.reason()));
       }
     }
     notes.addAll(ended);

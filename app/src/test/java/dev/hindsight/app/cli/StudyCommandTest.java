@@ -170,7 +170,9 @@ class StudyCommandTest {
   @Test
   void theExampleOfThePageIsAStudy() throws IOException {
     Path page = Path.of(System.getProperty("hindsight.root", ".."), "docs", "study.md");
-    String example = Files.readString(page).split("```yaml\n")[1].split("```")[0];
+    String text = Files.readString(page);
+    int begin = text.indexOf("```yaml\n") + "```yaml\n".length();
+    String example = text.substring(begin, text.indexOf("```", begin));
     Path file = folder.resolve("rooms.yaml");
     Files.writeString(file, example.replace("# partners", "partners"));
     StudySpec spec = StudyFile.read(file);

@@ -98,8 +98,8 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
       case "checkpoint" -> Comparator.comparing(Row::checkpoint);
       case "scenario" -> Comparator.comparing(row -> row.world().scenario());
       case "partner" -> Comparator.comparing(row -> row.world().partner().orElse(""));
-      case "trial" -> Comparator.comparing(Row::trial);
-      case "episodes" -> Comparator.comparing(Row::episodes);
+      case "trial" -> Comparator.comparingInt(Row::trial);
+      case "episodes" -> Comparator.comparingInt(Row::episodes);
       default -> {
         int measure =
             IntStream.range(0, measures.size())
@@ -110,7 +110,7 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
                         wording("EvaluationTable.the_table_has_no_column", column),
                         "--sort",
                         wording("EvaluationTable.choose_one_of", String.join(", ", columns()))));
-        yield Comparator.comparing(row -> row.values().get(measure).mean());
+        yield Comparator.comparingDouble(row -> row.values().get(measure).mean());
       }
     };
   }

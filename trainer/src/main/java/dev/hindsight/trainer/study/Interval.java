@@ -234,7 +234,7 @@ public record Interval(double mean, double low, double high, int count, Method m
 
   /// The ends in words: `95 % between 0.12 and 0.34`, or why there are none.
   ///
-  /// @param number format of an end: [dev.hindsight.trainer.NumberWords#gain]
+  /// @param number format of an end: [dev.hindsight.trainer.NumberWords#scoreDifference]
   /// @param sample the kind of sample, in the singular: `episode`
   public String words(DoubleFunction<String> number, String sample) {
     if (known()) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /// How often intervals over a few training runs miss the truth: the table of
@@ -16,19 +15,20 @@ final class RunIntervalStudy {
 
   /// How the scores of runs are spread around 0.
   enum Spread {
-    NORMAL(random -> random.nextGaussian()),
+    NORMAL,
     /// One run in five fails.
-    FAILURES(random -> random.nextDouble() < 0.2 ? -0.8 : 0.2),
-    SKEWED(random -> 1 - random.nextExponential());
-
-    private final ToDoubleFunction<SplittableRandom> draw;
-
-    Spread(ToDoubleFunction<SplittableRandom> draw) {
-      this.draw = draw;
-    }
+    FAILURES,
+    SKEWED;
 
     double[] runs(int count, SplittableRandom random) {
-      return IntStream.range(0, count).mapToDouble(_ -> draw.applyAsDouble(random)).toArray();
+      return IntStream.range(0, count)
+          .mapToDouble(_ ->
+              switch (this) {
+                case NORMAL -> random.nextGaussian();
+                case FAILURES -> random.nextDouble() < 0.2 ? -0.8 : 0.2;
+                case SKEWED -> 1 - random.nextExponential();
+              })
+          .toArray();
     }
   }
 

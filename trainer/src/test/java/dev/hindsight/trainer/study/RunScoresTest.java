@@ -218,7 +218,11 @@ class RunScoresTest {
 
   @SafeVarargs
   private static RunScores scores(List<Double>... tasks) {
-    return RunScores.of(List.of(tasks));
+    List<List<Double>> all = new ArrayList<>();
+    for (List<Double> task : tasks) {
+      all.add(task);
+    }
+    return RunScores.of(all);
   }
 
   private static List<Double> row(double... values) {
