@@ -207,7 +207,6 @@ final class LiveScene extends VBox {
     words.setText(wording("LiveScene.after_update", update));
     timeline.watch(_ -> draw(next));
     timeline.send(new TimelineCommand.Loop(Span.all(Math.max(1, rollout.ticks()))));
-    timeline.send(new TimelineCommand.Speed(0.5));
     timeline.send(new TimelineCommand.Play(PlaybackMotion.FORWARD));
     before.ifPresent(this::discard);
   }

@@ -247,6 +247,7 @@ class TrainCommandTest {
     assertEquals("1", difference.get("seed").get(1).asText());
     assertEquals(3, objects(compared).getLast().get("curves").get(0).size());
     String words = CapturedCommand.of("runs", "compare", one, other).out();
+    assertTrue(words.lines().anyMatch(line -> line.matches("return +\\S+ +\\S+.*")), words);
     String fifths =
         words.lines().filter(line -> line.startsWith("last trial")).findFirst().orElseThrow();
     assertEquals(6, fifths.split("\\d\\.\\d{3}", -1).length - 1, fifths);

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.nio.file.Files;
@@ -58,7 +59,9 @@ public final class CheckpointFinder {
     places.add(recording.resolveSibling(name));
     List<RunRecord> runs = runLedger.runs();
     for (int i = runs.size() - 1; i >= Math.max(0, runs.size() - RUNS); i--) {
-      places.add(runs.get(i).start().folder().resolve(name));
+      RunFolder folder = new RunFolder(runs.get(i).start().folder());
+      places.add(folder.path().resolve(name));
+      places.add(folder.versions().resolve(name));
     }
     return places;
   }

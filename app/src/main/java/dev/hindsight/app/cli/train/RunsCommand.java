@@ -318,7 +318,18 @@ public final class RunsCommand extends CommandBase {
           words,
           "ada_delta",
           progress(runs, p -> p.gain().map(NumberWords::exactScore).orElse("none")));
+      row(words, "return", runs.stream().map(run -> last(run, "episode/return")).toList());
+      row(words, "length", runs.stream().map(run -> last(run, "episode/length")).toList());
       return words.toString().stripTrailing();
+    }
+
+    /// The newest measurement of a run that has a name.
+    private static String last(RunRecord run, String metric) {
+      return MetricsLog.read(new RunFolder(run.start().folder()).metrics()).reversed().stream()
+          .filter(report -> report.metrics().containsKey(metric))
+          .findFirst()
+          .map(report -> NumberWords.decimals(report.metrics().getOrDefault(metric, Double.NaN), 2))
+          .orElse("none");
     }
 
     /// The curve of the last trial's score in one line: its mean over each fifth of the updates so

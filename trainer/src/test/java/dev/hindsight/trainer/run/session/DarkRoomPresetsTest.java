@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run.session;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.learn.BuiltInPolicies;
@@ -13,6 +14,7 @@ import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,8 +68,19 @@ class DarkRoomPresetsTest {
   }
 
   private TrainingResult train(TrainingSpec spec) {
-    return TrainingRun.begin(spec, new SmallRun(folder).place(), _ -> {})
-        .run(Progress.SILENT, new Cancellation());
+    List<TrainingEvent> alarms = new ArrayList<>();
+    TrainingResult result =
+        TrainingRun.begin(
+                spec,
+                new SmallRun(folder).place(),
+                event -> {
+                  if (event instanceof TrainingEvent.HealthChanged) {
+                    alarms.add(event);
+                  }
+                })
+            .run(Progress.SILENT, new Cancellation());
+    assertEquals(List.of(), alarms, "a run that learns gives no alarm");
+    return result;
   }
 
   private static EvaluationReport evaluate(
