@@ -159,7 +159,7 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
 
   /// A second of the world, in ticks, but at least 2 and at most 20.
   static int window(Rollout rollout) {
-    return (int) Math.clamp(Math.round(1 / rollout.manifest().tickSeconds()), 2, 20);
+    return Math.clamp(Math.round(1 / rollout.manifest().tickSeconds()), 2, 20);
   }
 
   private static Span around(Rollout rollout, int tick, int window) {

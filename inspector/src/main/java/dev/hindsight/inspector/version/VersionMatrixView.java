@@ -23,8 +23,6 @@ final class VersionMatrixView extends CanvasRegion {
   private static final double GUTTER = 96;
   private static final int OPAQUE = 0xff000000;
 
-  private final PlaceListener onPress;
-  private final PlaceListener onPoint;
   private Palette palette;
   private AttentionColours colours;
   private Optional<VersionMatrix> data = Optional.empty();
@@ -43,13 +41,11 @@ final class VersionMatrixView extends CanvasRegion {
     super("versions.matrix", wording("VersionMatrixView.a_number_of_every_version_at"));
     this.palette = palette;
     this.colours = new AttentionColours(palette);
-    this.onPress = onPress;
-    this.onPoint = onPoint;
     preferSize(80, 360, 160);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> tell(event, onPress));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> tell(event, onPress));
-    addEventHandler(MouseEvent.MOUSE_MOVED, event -> tell(event, this.onPoint));
-    addEventHandler(MouseEvent.MOUSE_EXITED, _ -> this.onPoint.at(-1, -1));
+    addEventHandler(MouseEvent.MOUSE_MOVED, event -> tell(event, onPoint));
+    addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.at(-1, -1));
   }
 
   void show(Optional<VersionMatrix> matrix) {

@@ -18,6 +18,8 @@ import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunVersions;
 import dev.hindsight.trainer.task.Job;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,6 +59,7 @@ public final class VersionsPanel implements Panel {
   private final VBox node;
   private final NewestJob<Request, Answer> versionJob;
   private final NewestJob<PictureRequest, Picture> pictureJob;
+  private final NewestJob<String, RunAnswer> runJob;
   private final List<String> checkpoints = new ArrayList<>();
   private final Map<String, VersionOutputs> known = new LinkedHashMap<>();
   private final Map<String, String> failures = new LinkedHashMap<>();
@@ -74,6 +77,9 @@ public final class VersionsPanel implements Panel {
   /// @param outputs empty if it failed
   private record Answer(Request request, Optional<VersionOutputs> outputs, String problem) {}
 
+  /// @param versions empty if the run has none
+  private record RunAnswer(String text, List<String> versions, String problem) {}
+
   private record PictureRequest(
       VersionComparison comparison, VersionMeasure measure, int reference, List<String> labels) {}
 
@@ -90,6 +96,9 @@ public final class VersionsPanel implements Panel {
     pictureJob =
         new NewestJob<>(
             context, wording("VersionsPanel.comparing_versions"), this::paint, this::painted);
+    runJob =
+        new NewestJob<>(
+            context, wording("VersionsPanel.finding_versions"), VersionsPanel::find, this::found);
     checkpoint.setId("versions.checkpoint");
     checkpoint.setEditable(true);
     checkpoint.setAccessibleText(wording("VersionsPanel.checkpoint_to_add_a_name_or"));
@@ -193,7 +202,7 @@ public final class VersionsPanel implements Panel {
 
   @Override
   public void show(Moment next) {
-    boolean other = next.agent() != moment.agent() || next.rollout() != moment.rollout();
+    boolean other = next.agent() != moment.agent() || !next.rollout().equals(moment.rollout());
     moment = next;
     if (other || next.tick() >= ticks) {
       ticks = next.rollout().ticks();
@@ -221,8 +230,34 @@ public final class VersionsPanel implements Panel {
   private void add() {
     @Nullable String named = checkpoint.getValue();
     if (named != null && !named.isBlank()) {
-      add(named.strip());
+      if (RunVersions.isAll(named.strip())) {
+        runJob.request(named.strip());
+      } else {
+        add(named.strip());
+      }
     }
+  }
+
+  private static Job<RunAnswer> find(String text) {
+    return (_, _) -> {
+      try {
+        return new RunAnswer(text, RunVersions.each(RunLedger.ofUser(), text), "");
+      } catch (Problem problem) {
+        return new RunAnswer(text, List.of(), String.valueOf(problem.getMessage()));
+      }
+    };
+  }
+
+  private void found(RunAnswer answer) {
+    if (answer.problem.isEmpty()) {
+      answer.versions.stream()
+          .filter(each -> !checkpoints.contains(each))
+          .forEach(checkpoints::add);
+    } else if (!checkpoints.contains(answer.text)) {
+      checkpoints.add(answer.text);
+      failures.put(answer.text, answer.problem);
+    }
+    arrange();
   }
 
   private void add(String named) {

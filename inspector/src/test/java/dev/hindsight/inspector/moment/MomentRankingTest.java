@@ -62,7 +62,7 @@ class MomentRankingTest {
         "ticks 1 and 3 overlap tick 2, and so does the novelty there");
     for (RankedMoment one : moments) {
       for (RankedMoment other : moments) {
-        assertTrue(one == other || one.span().common(other.span()).isEmpty());
+        assertTrue(one.equals(other) || one.span().common(other.span()).isEmpty());
       }
     }
     assertEquals(

@@ -25,7 +25,6 @@ import java.util.Optional;
 /// acted repeats its outputs to the bit on the same machine, if no edit changed its memory. Nothing
 /// is simulated. One owner thread.
 public final class TeacherForcing {
-  private final Rollout rollout;
   private final EnvironmentShape shape;
   private final AgentColumn observation;
   private final Optional<AgentColumn> removed;
@@ -36,7 +35,6 @@ public final class TeacherForcing {
 
   /// @throws Problem if the recording lacks observations
   public TeacherForcing(Rollout rollout) {
-    this.rollout = rollout;
     this.shape = shapeOf(rollout);
     this.observation =
         AgentColumn.ofAnyWidth(rollout, "observation")

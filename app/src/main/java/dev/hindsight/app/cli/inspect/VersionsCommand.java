@@ -17,6 +17,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TickAddress;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunVersions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +46,7 @@ public final class VersionsCommand extends CommandBase {
       paramLabel = "C",
       required = true,
       descriptionKey = "VersionsCommand.checkpoints")
-  private List<String> checkpoints = List.of();
+  private List<String> named = List.of();
 
   @Option(
       names = "--agent",
@@ -69,6 +71,10 @@ public final class VersionsCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     VersionMeasure wanted = measure();
+    List<String> checkpoints =
+        named.stream()
+            .flatMap(text -> RunVersions.each(RunLedger.ofUser(), text).stream())
+            .toList();
     if (against.isPresent() && (against.get() < 1 || against.get() > checkpoints.size())) {
       throw new Problem(
           wording("VersionsCommand.there_is_no_version", against.get()),

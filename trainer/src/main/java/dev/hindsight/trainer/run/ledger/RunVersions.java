@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 public final class RunVersions {
   private static final String BEST = "best";
   private static final String LATEST = "latest";
+  private static final String ALL = "@all";
 
   private RunVersions() {}
 
@@ -32,6 +33,35 @@ public final class RunVersions {
         .map(record ->
             version(
                 new RunFolder(record.start().folder()), at < 0 ? BEST : text.substring(at + 1)));
+  }
+
+  /// Whether a text means all versions of a run.
+  public static boolean isAll(String text) {
+    return text.endsWith(ALL) && text.length() > ALL.length();
+  }
+
+  /// The names of the versions that a run keeps, oldest first: `RUN@10`, `RUN@20`, ... for
+  /// `RUN@all`; any other text alone.
+  ///
+  /// @throws Problem if there is no such run, or it keeps no versions
+  public static List<String> each(RunLedger ledger, String text) {
+    if (!isAll(text)) {
+      return List.of(text);
+    }
+    String run = text.substring(0, text.length() - ALL.length());
+    RunFolder folder = new RunFolder(ledger.find(run).start().folder());
+    List<String> names =
+        CheckpointHistory.versions(folder).stream()
+            .map(version -> run + "@" + version.update())
+            .distinct()
+            .toList();
+    if (names.isEmpty()) {
+      throw new Problem(
+          wording("RunVersions.the_run_has_no_version", folder.id(), "all"),
+          folder.path().toString(),
+          remedy(folder));
+    }
+    return names;
   }
 
   private static Optional<RunRecord> record(RunLedger ledger, String run) {

@@ -267,6 +267,16 @@ class RunEvaluationTest {
     Problem none = assertThrows(Problem.class, () -> RunVersions.find(runs.ledger(), run + "@3"));
     assertTrue(none.remedy().contains("2"), none.remedy());
     assertEquals(Optional.empty(), RunVersions.find(runs.ledger(), "no-such-run@2"));
+    List<String> all = RunVersions.each(runs.ledger(), run + "@all");
+    assertEquals(
+        CheckpointHistory.versions(place).stream()
+            .map(version -> run + "@" + version.update())
+            .distinct()
+            .toList(),
+        all);
+    assertTrue(all.contains(run + "@2"), all.toString());
+    assertEquals(List.of("darkroom-5x5"), RunVersions.each(runs.ledger(), "darkroom-5x5"));
+    assertThrows(Problem.class, () -> RunVersions.each(runs.ledger(), "no-such-run@all"));
     assertTrue(
         Checkpoints.read(CheckpointHistory.versions(place).getFirst().file())
             .tensors()
