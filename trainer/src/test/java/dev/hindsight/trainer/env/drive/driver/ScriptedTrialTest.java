@@ -25,7 +25,7 @@ class ScriptedTrialTest {
     assertEquals(new DriverScorecard.Score(score.agents(), score.agents(), 0, 0), score);
   }
 
-  /// Every map that ships.
+  /// Every shipped map whose roads have a lane for each direction.
   @ParameterizedTest
   @CsvSource({
     "curve-1",

@@ -80,9 +80,9 @@ class GeneratedMapTest {
 
   @ParameterizedTest
   @EnumSource
-  void thereAreLanesAndEdgesAndLinesUnlessTheRoadIsNarrow(ScenarioKind kind) {
+  void thereAreLanesAndEdgesAndLinesBetweenDirections(ScenarioKind kind) {
     assertEquals(
-        kind == ScenarioKind.NARROW ? Set.of(4, 6) : Set.of(4, 5, 6),
+        kind == ScenarioKind.NARROW || kind == ScenarioKind.FORK ? Set.of(4, 6) : Set.of(4, 5, 6),
         map(kind).roads().stream().map(DriveMap.Road::type).collect(Collectors.toSet()));
   }
 
@@ -113,7 +113,8 @@ class GeneratedMapTest {
   void unknownKindListsTheKnown() {
     Problem problem = assertThrows(Problem.class, () -> ScenarioKind.named("motorway"));
     assertEquals(
-        "choose one of straight, curve, intersection, roundabout, merge, narrow", problem.remedy());
+        "choose one of straight, curve, intersection, roundabout, merge, narrow, fork",
+        problem.remedy());
   }
 
   @Test
