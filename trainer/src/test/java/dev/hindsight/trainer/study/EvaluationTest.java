@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.partner.PartneredPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -17,11 +21,13 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +130,67 @@ class EvaluationTest {
     assertTrue(walker.gainOf(knows).orElseThrow().low() > 0.1);
     EvaluationReport elsewhere = evaluate(200, MemoryWipe.NONE, RememberingWalker::new, 7);
     assertEquals(Optional.empty(), walker.lastTrialOf(elsewhere));
+  }
+
+  @ParameterizedTest
+  @EnumSource(MemoryWipe.class)
+  void onePartnerDrivesThroughAllTrialsOfAnEpisode(MemoryWipe wipe) {
+    EnvironmentType drive = BuiltInEnvironments.named("drive");
+    Map<String, String> short4 =
+        Map.of(
+            "goal_behavior", "trial",
+            "k_scenarios", "4",
+            "scenario_length", "6",
+            "num_ego_agents", "1");
+    EnvironmentFactory crossing =
+        drive.prepare(
+            drive.settings().parse(short4, "test"),
+            Optional.of(drive.scenarios().resolve("intersection-1")));
+    PartnerPopulation both = PartnerPopulation.parse("timid,bold");
+    Set<String> met = new HashSet<>();
+    for (long seed = 0; seed < 6; seed++) {
+      List<CountingWalker> partners = new ArrayList<>();
+      EvaluatedPartners among =
+          new EvaluatedPartners(
+              both,
+              (own, shape, egos) -> {
+                both.names().forEach(_ -> partners.add(new CountingWalker(shape)));
+                return new PartneredPolicy(
+                    shape, egos, Optional.of(own), List.copyOf(partners), both);
+              });
+      EvaluationReport report =
+          new Evaluation(
+                  List.of(crossing),
+                  Walker::new,
+                  1,
+                  wipe,
+                  new ActionSelection.Sample(),
+                  seed,
+                  List.of(world("intersection-1")),
+                  Optional.of(among))
+              .run(Progress.SILENT, new Cancellation());
+      String partner = report.results().getFirst().partner().orElseThrow();
+      met.add(partner);
+      int index = both.names().indexOf(partner);
+      assertTrue(partners.get(index).acted > 0);
+      assertEquals(0, partners.get(1 - index).acted, "another partner took over");
+    }
+    assertEquals(Set.copyOf(both.names()), met);
+  }
+
+  /// Counts the ticks in which it drives anything.
+  private static final class CountingWalker extends Walker {
+    private int acted;
+
+    CountingWalker(EnvironmentShape shape) {
+      super(shape);
+    }
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      super.act(seen, output);
+      acted++;
+    }
   }
 
   private static EvaluatedScenario world(String name) {
