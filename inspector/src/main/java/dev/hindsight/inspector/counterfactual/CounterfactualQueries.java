@@ -119,6 +119,50 @@ public final class CounterfactualQueries implements AutoCloseable {
     return credit;
   }
 
+  /// How far the policy moves on average over a trial's queries when each of some groups of earlier
+  /// moments is left out, nats; not cached.
+  ///
+  /// @param queries the trial
+  /// @param groups in order, all before the trial
+  /// @return `[groups]`; all 0 if the agent is in limbo throughout
+  double[] meanWorths(int agent, Span queries, List<Span> groups, Cancellation cancellation) {
+    check(agent, queries.from());
+    double[] sums = new double[groups.size()];
+    int asked = 0;
+    AttentionReading reading = library.reading(agent, queries.from(), cancellation);
+    for (int tick = queries.from(); tick < queries.to(); tick++) {
+      cancellation.throwIfCancelled();
+      if (reading.passage().live(tick)) {
+        int at = tick;
+        AttentionReading from = reading;
+        double[] worth =
+            queryReplayCache
+                .ask(
+                    reading,
+                    library.chosen(),
+                    (_, queryReplay) ->
+                        MemoryCredit.of(
+                            rollout,
+                            from,
+                            queryReplay,
+                            at,
+                            MomentGrouping.TEN_TICKS,
+                            groups,
+                            Ablation.Fill.ZERO,
+                            cancellation))
+                .worth(CreditMeasure.POLICY);
+        for (int i = 0; i < worth.length; i++) {
+          sums[i] += worth[i];
+        }
+        asked++;
+      }
+    }
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] /= Math.max(1, asked);
+    }
+    return sums;
+  }
+
   /// The credit of every earlier moment for the queries of a trial; not cached. Runs one query for
   /// each tick of the trial and lets other callers in between.
   ///

@@ -54,10 +54,26 @@ public record MemoryCredit(
       MomentGrouping momentGrouping,
       Ablation.Fill fill,
       Cancellation cancellation) {
+    Span past = new Span(queryReplay.span().from(), tick);
+    List<Span> groups = momentGrouping.groups(past, tick, rollout, reading.agent());
+    return of(rollout, reading, queryReplay, tick, momentGrouping, groups, fill, cancellation);
+  }
+
+  /// Runs a query once for every given group of moments before it.
+  ///
+  /// @param momentGrouping what the groups are closest to
+  /// @param groups in order, all before the query
+  static MemoryCredit of(
+      Rollout rollout,
+      AttentionReading reading,
+      QueryReplay queryReplay,
+      int tick,
+      MomentGrouping momentGrouping,
+      List<Span> groups,
+      Ablation.Fill fill,
+      Cancellation cancellation) {
     Span stretch = queryReplay.span();
     int query = tick - stretch.from();
-    List<Span> groups =
-        momentGrouping.groups(new Span(stretch.from(), tick), tick, rollout, reading.agent());
     Map<CreditMeasure, double[]> worths = new EnumMap<>(CreditMeasure.class);
     for (CreditMeasure creditMeasure : CreditMeasure.values()) {
       worths.put(creditMeasure, new double[groups.size()]);

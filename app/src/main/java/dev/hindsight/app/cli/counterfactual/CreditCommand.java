@@ -7,11 +7,13 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.inspector.counterfactual.CreditMeasure;
+import dev.hindsight.inspector.counterfactual.FoundGoalCredit;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
 import dev.hindsight.inspector.counterfactual.MomentGrouping;
 import dev.hindsight.inspector.counterfactual.MomentWords;
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -59,8 +61,22 @@ public final class CreditCommand extends CommandBase {
   @Option(names = "--score", descriptionKey = "CreditCommand.score")
   private boolean score;
 
+  @Option(names = "--summary", descriptionKey = "CreditCommand.summary")
+  private boolean summary;
+
+  @Option(
+      names = "--before",
+      paramLabel = "TICKS",
+      defaultValue = "10",
+      descriptionKey = "CreditCommand.before")
+  private int before;
+
   @Override
   public Integer call() {
+    if (summary) {
+      query.askAll(this::summarise);
+      return OK;
+    }
     query.ask((rollout, counterfactualQueries) -> {
       CreditSummary creditSummary = told(rollout, counterfactualQueries, momentGrouping);
       // A result at one tick is observed at the next: if the user asks for single ticks, add the
@@ -79,6 +95,89 @@ public final class CreditCommand extends CommandBase {
                   BodyNames.titled(rollout, query.agent())));
     });
     return OK;
+  }
+
+  private void summarise(Rollout rollout, CounterfactualQueries queries) {
+    FoundGoalCredit credit =
+        FoundGoalCredit.of(rollout, queries, before, console().progress(), new Cancellation());
+    if (credit.found().isEmpty()) {
+      throw new Problem(
+          wording("CreditCommand.no_goal_was_reached_before"),
+          query.file().toString(),
+          wording("CreditCommand.record_more_episodes"));
+    }
+    Interval hits = credit.hits();
+    console()
+        .result(
+            format(),
+            new SummaryJson(
+                query.file().toString(),
+                credit.found().size(),
+                credit.without(),
+                before,
+                hits.mean(),
+                hits.ends(),
+                hits.method().id(),
+                credit.chance(),
+                credit.found().stream().map(FoundJson::of).toList()),
+            wording(
+                "CreditCommand.the_heaviest_tick_is",
+                NumberWords.percent(hits.mean()),
+                CountWords.of(credit.found().size(), "episode"),
+                hits.words(NumberWords::percent, "episode"),
+                before,
+                NumberWords.percent(credit.chance()),
+                credit.without()));
+  }
+
+  /// @param episodes egos and episodes that count
+  /// @param without those in which no goal was reached before the last trial
+  /// @param before ticks before the goal that count as finding it
+  /// @param share of those in which the find is worth most
+  /// @param chance the share that a choice at random among the spans would give
+  private record SummaryJson(
+      String rollout,
+      int episodes,
+      int without,
+      int before,
+      double share,
+      List<Double> shareInterval,
+      String shareMethod,
+      double chance,
+      List<FoundJson> found) {}
+
+  /// @param trial in which the goal was found, from 0
+  /// @param from first tick at which the agent was finding its goal
+  /// @param to last such tick, inclusive
+  /// @param queries first tick of the next trial whose query was computed
+  /// @param heaviestFrom first tick of the span worth most
+  /// @param heaviestTo last tick of it, inclusive
+  private record FoundJson(
+      int agent,
+      int episode,
+      int trial,
+      int goalTick,
+      int from,
+      int to,
+      int queries,
+      int heaviestFrom,
+      int heaviestTo,
+      double worth,
+      boolean hit) {
+    static FoundJson of(FoundGoalCredit.FoundGoal one) {
+      return new FoundJson(
+          one.agent(),
+          one.episode(),
+          one.trial(),
+          one.goalTick(),
+          one.window().from(),
+          one.window().last(),
+          one.queries().from(),
+          one.heaviest().from(),
+          one.heaviest().last(),
+          one.worth(),
+          one.hit());
+    }
   }
 
   /// @param what what is measured, for users

@@ -25,12 +25,8 @@ final class QueryOptions {
       descriptionKey = "QueryOptions.agent")
   private int agent;
 
-  @Option(
-      names = "--at",
-      paramLabel = "TICK|TRIAL:TICK",
-      required = true,
-      descriptionKey = "QueryOptions.at")
-  private String at;
+  @Option(names = "--at", paramLabel = "TICK|TRIAL:TICK", descriptionKey = "QueryOptions.at")
+  private Optional<String> at = Optional.empty();
 
   private int tick;
 
@@ -72,8 +68,21 @@ final class QueryOptions {
           "--draws",
           wording("QueryOptions.give_1_or_more"));
     }
+    String address =
+        at.orElseThrow(() ->
+            new Problem(
+                wording("QueryOptions.no_tick_was_given"),
+                "--at",
+                wording("QueryOptions.give_a_tick_or")));
+    askAll((rollout, queries) -> {
+      tick = TickAddress.of(address, rollout.trials(), rollout.ticks());
+      queryAction.ask(rollout, queries);
+    });
+  }
+
+  /// Opens the recording without choosing a tick, runs the action, and closes it again.
+  void askAll(QueryAction queryAction) {
     try (Rollout rollout = Rollouts.open(file)) {
-      tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
       AttentionReadingCache library = new AttentionReadingCache(rollout);
       checkpoint.ifPresent(library::choose);
       try (CounterfactualQueries interrogation = new CounterfactualQueries(rollout, library)) {

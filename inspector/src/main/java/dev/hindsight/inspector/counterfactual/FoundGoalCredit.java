@@ -1,0 +1,196 @@
+package dev.hindsight.inspector.counterfactual;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.study.Interval;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// How often memory credit points at the moment an agent found its goal: over all episodes of a
+/// recording, whether leaving out the ticks at which the agent found its goal changes the policy of
+/// the next trial more than leaving out any other span of as many earlier ticks.
+///
+/// Spans, not single ticks: several ticks show the same goal, so that each alone is worth little.
+///
+/// An episode counts for each ego that reaches its goal in a trial before the last recorded one.
+/// The queries are those of the trial after the first such trial: later ones may remember later
+/// finds, which hold the same information. The worth of a span is the mean over these queries of
+/// [CreditMeasure#POLICY], nats.
+///
+/// @param found one entry for each ego and episode that counts
+/// @param without egos and episodes that do not count: no goal was reached before the last trial,
+///   or nothing is left of the next one
+public record FoundGoalCredit(List<FoundGoal> found, int without) {
+  /// Copies the list.
+  public FoundGoalCredit {
+    found = List.copyOf(found);
+  }
+
+  /// One ego in one episode.
+  ///
+  /// @param episode from 0
+  /// @param trial in which the goal was found, from 0
+  /// @param goalTick the tick whose action reached the goal
+  /// @param window the ticks at which the agent found it, and the one that shows the result
+  /// @param queries the ticks of the next trial whose queries were computed
+  /// @param heaviest the span worth most to them; the window itself in a hit
+  /// @param worth its worth, nats
+  /// @param spans the number of spans compared
+  public record FoundGoal(
+      int agent,
+      int episode,
+      int trial,
+      int goalTick,
+      Span window,
+      Span queries,
+      Span heaviest,
+      double worth,
+      int spans) {
+    /// Whether no other span is worth as much as the find.
+    public boolean hit() {
+      return worth > 0 && heaviest.equals(window);
+    }
+  }
+
+  /// Computes the credits of every episode; takes seconds for each.
+  ///
+  /// @param before ticks before the goal is reached that count as finding it
+  public static FoundGoalCredit of(
+      Rollout rollout,
+      CounterfactualQueries queries,
+      int before,
+      Progress progress,
+      Cancellation cancellation) {
+    List<Side> sides = Side.of(rollout);
+    TrialIndex trials = rollout.trials();
+    List<FoundGoal> found = new ArrayList<>();
+    int without = 0;
+    int episode = 0;
+    for (int first = 0; first < trials.count(); episode++) {
+      int end = episodeEnd(trials, first);
+      progress.report(first, trials.count(), wording("FoundGoalCredit.trials"));
+      for (int agent = 0; agent < sides.size(); agent++) {
+        if (sides.get(agent) == Side.EGO) {
+          Optional<FoundGoal> one =
+              of(rollout, queries, before, agent, episode, new Span(first, end), cancellation);
+          one.ifPresent(found::add);
+          without += one.isPresent() ? 0 : 1;
+        }
+      }
+      first = end;
+    }
+    return new FoundGoalCredit(found, without);
+  }
+
+  /// The stretch at which the next episode begins.
+  private static int episodeEnd(TrialIndex trials, int first) {
+    int end = first + 1;
+    while (end < trials.count() && trials.trial(end) > trials.trial(end - 1)) {
+      end++;
+    }
+    return end;
+  }
+
+  private static Optional<FoundGoal> of(
+      Rollout rollout,
+      CounterfactualQueries counterfactualQueries,
+      int before,
+      int agent,
+      int episode,
+      Span stretches,
+      Cancellation cancellation) {
+    TrialIndex trials = rollout.trials();
+    for (int stretch = stretches.from(); stretch < stretches.last(); stretch++) {
+      int goal = goalTick(rollout, trials.span(stretch), agent);
+      if (goal >= 0) {
+        Span window =
+            new Span(
+                Math.max(trials.start(stretch), goal - before),
+                Math.min(goal + 2, rollout.ticks()));
+        // The tick that shows the result may be the next trial's first.
+        Span next = trials.span(stretch + 1);
+        Span queries = new Span(Math.max(next.from(), window.to()), next.to());
+        return queries.ticks() == 0
+            ? Optional.empty()
+            : Optional.of(
+                heaviest(
+                    counterfactualQueries,
+                    new FoundGoal(
+                        agent, episode, trials.trial(stretch), goal, window, queries, window, 0, 0),
+                    spans(trials, new Span(trials.start(stretches.from()), queries.from()), window),
+                    cancellation));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The window and, before and after it, spans of at most its length that cross no trial's end.
+  private static List<Span> spans(TrialIndex trials, Span past, Span window) {
+    List<Span> spans = new ArrayList<>();
+    for (int from = past.from(); from < past.to(); ) {
+      int end = Math.min(past.to(), trials.end(trials.stretchAt(from)));
+      int to = Math.min(end, from + window.ticks());
+      if (from == window.from()) {
+        to = window.to();
+      } else if (from < window.from()) {
+        to = Math.min(to, window.from());
+      }
+      spans.add(new Span(from, to));
+      from = to;
+    }
+    return spans;
+  }
+
+  private static FoundGoal heaviest(
+      CounterfactualQueries counterfactualQueries,
+      FoundGoal one,
+      List<Span> spans,
+      Cancellation cancellation) {
+    double[] worths = counterfactualQueries.meanWorths(one.agent, one.queries, spans, cancellation);
+    int best = 0;
+    for (int i = 0; i < worths.length; i++) {
+      best = worths[i] > worths[best] ? i : best;
+    }
+    return new FoundGoal(
+        one.agent,
+        one.episode,
+        one.trial,
+        one.goalTick,
+        one.window,
+        one.queries,
+        spans.get(best),
+        worths[best],
+        spans.size());
+  }
+
+  private static int goalTick(Rollout rollout, Span trial, int agent) {
+    TickEvents events = new TickEvents(rollout);
+    int[] row = new int[rollout.manifest().agents()];
+    for (int tick = trial.from(); tick < trial.to(); tick++) {
+      events.read(tick, row);
+      if (TickEvents.happened(row[agent], EventKind.GOAL)) {
+        return tick;
+      }
+    }
+    return -1;
+  }
+
+  /// The share of entries in which the find is worth most.
+  public Interval hits() {
+    return Interval.ofProportion(found.stream().mapToDouble(one -> one.hit() ? 1 : 0).toArray());
+  }
+
+  /// The share that a choice at random among the spans would give.
+  public double chance() {
+    return found.stream().mapToDouble(one -> 1.0 / one.spans()).average().orElse(0);
+  }
+}
