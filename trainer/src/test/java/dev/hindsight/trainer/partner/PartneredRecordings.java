@@ -62,7 +62,7 @@ public final class PartneredRecordings {
     EnvironmentFactory factory =
         change.apply(type.prepare(type.settings().parse(typed, "test"), Optional.of(map)));
     PartnerPolicies others = PartnerPolicies.find(PartnerPopulation.parse(partners));
-    Path out = folder.resolve("partners-" + Math.abs(partners.hashCode()) + ".rollout");
+    Path out = folder.resolve("partners-" + Integer.toHexString(partners.hashCode()) + ".rollout");
     try (Policy acting =
         others.open(
             factory.shape(),

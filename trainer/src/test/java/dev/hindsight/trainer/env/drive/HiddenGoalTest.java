@@ -132,7 +132,7 @@ class HiddenGoalTest {
     for (int[] agent : drawn) {
       for (int count : agent) {
         // Three standard deviations of a binomial distribution with p = 1/3.
-        assertEquals(episodes / 3, count, 3 * Math.sqrt(episodes * 2 / 9.0));
+        assertEquals(episodes / 3.0, count, 3 * Math.sqrt(episodes * 2 / 9.0));
       }
     }
   }

@@ -35,6 +35,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -292,7 +293,7 @@ class RunEvaluationTest {
   }
 
   private static RunFolder folder(TrainingResult result) {
-    return new RunFolder(result.checkpoint().orElseThrow().getParent());
+    return new RunFolder(Objects.requireNonNull(result.checkpoint().orElseThrow().getParent()));
   }
 
   private static List<UpdateReport> log(TrainingResult result) {
