@@ -95,7 +95,9 @@ final class HealthMonitor {
   private void entropy(List<HealthAlarm> alarms) {
     double begin = metric("losses/entropy").apply(first.getFirst());
     double now = mean(recent, metric("losses/entropy"));
-    boolean learned = mean(recent, SCORE) - mean(first, SCORE) > LEAST_SCORE;
+    boolean learned =
+        mean(recent, HealthMonitor::lastTrial) - mean(first, HealthMonitor::lastTrial)
+            > LEAST_SCORE;
     if (now < LEAST_ENTROPY * begin && !learned) {
       alarms.add(
           new HealthAlarm(
@@ -134,8 +136,8 @@ final class HealthMonitor {
   }
 
   private void score(List<HealthAlarm> alarms) {
-    double begin = mean(first, SCORE);
-    double now = mean(recent, SCORE);
+    double begin = mean(first, HealthMonitor::lastTrial);
+    double now = mean(recent, HealthMonitor::lastTrial);
     double margin = Math.max(LEAST_SCORE, 4 * Math.hypot(error(first), error(recent)));
     if (now < begin - margin) {
       alarms.add(
@@ -159,8 +161,9 @@ final class HealthMonitor {
     }
   }
 
-  private static final Function<UpdateReport, Double> SCORE =
-      report -> report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast();
+  private static double lastTrial(UpdateReport report) {
+    return report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast();
+  }
 
   private static Function<UpdateReport, Double> metric(String name) {
     return report -> report.metrics().getOrDefault(name, Double.NaN);
@@ -183,8 +186,8 @@ final class HealthMonitor {
 
   /// Standard error of the mean score.
   private static double error(Iterable<UpdateReport> reports) {
-    double mean = mean(reports, SCORE);
-    double[] scores = measured(reports, SCORE).toArray();
+    double mean = mean(reports, HealthMonitor::lastTrial);
+    double[] scores = measured(reports, HealthMonitor::lastTrial).toArray();
     double squares = DoubleStream.of(scores).map(score -> (score - mean) * (score - mean)).sum();
     return Math.sqrt(squares / Math.max(1, scores.length - 1) / Math.max(1, scores.length));
   }
