@@ -29,9 +29,9 @@ record HiddenGoals(double seenWithin, Optional<NpyArray> points, Optional<NpyArr
     Map<String, JsonNode> config = rollout.manifest().environment().config();
     JsonNode hidden = config.get("goal_hidden");
     JsonNode within = config.get("goal_seen_within");
-    boolean hides = hidden != null && hidden.asBoolean() && within != null && within.isNumber();
+    boolean hides = hidden != null && hidden.asBoolean();
     return new HiddenGoals(
-        hides ? within.asDouble() : Double.POSITIVE_INFINITY,
+        hides && within != null ? within.asDouble() : Double.POSITIVE_INFINITY,
         rollout.fixed("exit/points"),
         rollout.fixed("exit/offsets"));
   }
