@@ -115,7 +115,9 @@ final class TimelineBar extends Region implements ToolRow {
     boolean optional = dispensable.stream().anyMatch(parts -> parts.contains(part));
     return optional
         ? 0
-        : part == kind ? kind.minWidth(-1) : part == lanes ? lanesIcon() : preferredWidth(part);
+        : part.equals(kind)
+            ? kind.minWidth(-1)
+            : part.equals(lanes) ? lanesIcon() : preferredWidth(part);
   }
 
   /// Measured once per text size, since measuring changes the button.

@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -181,8 +183,9 @@ class TrainCommandTest {
       assertEquals("", later.err());
     }
     try (Rollout rollout = recorded(name + "@1")) {
-      assertEquals(name, rollout.manifest().policy().extra().get("run").asText());
-      assertEquals(1, rollout.manifest().policy().extra().get("update").asLong());
+      Map<String, JsonNode> extra = rollout.manifest().policy().extra();
+      assertEquals(name, Objects.requireNonNull(extra.get("run")).asText());
+      assertEquals(1, Objects.requireNonNull(extra.get("update")).asLong());
     }
     CapturedCommand none =
         CapturedCommand.of(
