@@ -40,7 +40,9 @@ class BuiltInMapsTest {
   @ParameterizedTest
   @MethodSource("names")
   void shippedMapOpensByName(String name) {
-    assertTrue(DriveMaps.open(name).objects().size() >= 8);
+    // On a narrow road two vehicles meet; the others are traffic.
+    int least = name.startsWith("narrow") ? 2 : 8;
+    assertTrue(DriveMaps.open(name).objects().size() >= least);
   }
 
   @Test
