@@ -180,7 +180,7 @@ class ScoresPanelTest {
                 .find("scores-wrong", Label.class)
                 .getText());
 
-    assertTrue(wrong.startsWith("⚠ The summary has scores of 8 trials, 12 ended"), wrong);
+    assertTrue(wrong.startsWith("⚠ The summary has scores of 8 trials, but 12 ended"), wrong);
   }
 
   @Test
