@@ -39,6 +39,7 @@ class EmptyPanesTest {
           "breakpoints",
           "differences",
           "facts",
+          "moments",
           "opinion",
           "remember");
 

@@ -10,9 +10,7 @@ import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.version.VersionComparison.BehaviourChange;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.rollout.Moment;
@@ -58,14 +56,14 @@ public final class VersionsPanel implements Panel {
   private final VersionMatrixView view;
   private final VBox node;
   private final NewestJob<Request, Answer> versionJob;
-  private final NewestJob<PictureRequest, Picture> pictureJob;
+  private final NewestJob<VersionPicture.Request, VersionPicture> pictureJob;
   private final NewestJob<String, RunAnswer> runJob;
   private final List<String> checkpoints = new ArrayList<>();
   private final Map<String, VersionOutputs> known = new LinkedHashMap<>();
   private final Map<String, String> failures = new LinkedHashMap<>();
   private LiveTree<Integer> table;
   private Optional<VersionComparison> comparison = Optional.empty();
-  private Optional<Picture> picture = Optional.empty();
+  private Optional<VersionPicture> picture = Optional.empty();
   private VersionTable rows = new VersionTable(List.of());
   private Moment moment;
   private int ticks;
@@ -79,13 +77,6 @@ public final class VersionsPanel implements Panel {
 
   /// @param versions empty if the run has none
   private record RunAnswer(String text, List<String> versions, String problem) {}
-
-  private record PictureRequest(
-      VersionComparison comparison, VersionMeasure measure, int reference, List<String> labels) {}
-
-  /// @param change the first change of behaviour between neighbouring versions
-  private record Picture(
-      PictureRequest request, VersionMatrix matrix, Optional<BehaviourChange> change) {}
 
   /// Opens it on the recording of a context.
   public VersionsPanel(PanelContext context) {
@@ -367,7 +358,7 @@ public final class VersionsPanel implements Panel {
     comparison.ifPresentOrElse(
         versions ->
             pictureJob.request(
-                new PictureRequest(
+                new VersionPicture.Request(
                     versions,
                     measure.chosen().orElse(VersionMeasure.PROBABILITY),
                     reference.chosen().orElse(VersionComparison.BEFORE),
@@ -378,9 +369,9 @@ public final class VersionsPanel implements Panel {
         });
   }
 
-  private Job<Picture> paint(PictureRequest request) {
+  private Job<VersionPicture> paint(VersionPicture.Request request) {
     return (_, _) ->
-        new Picture(
+        new VersionPicture(
             request,
             VersionMatrix.of(
                 request.measure,
@@ -391,10 +382,10 @@ public final class VersionsPanel implements Panel {
             request.comparison.firstChange());
   }
 
-  private void painted(Picture made) {
-    if (comparison.filter(made.request.comparison::equals).isPresent()) {
+  private void painted(VersionPicture made) {
+    if (comparison.filter(made.request().comparison::equals).isPresent()) {
       picture = Optional.of(made);
-      view.show(Optional.of(made.matrix));
+      view.show(Optional.of(made.matrix()));
       refresh();
     }
   }
@@ -463,45 +454,15 @@ public final class VersionsPanel implements Panel {
     return versions.acted(version) ? words + " " + wording("VersionsPanel.it_acted") : words;
   }
 
-  private String changeWords(Picture made) {
+  private String changeWords(VersionPicture made) {
     if (columns() < 2) {
       return "";
     }
-    return made.change
-        .map(change ->
-            wording(
-                "VersionsPanel.behaviour_first_changes_at",
-                change.first(),
-                made.request.labels.get(change.from()),
-                made.request.labels.get(change.to()),
-                change.others(),
-                change.ticks(),
-                NumberWords.significant(change.mean(), 3)))
-        .orElse(wording("VersionsPanel.all_versions_prefer_the_same"));
+    return made.changeWords();
   }
 
   private void tell(int tick, int version) {
     told.setText(
-        picture.map(made -> tick < 0 ? legend(made) : pointed(made, tick, version)).orElse(""));
-  }
-
-  private static String pointed(Picture made, int tick, int version) {
-    VersionMatrix matrix = made.matrix;
-    return wording(
-        "VersionsPanel.tick_version",
-        tick,
-        matrix.labels().get(version),
-        VersionTable.words(
-            matrix.measure(),
-            made.request.comparison,
-            matrix.rows()[version][tick - matrix.span().from()]));
-  }
-
-  private static String legend(Picture made) {
-    VersionMatrix matrix = made.matrix;
-    return wording(
-        "VersionsPanel.dark_is_bright_is",
-        VersionTable.words(matrix.measure(), made.request.comparison, matrix.least()),
-        VersionTable.words(matrix.measure(), made.request.comparison, matrix.most()));
+        picture.map(made -> tick < 0 ? made.legend() : made.pointed(tick, version)).orElse(""));
   }
 }

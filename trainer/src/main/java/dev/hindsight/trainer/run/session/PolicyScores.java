@@ -2,10 +2,12 @@ package dev.hindsight.trainer.run.session;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The result of an evaluation during training: means over its episodes.
 ///
@@ -53,14 +55,18 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
     return metrics;
   }
 
-  /// Reads the metrics of an update; empty if it was not evaluated.
+  /// Reads the metrics of an update, in any order; empty if it was not evaluated.
   public static Optional<PolicyScores> of(Map<String, Double> metrics) {
     List<Double> scores = new ArrayList<>();
+    Set<String> read = new HashSet<>(Set.of(GAIN));
+    for (Double score = metrics.get(trial(0)); score != null; ) {
+      read.add(trial(scores.size()));
+      scores.add(score);
+      score = metrics.get(trial(scores.size()));
+    }
     Map<String, Double> totals = new LinkedHashMap<>();
     metrics.forEach((name, value) -> {
-      if (name.equals(trial(scores.size()))) {
-        scores.add(value);
-      } else if (name.startsWith(PREFIX) && !name.equals(GAIN)) {
+      if (name.startsWith(PREFIX) && !read.contains(name)) {
         totals.put(name.substring(PREFIX.length()), value);
       }
     });
