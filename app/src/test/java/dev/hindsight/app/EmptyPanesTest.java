@@ -41,7 +41,8 @@ class EmptyPanesTest {
           "facts",
           "moments",
           "opinion",
-          "remember");
+          "remember",
+          "versions");
 
   @TempDir private Path folder;
 

@@ -37,16 +37,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.FlowPane;
 
 /// Shows the selected agent's neighbours by weight, every edge of the tick as a dot, and whether
 /// the checkpoint reproduces them. The chosen layer and head apply to scenes too. FX thread.
 public final class NeighboursPanel implements Panel {
   private static final int COMPARED = 20;
   private static final double TABLE = 0.58;
-
-  /// Enough for the chosen text, if not for the longest one.
-  private static final double NARROW = 76;
 
   private final PanelContext context;
   private final ObservedNeighbours seen;
@@ -55,7 +52,7 @@ public final class NeighboursPanel implements Panel {
   private final WrappedLabel anew = WrappedLabel.muted("neighbours.anew");
   private final Map<SketchChoice, WordedChoiceBox<Alternative>> choices = new LinkedHashMap<>();
   private final WordedChoiceBox<Integer> feature;
-  private final HBox controls = new HBox(6);
+  private final FlowPane controls = new FlowPane(6, 4);
   private final LiveTree<Integer> table =
       new LiveTree<>("neighbours.table", wording("NeighboursPanel.neighbours_by_weight"));
   private final EdgeScatter scatter;
@@ -118,10 +115,8 @@ public final class NeighboursPanel implements Panel {
           sketchSettings.of(choice),
           alternative -> context.choose(choice.id(), alternative.id()));
       choices.put(choice, box);
-      box.setMinWidth(NARROW);
       controls.getChildren().add(box);
     }
-    feature.setMinWidth(NARROW);
     controls.getChildren().add(feature);
     table.column("Agent", 118, row -> look(row).map(this::who).orElse(""));
     table.bars(

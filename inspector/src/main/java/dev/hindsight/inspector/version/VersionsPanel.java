@@ -374,16 +374,16 @@ public final class VersionsPanel implements Panel {
         new VersionPicture(
             request,
             VersionMatrix.of(
-                request.measure,
-                !request.comparison.continuous(),
-                request.labels,
-                request.comparison.span(),
-                request.comparison.matrix(request.measure, request.reference)),
-            request.comparison.firstChange());
+                request.measure(),
+                !request.comparison().continuous(),
+                request.labels(),
+                request.comparison().span(),
+                request.comparison().matrix(request.measure(), request.reference())),
+            request.comparison().firstChange());
   }
 
   private void painted(VersionPicture made) {
-    if (comparison.filter(made.request().comparison::equals).isPresent()) {
+    if (comparison.filter(made.request().comparison()::equals).isPresent()) {
       picture = Optional.of(made);
       view.show(Optional.of(made.matrix()));
       refresh();
