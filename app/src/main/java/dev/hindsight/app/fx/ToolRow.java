@@ -20,6 +20,33 @@ public interface ToolRow {
   /// @param room in pixels
   default void fit(double room) {}
 
+  /// Controls of which one is left out where the row would be too short for all.
+  ///
+  /// @param dispensable a control that has a key or a command too, anywhere in the row
+  static ToolRow leavingOut(Node dispensable, Node... controls) {
+    Region row = of(controls).node();
+    return new ToolRow() {
+      @Override
+      public Region node() {
+        return row;
+      }
+
+      @Override
+      public double leastWidth() {
+        double spare = dispensable.isManaged() ? dispensable.prefWidth(-1) : 0;
+        return row.prefWidth(-1) - spare;
+      }
+
+      @Override
+      public void fit(double room) {
+        double spare = dispensable.isManaged() ? 0 : dispensable.prefWidth(-1);
+        boolean fits = row.prefWidth(-1) + spare <= room;
+        dispensable.setManaged(fits);
+        dispensable.setVisible(fits);
+      }
+    };
+  }
+
   /// Controls that are all shown, at any width.
   static ToolRow of(Node... controls) {
     HBox row = new HBox(controls);

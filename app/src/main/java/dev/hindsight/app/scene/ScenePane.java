@@ -34,6 +34,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -247,7 +248,9 @@ public final class ScenePane extends BorderPane {
     overlays.setMinWidth(USE_PREF_SIZE);
     List<Node> controls = new ArrayList<>(List.of(pills, overlays));
     controls.addAll(choices.boxes());
-    return ToolRow.of(controls.toArray(Node[]::new));
+    // This camera has a key and is the one of films; the choices beside it have neither.
+    return ToolRow.leavingOut(
+        Objects.requireNonNull(cameras.get(CameraMode.STORY)), controls.toArray(Node[]::new));
   }
 
   /// Starts the free camera at the current view.
