@@ -27,6 +27,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -134,23 +135,20 @@ public final class CounterfactualQueries implements AutoCloseable {
       cancellation.throwIfCancelled();
       if (reading.passage().live(tick)) {
         int at = tick;
-        AttentionReading from = reading;
-        double[] worth =
-            queryReplayCache
-                .ask(
-                    reading,
-                    library.chosen(),
-                    (_, queryReplay) ->
-                        MemoryCredit.of(
-                            rollout,
-                            from,
-                            queryReplay,
-                            at,
-                            MomentGrouping.TEN_TICKS,
-                            groups,
-                            Ablation.Fill.ZERO,
-                            cancellation))
-                .worth(CreditMeasure.POLICY);
+        Map<CreditMeasure, double[]> worths =
+            queryReplayCache.ask(
+                reading,
+                library.chosen(),
+                (_, queryReplay) ->
+                    MemoryCredit.worths(
+                        rollout,
+                        reading,
+                        queryReplay,
+                        at,
+                        groups,
+                        Ablation.Fill.ZERO,
+                        cancellation));
+        double[] worth = Objects.requireNonNull(worths.get(CreditMeasure.POLICY));
         for (int i = 0; i < worth.length; i++) {
           sums[i] += worth[i];
         }

@@ -72,6 +72,7 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
       Cancellation cancellation) {
     List<Side> sides = Side.of(rollout);
     TrialIndex trials = rollout.trials();
+    TickEvents events = new TickEvents(rollout);
     List<FoundGoal> found = new ArrayList<>();
     int without = 0;
     int episode = 0;
@@ -81,7 +82,15 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
       for (int agent = 0; agent < sides.size(); agent++) {
         if (sides.get(agent) == Side.EGO) {
           Optional<FoundGoal> one =
-              of(rollout, queries, before, agent, episode, new Span(first, end), cancellation);
+              of(
+                  rollout,
+                  events,
+                  queries,
+                  before,
+                  agent,
+                  episode,
+                  new Span(first, end),
+                  cancellation);
           one.ifPresent(found::add);
           without += one.isPresent() ? 0 : 1;
         }
@@ -102,6 +111,7 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
 
   private static Optional<FoundGoal> of(
       Rollout rollout,
+      TickEvents events,
       CounterfactualQueries counterfactualQueries,
       int before,
       int agent,
@@ -110,7 +120,8 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
       Cancellation cancellation) {
     TrialIndex trials = rollout.trials();
     for (int stretch = stretches.from(); stretch < stretches.last(); stretch++) {
-      int goal = goalTick(rollout, trials.span(stretch), agent);
+      int goal =
+          goalTick(events, new int[rollout.manifest().agents()], trials.span(stretch), agent);
       if (goal >= 0) {
         Span window =
             new Span(
@@ -172,9 +183,8 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
         spans.size());
   }
 
-  private static int goalTick(Rollout rollout, Span trial, int agent) {
-    TickEvents events = new TickEvents(rollout);
-    int[] row = new int[rollout.manifest().agents()];
+  /// @param row overwritten
+  private static int goalTick(TickEvents events, int[] row, Span trial, int agent) {
     for (int tick = trial.from(); tick < trial.to(); tick++) {
       events.read(tick, row);
       if (TickEvents.happened(row[agent], EventKind.GOAL)) {

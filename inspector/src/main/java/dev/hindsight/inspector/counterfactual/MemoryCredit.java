@@ -56,19 +56,25 @@ public record MemoryCredit(
       Cancellation cancellation) {
     Span past = new Span(queryReplay.span().from(), tick);
     List<Span> groups = momentGrouping.groups(past, tick, rollout, reading.agent());
-    return of(rollout, reading, queryReplay, tick, momentGrouping, groups, fill, cancellation);
+    return new MemoryCredit(
+        reading.agent(),
+        tick,
+        momentGrouping,
+        fill,
+        groups,
+        worths(rollout, reading, queryReplay, tick, groups, fill, cancellation),
+        open(queryReplay, tick - queryReplay.span().from(), groups));
   }
 
-  /// Runs a query once for every given group of moments before it.
+  /// Runs a query once without each of some groups of moments.
   ///
-  /// @param momentGrouping what the groups are closest to
   /// @param groups in order, all before the query
-  static MemoryCredit of(
+  /// @return `[groups]` by measure
+  static Map<CreditMeasure, double[]> worths(
       Rollout rollout,
       AttentionReading reading,
       QueryReplay queryReplay,
       int tick,
-      MomentGrouping momentGrouping,
       List<Span> groups,
       Ablation.Fill fill,
       Cancellation cancellation) {
@@ -102,14 +108,7 @@ public record MemoryCredit(
         }
       }
     }
-    return new MemoryCredit(
-        reading.agent(),
-        tick,
-        momentGrouping,
-        fill,
-        groups,
-        worths,
-        open(queryReplay, query, groups));
+    return worths;
   }
 
   private static int[] open(QueryReplay queryReplay, int query, List<Span> groups) {

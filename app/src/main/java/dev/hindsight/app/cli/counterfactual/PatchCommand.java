@@ -16,6 +16,7 @@ import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.record.ActivationPatch;
 import dev.hindsight.trainer.record.TeacherForcing;
+import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TickAddress;
@@ -70,13 +71,7 @@ public final class PatchCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     try (Rollout rollout = RecordingOpener.open(file)) {
-      int agents = rollout.manifest().agents();
-      if (agent < 0 || agent >= agents) {
-        throw new Problem(
-            wording("PatchCommand.there_is_no_agent", agent),
-            file.toString(),
-            wording("PatchCommand.it_has", agents));
-      }
+      AgentNumber.check(agent, rollout.manifest(), file);
       int source = TickAddress.of(from, rollout.trials(), rollout.ticks());
       int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
       Span span = new Span(Math.min(source, tick), rollout.ticks());

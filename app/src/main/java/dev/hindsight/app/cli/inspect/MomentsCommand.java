@@ -12,6 +12,7 @@ import dev.hindsight.inspector.moment.MomentRanking;
 import dev.hindsight.inspector.moment.RankedMoment;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -58,13 +59,7 @@ public final class MomentsCommand extends CommandBase {
           wording("MomentsCommand.give_1_or_more"));
     }
     try (Rollout rollout = RecordingOpener.open(file)) {
-      int agents = rollout.manifest().agents();
-      if (agent.isPresent() && (agent.get() < 0 || agent.get() >= agents)) {
-        throw new Problem(
-            wording("MomentsCommand.there_is_no_agent", agent.get()),
-            file.toString(),
-            wording("MomentsCommand.it_has", agents));
-      }
+      agent.ifPresent(number -> AgentNumber.check(number, rollout.manifest(), file));
       MomentRanking.Request request = new MomentRanking.Request(wanted(), agent, checkpoints, top);
       MomentRanking ranking =
           done((progress, cancellation) ->

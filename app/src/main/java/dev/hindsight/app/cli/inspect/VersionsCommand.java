@@ -13,6 +13,7 @@ import dev.hindsight.inspector.version.VersionOutputs;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TickAddress;
@@ -82,13 +83,7 @@ public final class VersionsCommand extends CommandBase {
           wording("VersionsCommand.there_are", checkpoints.size()));
     }
     try (Rollout rollout = RecordingOpener.open(file)) {
-      int agents = rollout.manifest().agents();
-      if (agent < 0 || agent >= agents) {
-        throw new Problem(
-            wording("VersionsCommand.there_is_no_agent", agent),
-            file.toString(),
-            wording("VersionsCommand.it_has", agents));
-      }
+      AgentNumber.check(agent, rollout.manifest(), file);
       Optional<Integer> tick =
           at.map(text -> TickAddress.of(text, rollout.trials(), rollout.ticks()));
       Span span = tick.map(Span::at).orElse(Span.all(rollout.ticks()));

@@ -108,7 +108,6 @@ public record DriveSketch() implements Sketch {
     HiddenGoals hidden = HiddenGoals.of(moment.rollout());
     float[] radii = radii(moment.rollout(), poses.count());
     List<Mark> marks = new ArrayList<>();
-    List<Mark> dots = new ArrayList<>();
     marks.addAll(hidden.exits(moment.agent(), radii));
     for (int agent = 0; agent < poses.count(); agent++) {
       float x = goals[2 * agent];
@@ -132,7 +131,6 @@ public record DriveSketch() implements Sketch {
             new Mark.Disc(x, y, DOT_METRES, DOT_PIXELS, Mark.Fill.SOLID, Tone.GOAL, markSubject));
       }
     }
-    marks.addAll(dots);
     return marks;
   }
 
