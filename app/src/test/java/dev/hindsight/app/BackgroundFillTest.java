@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// a higher price for transparent backgrounds, once took a third of the time of a picture.
 class BackgroundFillTest {
   /// In window areas: the backgrounds of the window, the panes, and the rows and lines of tables.
-  private static final double MOST = 3.5;
+  private static final double MOST_WINDOW_AREAS = 3.5;
 
   @TempDir private Path folder;
 
@@ -36,7 +36,7 @@ class BackgroundFillTest {
       double filled = regions.stream().mapToDouble(BackgroundFillTest::filled).sum();
       assertTrue(filled >= area(all), "the window has a ground");
       double times = filled / area(all);
-      assertTrue(times <= MOST, "the window is filled " + times + " times");
+      assertTrue(times <= MOST_WINDOW_AREAS, "the window is filled " + times + " times");
       assertEquals(
           List.of(),
           regions.stream().filter(BackgroundFillTest::inVain).map(Region::toString).toList());

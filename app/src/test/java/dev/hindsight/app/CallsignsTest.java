@@ -73,17 +73,17 @@ class CallsignsTest {
     try (TemporaryHome _ = new TemporaryHome(home);
         WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(record(home.resolve("sky.rollout")));
-      BranchController desk =
+      BranchController branchController =
           window.onFx(() -> {
             BranchController opened = BranchController.of(document, window.context());
             opened.read();
             opened.suggest(new Edit.Pose(3, 1, 1e9f, 0, 0));
             return opened;
           });
-      window.until(() -> desk.state().branches().isPresent());
+      window.until(() -> branchController.state().branches().isPresent());
       window.settle();
       window.onFx(() -> {
-        desk.runOn();
+        branchController.runOn();
         return true;
       });
       window.settle();

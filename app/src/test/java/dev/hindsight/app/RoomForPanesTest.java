@@ -179,10 +179,10 @@ class RoomForPanesTest {
     breakpoints.send(new BreakpointCommand.Add(PresetBreakpoint.COLLISION.breakpoint()));
     breakpoints.send(new BreakpointCommand.Add(PresetBreakpoint.GOAL.breakpoint()));
     document.view().send(new ViewCommand.Select(0));
-    BranchController desk = BranchController.of(document, window.context());
-    desk.read();
-    desk.propose(new Edit.Action(20, 0, new ForcedAction.Joint(3)));
-    desk.propose(new Edit.Wipe(30, 0));
+    BranchController branchController = BranchController.of(document, window.context());
+    branchController.read();
+    branchController.propose(new Edit.Action(20, 0, new ForcedAction.Joint(3)));
+    branchController.propose(new Edit.Wipe(30, 0));
     return true;
   }
 

@@ -71,19 +71,19 @@ class TimeMachineTest {
       user.window.until(
           () -> !user.window.context().workspace().state().document().equals(Optional.of(branch)));
 
-      BranchController desk =
+      BranchController branchController =
           user.window.onFx(() -> BranchController.of(document, user.window.context()));
       user.window.onFx(() -> {
-        desk.rename(desk.state().branches().orElseThrow().named("1"), "without agent 2");
+        branchController.rename(branchController.state().branches().orElseThrow().named("1"), "without agent 2");
         return true;
       });
       user.window.until(
-          () -> desk.state().branches().orElseThrow().named("1").title().equals("without agent 2"));
+          () -> branchController.state().branches().orElseThrow().named("1").title().equals("without agent 2"));
       user.window.onFx(() -> {
-        desk.delete(desk.state().branches().orElseThrow().named("1"));
+        branchController.delete(branchController.state().branches().orElseThrow().named("1"));
         return true;
       });
-      user.window.until(() -> desk.state().branches().orElseThrow().all().isEmpty());
+      user.window.until(() -> branchController.state().branches().orElseThrow().all().isEmpty());
     }
   }
 

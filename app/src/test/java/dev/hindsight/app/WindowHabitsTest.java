@@ -264,16 +264,16 @@ class WindowHabitsTest extends SampleWindowTest {
     List<Edit> changes =
         List.of(
             new Edit.ObservedNumber(3, 1, 0, 0.5f), new Edit.PolicyChange(5, "no such file", ""));
-    BranchController desk = window.onFx(() -> BranchController.of(document, window.context()));
-    window.until(() -> desk.state().branches().isPresent());
+    BranchController branchController = window.onFx(() -> BranchController.of(document, window.context()));
+    window.until(() -> branchController.state().branches().isPresent());
     window.onFx(() -> {
-      changes.forEach(desk::propose);
-      desk.runOn();
+      changes.forEach(branchController::propose);
+      branchController.runOn();
       return true;
     });
     window.settle();
 
-    assertEquals(changes, window.onFx(() -> desk.state().pending()));
+    assertEquals(changes, window.onFx(() -> branchController.state().pending()));
     assertTrue(window.onFx(() -> window.context().notices().state().shown().isPresent()));
   }
 
@@ -291,9 +291,9 @@ class WindowHabitsTest extends SampleWindowTest {
     ButtonBase wipe = window.find("branch.wipe", ButtonBase.class);
     assertFalse(window.onFx(wipe::isVisible), "the scripted driver remembers nothing");
 
-    BranchController desk = window.onFx(() -> BranchController.of(document, window.context()));
+    BranchController branchController = window.onFx(() -> BranchController.of(document, window.context()));
     window.onFx(() -> {
-      desk.propose(new Edit.PolicyChange(5, "drive-near", ""));
+      branchController.propose(new Edit.PolicyChange(5, "drive-near", ""));
       return true;
     });
     window.settle();

@@ -9,7 +9,7 @@ import java.util.Map;
 /// Caches the shapes of bodies as long as the scale stays: most bodies of a scene have one of a few
 /// sizes. One owner thread.
 public final class BodyCache {
-  private static final int MOST = 1024;
+  private static final int MOST_SHAPES = 1024;
 
   private final Map<Key, List<BodyShape.BodyPolygon>> shapes = new HashMap<>();
   private double scale;
@@ -25,7 +25,7 @@ public final class BodyCache {
 
   /// The parts of a body, bottom to top.
   public List<BodyShape.BodyPolygon> of(Mark.Box box, double pixelsPerMetre) {
-    if (pixelsPerMetre != scale || shapes.size() > MOST) {
+    if (pixelsPerMetre != scale || shapes.size() > MOST_SHAPES) {
       shapes.clear();
       scale = pixelsPerMetre;
     }

@@ -59,11 +59,11 @@ public final class BookmarkKeeper {
       backgroundTasks.startEssential(
           wording("BookmarkKeeper.writing_bookmarks"),
           (_, _) -> file.write(now),
-          aside -> aside.ifPresent(this::told));
+          aside -> aside.ifPresent(this::moved));
     }
   }
 
-  private void told(Path aside) {
+  private void moved(Path aside) {
     tell.accept(
         new Notice.Trouble(
             wording("BookmarkKeeper.the_bookmarks_file_changed_outside"),

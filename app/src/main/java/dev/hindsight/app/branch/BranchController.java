@@ -48,24 +48,24 @@ import java.util.function.UnaryOperator;
 /// and simulates in the background.
 public final class BranchController {
   private final Document document;
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Store<BranchState, UnaryOperator<BranchState>> state =
       new Store<>(BranchState.EMPTY, (now, change) -> change.apply(now));
   private Optional<TimeMachine> machine = Optional.empty();
 
-  private BranchController(Document document, WindowContext bench) {
+  private BranchController(Document document, WindowContext window) {
     this.document = document;
-    this.bench = bench;
+    this.window = window;
   }
 
   /// The controller of a recording, created on the first request.
-  public static BranchController of(Document document, WindowContext bench) {
+  public static BranchController of(Document document, WindowContext window) {
     return document.shared(
         BranchController.class,
         () -> {
-          BranchController desk = new BranchController(document, bench);
-          document.status().watch(_ -> desk.read());
-          return desk;
+          BranchController branchController = new BranchController(document, window);
+          document.status().watch(_ -> branchController.read());
+          return branchController;
         });
   }
 
@@ -108,7 +108,7 @@ public final class BranchController {
   /// Reads the folder again.
   public void read() {
     Path file = document.rollout().file();
-    bench
+    window
         .background()
         .startHidden(
             wording("BranchController.reading_branches"),
@@ -144,7 +144,7 @@ public final class BranchController {
                     new RecordedPolicySource(RunLedger.ofUser()),
                     TimeMachineBuilder.BUDGET)
                 .run(progress, cancellation);
-    bench
+    window
         .background()
         .start(
             BackgroundTask.of(
@@ -196,7 +196,7 @@ public final class BranchController {
 
   /// Opens a branch alone; simulates it again if its recording is missing.
   public void open(Branch branch) {
-    made(branch, (_, file) -> bench.open(file));
+    made(branch, (_, file) -> window.open(file));
   }
 
   /// Opens a branch beside its parent, under one cursor.
@@ -221,7 +221,7 @@ public final class BranchController {
   /// The view stays as it is; the cursor moves to the tick where the two diverge.
   private void beside(Branch branch, Path file) {
     ViewState view = document.view().state();
-    bench.compare(
+    window.compare(
         parent(branch),
         file,
         both -> {
@@ -252,7 +252,7 @@ public final class BranchController {
 
   /// Opens the original recording.
   public void openRecording() {
-    state.state().branches().ifPresent(all -> bench.open(all.recording()));
+    state.state().branches().ifPresent(all -> window.open(all.recording()));
   }
 
   private void make(
@@ -262,7 +262,7 @@ public final class BranchController {
     Optional<TimeMachine> known =
         from.equals(document.rollout().file()) ? machine : Optional.empty();
     Path out = BranchRecorder.cached(all, branch);
-    bench
+    window
         .background()
         .start(
             BackgroundTask.of(
@@ -287,11 +287,11 @@ public final class BranchController {
 
   private void made(BranchRecorder.RecordedBranch recordedBranch, BiConsumer<Branch, Path> then) {
     state.send(now -> now.known(recordedBranch.branches(), now.here()));
-    String changed = recordedBranch.branch().score().map(BranchOutcome::told).orElse("");
+    String changed = recordedBranch.branch().score().map(BranchOutcome::wordsWithWarning).orElse("");
     String words = wording("BranchController.branch", recordedBranch.branch().id(), changed);
     boolean credited =
         recordedBranch.branch().score().filter(score -> score.control().credits()).isPresent();
-    bench.raiseNotice(
+    window.raiseNotice(
         credited
             ? new Notice.Success(
                 words, recordedBranch.branch().title(), Optional.of(recordedBranch.file()))
@@ -313,7 +313,7 @@ public final class BranchController {
   /// the parent alone.
   public void up() {
     if (document.beside().isPresent()) {
-      bench.open(document.rollout().file());
+      window.open(document.rollout().file());
       return;
     }
     state
@@ -327,7 +327,7 @@ public final class BranchController {
                     branch
                         .parent()
                         .map(all::named)
-                        .ifPresentOrElse(this::open, () -> bench.open(all.recording()))));
+                        .ifPresentOrElse(this::open, () -> window.open(all.recording()))));
   }
 
   /// Renames a branch.
@@ -349,7 +349,7 @@ public final class BranchController {
         .state()
         .branches()
         .ifPresent(all ->
-            bench
+            window
                 .background()
                 .startEssential(
                     title,
@@ -361,7 +361,7 @@ public final class BranchController {
   public void replay() {
     Path file = document.rollout().file();
     AgentNames names = AgentNames.of(document.rollout());
-    bench
+    window
         .background()
         .start(
             wording("BranchController.replaying", document.title()),
@@ -376,7 +376,7 @@ public final class BranchController {
   private void replayed(ReplayReport report, AgentNames names) {
     String words = Sentences.capitalised(report.words(names));
     state.send(now -> now.replayed(words));
-    bench.raiseNotice(
+    window.raiseNotice(
         report.firstDifference().isEmpty()
             ? new Notice.Success(words, document.rollout().file().toString())
             : Notice.of(

@@ -139,7 +139,7 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
               muted(
                   branch
                       .score()
-                      .map(BranchOutcome::told)
+                      .map(BranchOutcome::wordsWithWarning)
                       .orElse(wording("BranchTree.not_recorded_yet"))));
     }
 

@@ -30,7 +30,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Shows the pending edits, the button to run on, and the tree of branches. FX thread.
 public final class BranchesPane extends VBox {
-  private final BranchController desk;
+  private final BranchController branchController;
   private final Document document;
   private final BranchTree tree;
   private final TextField title = new TextField();
@@ -48,21 +48,21 @@ public final class BranchesPane extends VBox {
   private final List<Runnable> watches;
 
   /// The pane of a recording.
-  public BranchesPane(Document document, WindowContext bench) {
+  public BranchesPane(Document document, WindowContext window) {
     this.document = document;
-    this.desk = BranchController.of(document, bench);
+    this.branchController = BranchController.of(document, window);
     Manifest manifest = document.rollout().manifest();
     AgentNames names = AgentNames.of(document.rollout());
     setId("branches");
     getStyleClass().add("hs-panel");
     tree = new BranchTree(manifest, names, this::open);
-    pending = new PendingEditList(desk, manifest, names);
+    pending = new PendingEditList(branchController, manifest, names);
     tree.getStyleClass().add("hs-rows");
     tree.setPrefHeight(150);
     VBox.setVgrow(tree, Priority.ALWAYS);
     ProblemLine message = new ProblemLine();
     message.setId("branch.message");
-    form = new EditForm(manifest, document::moment, desk::propose, message, bench);
+    form = new EditForm(manifest, document::moment, branchController::propose, message, window);
     VBox all =
         new VBox(
             6,
@@ -82,7 +82,7 @@ public final class BranchesPane extends VBox {
     tree.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     watches =
         List.of(
-            desk.watch(this::show),
+            branchController.watch(this::show),
             document.timeline().watch(_ -> follow()),
             document.view().watch(_ -> follow()));
   }
@@ -100,11 +100,11 @@ public final class BranchesPane extends VBox {
   private void follow() {
     form.show(document.moment());
     run.setText(
-        desk.state().pending().isEmpty()
+        branchController.state().pending().isEmpty()
             ? wording("BranchesPane.run_on_from_tick_unchanged", document.timeline().state().tick())
             : wording(
                 "BranchesPane.run_on_from_tick",
-                desk.state().pending().stream().mapToInt(Edit::tick).min().orElse(0)));
+                branchController.state().pending().stream().mapToInt(Edit::tick).min().orElse(0)));
   }
 
   private static Label heading(String words) {
@@ -118,7 +118,7 @@ public final class BranchesPane extends VBox {
     title.setPromptText(wording("BranchesPane.title"));
     title.setAccessibleText(wording("BranchesPane.title_of_the_branch"));
     title.setPrefColumnCount(14);
-    title.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
+    title.setOnAction(_ -> onChosen(branch -> branchController.rename(branch, title.getText())));
     button(
         open,
         "branch.open",
@@ -130,21 +130,21 @@ public final class BranchesPane extends VBox {
         "branch.compare",
         wording("BranchesPane.compare_it_with_its_parent_under"),
         Material2AL.COMPARE);
-    beside.setOnAction(_ -> onChosen(desk::compare));
+    beside.setOnAction(_ -> onChosen(branchController::compare));
     button(rename, "branch.rename", wording("BranchesPane.rename_the_branch"), Material2AL.EDIT);
-    rename.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
+    rename.setOnAction(_ -> onChosen(branch -> branchController.rename(branch, title.getText())));
     button(
         delete,
         "branch.delete",
         wording("BranchesPane.delete_it_and_its_branches"),
         Material2AL.DELETE);
-    delete.setOnAction(_ -> onChosen(desk::delete));
+    delete.setOnAction(_ -> onChosen(branchController::delete));
     button(
         up,
         "branch.up",
         wording("BranchesPane.open_the_parent_of_this_branch"),
         Material2AL.ARROW_UPWARD);
-    up.setOnAction(_ -> desk.up());
+    up.setOnAction(_ -> branchController.up());
     return new FlowPane(6, 6, open, beside, up, title, rename, delete);
   }
 
@@ -162,7 +162,7 @@ public final class BranchesPane extends VBox {
         "branch.replay",
         wording("BranchesPane.simulate_it_again_and_compare_bit"),
         Material2MZ.REPLAY);
-    again.setOnAction(_ -> desk.replay());
+    again.setOnAction(_ -> branchController.replay());
     for (Label label : List.of(standing, replay)) {
       label.setWrapText(true);
       label.setMinHeight(USE_PREF_SIZE);
@@ -177,13 +177,13 @@ public final class BranchesPane extends VBox {
     run.setId("branch.run");
     run.setGraphic(new FontIcon(Material2AL.CALL_SPLIT));
     run.getStyleClass().add(Styles.ACCENT);
-    run.setOnAction(_ -> desk.runOn());
+    run.setOnAction(_ -> branchController.runOn());
     return new HBox(6, run);
   }
 
   private void show(BranchState state) {
     state.branches().ifPresent(all -> tree.show(all, state.here()));
-    up.setDisable(!desk.branched());
+    up.setDisable(!branchController.branched());
     replay.setText(state.replay());
     replay.setManaged(!state.replay().isEmpty());
     standing.setText(words(state.standing()));
@@ -205,7 +205,7 @@ public final class BranchesPane extends VBox {
   }
 
   private void open(Optional<Branch> branch) {
-    branch.ifPresentOrElse(desk::open, desk::openRecording);
+    branch.ifPresentOrElse(branchController::open, branchController::openRecording);
   }
 
   private void fill() {

@@ -62,7 +62,7 @@ final class EditForm {
       Supplier<Moment> moment,
       Consumer<Edit> add,
       ProblemLine message,
-      WindowContext bench) {
+      WindowContext window) {
     this.manifest = manifest;
     this.moment = moment;
     this.add = add;
@@ -76,7 +76,7 @@ final class EditForm {
         row(pose, "branch.pose", wording("EditForm.x_y_heading_in_degrees"), this::place));
     pose.setTooltip(new Tooltip(wording("EditForm.or_drag_the_agent_in_the")));
     grid.field("Observes", "branch.sees", sees());
-    grid.field("Policy", "branch.checkpoint", checkpoint(bench));
+    grid.field("Policy", "branch.checkpoint", checkpoint(window));
     grid.field("Other", "branch.more", more());
   }
 
@@ -189,14 +189,14 @@ final class EditForm {
             EditText.numbers(value.getText()).getFirst()));
   }
 
-  private Node checkpoint(WindowContext bench) {
+  private Node checkpoint(WindowContext window) {
     return new FileChoice(
         "branch.checkpoint",
         wording("EditForm.checkpoint_that_acts_from_this_tick"),
         BuiltInPolicies.offered(manifest.environment().id()),
         "",
         () ->
-            bench.dialogs().open(wording("EditForm.choose_a_checkpoint"), FileChoice.checkpoints()),
+            window.dialogs().open(wording("EditForm.choose_a_checkpoint"), FileChoice.checkpoints()),
         name -> {
           if (!name.isEmpty()) {
             add.accept(new Edit.PolicyChange(moment.get().tick(), name, ""));

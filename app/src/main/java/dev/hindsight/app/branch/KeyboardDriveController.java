@@ -44,18 +44,18 @@ import javafx.scene.input.KeyEvent;
 /// Taking the wheel: the recording runs on from the cursor in a tab of its own, one tick per key;
 /// letting go makes a branch of the actions driven, after which the policy continues. FX thread.
 public final class KeyboardDriveController {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final CommandSet commands;
   private Optional<ActiveDrive> held = Optional.empty();
 
   /// The user is driving.
   ///
   /// @param desk controller of the recording driven from
-  private record ActiveDrive(KeyboardDriver wheel, BranchController desk, Path draft) {}
+  private record ActiveDrive(KeyboardDriver wheel, BranchController branchController, Path draft) {}
 
   /// @param commands its keys are captured while the user drives
-  public KeyboardDriveController(WindowContext bench, CommandSet commands) {
-    this.bench = bench;
+  public KeyboardDriveController(WindowContext window, CommandSet commands) {
+    this.window = window;
     this.commands = commands;
   }
 
@@ -77,7 +77,7 @@ public final class KeyboardDriveController {
     Moment now = document.moment();
     Optional<ActionSpace> space = ActionManifest.read(document.rollout().manifest());
     if (now.agent() == Moment.NO_AGENT || space.isEmpty()) {
-      bench.raiseNotice(
+      window.raiseNotice(
           Notice.of(
               new Problem(
                   space.isEmpty()
@@ -87,20 +87,20 @@ public final class KeyboardDriveController {
                   wording("KeyboardDriveController.select_the_agent_to_drive_in"))));
       return;
     }
-    BranchController desk = BranchController.of(document, bench);
+    BranchController branchController = BranchController.of(document, window);
     ViewState seen = document.view().state();
     Path draft = draft(document);
     Path from = document.rollout().file();
     held = Optional.empty();
     String who = BodyNames.titled(document.rollout(), now.agent());
-    bench.record(
+    window.record(
         wording("KeyboardDriveController.at_the_wheel_of", who),
         (progress, cancellation, follower) -> {
           KeyboardDriver keyboardDriver =
               new KeyboardDriver(now.agent(), now.tick(), space.get(), follower);
-          bench
+          window
               .background()
-              .runOnOwner(() -> begin(new ActiveDrive(keyboardDriver, desk, draft), who));
+              .runOnOwner(() -> begin(new ActiveDrive(keyboardDriver, branchController, draft), who));
           try (Rollout rollout = Rollouts.open(from)) {
             SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
             Files.createDirectories(draft.getParent());
@@ -109,13 +109,13 @@ public final class KeyboardDriveController {
                     now.tick(),
                     List.of(),
                     new RecordedPolicySource(RunLedger.ofUser()),
-                    desk.reached(from).orElse(new ReplayFromStart(simulationRecipe)),
+                    branchController.reached(from).orElse(new ReplayFromStart(simulationRecipe)),
                     Map.of(),
                     draft)
                 .by(keyboardDriver)
                 .run(progress, cancellation);
           } finally {
-            bench.background().runOnOwner(() -> ended(keyboardDriver));
+            window.background().runOnOwner(() -> ended(keyboardDriver));
           }
           return draft;
         },
@@ -134,7 +134,7 @@ public final class KeyboardDriveController {
     held = Optional.of(driving);
     commands.captureKeys(this::take);
     commands.refresh();
-    bench.raiseNotice(
+    window.raiseNotice(
         new Notice.Success(
             wording("KeyboardDriveController.you_drive_w_a_s_d", who), driving.draft().toString()));
   }
@@ -152,8 +152,8 @@ public final class KeyboardDriveController {
       Optional<Edit> driven = driving.wheel().letGo();
       ended(driving.wheel());
       driven.ifPresent(edit -> {
-        driving.desk().propose(edit);
-        driving.desk().runOn();
+        driving.branchController().propose(edit);
+        driving.branchController().runOn();
       });
     });
   }
@@ -165,9 +165,9 @@ public final class KeyboardDriveController {
       Path draft = held.get().draft();
       held = Optional.empty();
       commands.refresh();
-      for (WorkspaceTab workspaceTab : List.copyOf(bench.workspace().state().tabs())) {
+      for (WorkspaceTab workspaceTab : List.copyOf(window.workspace().state().tabs())) {
         if (workspaceTab instanceof Document document && document.rollout().file().equals(draft)) {
-          bench.close(document);
+          window.close(document);
         }
       }
     }

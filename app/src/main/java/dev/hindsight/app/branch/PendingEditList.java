@@ -26,15 +26,15 @@ import org.kordamp.ikonli.material2.Material2AL;
 final class PendingEditList extends VBox {
   private static final int LONGEST = 1000;
 
-  private final BranchController desk;
+  private final BranchController branchController;
   private final Manifest manifest;
   private final AgentNames names;
   private final List<Edit> shown = new ArrayList<>();
   private final List<Optional<Spinner<Integer>>> spinners = new ArrayList<>();
 
-  PendingEditList(BranchController desk, Manifest manifest, AgentNames names) {
+  PendingEditList(BranchController branchController, Manifest manifest, AgentNames names) {
     super(2);
-    this.desk = desk;
+    this.branchController = branchController;
     this.manifest = manifest;
     this.names = names;
     setId("branch.pending");
@@ -83,7 +83,7 @@ final class PendingEditList extends VBox {
   private Spinner<Integer> ticks(int index, String text) {
     Spinner<Integer> spinner = holding("branch.pending.hold." + index, 1);
     spinner.getEditor().setAccessibleText(wording("PendingEditList.number_of_ticks", text));
-    spinner.valueProperty().addListener((_, _, ticks) -> desk.hold(index, ticks));
+    spinner.valueProperty().addListener((_, _, ticks) -> branchController.hold(index, ticks));
     return spinner;
   }
 
@@ -109,7 +109,7 @@ final class PendingEditList extends VBox {
     away.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
     away.setAccessibleText(wording("PendingEditList.remove", text));
     away.setMinWidth(USE_PREF_SIZE);
-    away.setOnAction(_ -> desk.withdraw(index));
+    away.setOnAction(_ -> branchController.withdraw(index));
     return away;
   }
 }

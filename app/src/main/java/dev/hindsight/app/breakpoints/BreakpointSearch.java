@@ -23,7 +23,7 @@ import java.util.Set;
 public final class BreakpointSearch {
   private static final ConditionResult SOUGHT = new ConditionResult.Pending();
 
-  private final TimelineModel desk;
+  private final TimelineModel timelineModel;
   private final Store<BreakpointState, BreakpointCommand> book;
   private final BackgroundTasks backgroundTasks;
   private final Signals signals;
@@ -38,16 +38,16 @@ public final class BreakpointSearch {
 
   /// @param book the breakpoints of its kind of environment
   public BreakpointSearch(
-      TimelineModel desk,
+      TimelineModel timelineModel,
       Store<BreakpointState, BreakpointCommand> book,
       BackgroundTasks backgroundTasks) {
-    this.desk = desk;
+    this.timelineModel = timelineModel;
     this.book = book;
     this.backgroundTasks = backgroundTasks;
-    this.signals = BuiltInSignals.of(desk.rollout());
-    this.ticks = desk.rollout().ticks();
+    this.signals = BuiltInSignals.of(timelineModel.rollout());
+    this.ticks = timelineModel.rollout().ticks();
     watches.add(book.watch(_ -> look()));
-    watches.add(desk.timeline().watch(state -> grown(state.axis().ticks())));
+    watches.add(timelineModel.timeline().watch(state -> grown(state.axis().ticks())));
   }
 
   /// Searches a grown recording again, once the current search has ended.
@@ -125,8 +125,8 @@ public final class BreakpointSearch {
     }
     if (!wanted.isEmpty() && !shown) {
       shown = true;
-      if (desk.lanes().state().place(new LaneSource.Breakpoints()) < 0) {
-        desk.lanes().send(new LaneCommand.Add(new LaneSource.Breakpoints()));
+      if (timelineModel.lanes().state().place(new LaneSource.Breakpoints()) < 0) {
+        timelineModel.lanes().send(new LaneCommand.Add(new LaneSource.Breakpoints()));
       }
     }
     tell();
@@ -151,7 +151,7 @@ public final class BreakpointSearch {
     found.put(condition, result);
     tell();
     // Ticks that arrived during the search may be the last ones.
-    grown(desk.timeline().state().axis().ticks());
+    grown(timelineModel.timeline().state().axis().ticks());
   }
 
   private void tell() {
@@ -162,6 +162,6 @@ public final class BreakpointSearch {
         lines.add(new BreakpointHits(i + 1, all.get(i), found(all.get(i))));
       }
     }
-    desk.hits().send(lines);
+    timelineModel.hits().send(lines);
   }
 }

@@ -38,7 +38,7 @@ import org.kordamp.ikonli.material2.Material2AL;
 
 /// Lists the breakpoints, with a field for new ones and a form for the chosen one. FX thread.
 public final class BreakpointsPane extends VBox {
-  private final BreakpointSearch desk;
+  private final BreakpointSearch search;
   private final ListView<Breakpoint> list = new ListView<>();
   private final ConditionField fresh;
   private final ConditionField condition;
@@ -52,20 +52,20 @@ public final class BreakpointsPane extends VBox {
 
   /// @param time of the recording whose hits are shown
   public BreakpointsPane(
-      BreakpointSearch desk,
+      BreakpointSearch search,
       TimelineModel time,
       CommandSet commands,
       BackgroundTasks backgroundTasks) {
-    this.desk = desk;
+    this.search = search;
     setId("breakpoints");
     getStyleClass().add("hs-panel");
     fresh =
         new ConditionField(
-            "breakpoint.new", desk.signals().vocabulary(), backgroundTasks, this::add);
+            "breakpoint.new", search.signals().vocabulary(), backgroundTasks, this::add);
     condition =
         new ConditionField(
             "breakpoint.condition",
-            desk.signals().vocabulary(),
+            search.signals().vocabulary(),
             backgroundTasks,
             text ->
                 change(old ->
@@ -74,7 +74,7 @@ public final class BreakpointsPane extends VBox {
     fresh.field().setAccessibleText(wording("BreakpointsPane.condition_of_a_new_breakpoint"));
     list.setId("breakpoints.list");
     list.setAccessibleText(wording("BreakpointsPane.breakpoints"));
-    list.setCellFactory(_ -> new BreakpointCell(desk));
+    list.setCellFactory(_ -> new BreakpointCell(search));
     Label none = new Label(wording("BreakpointsPane.no_breakpoints_yet_type_a_condition"));
     none.setWrapText(true);
     list.setPlaceholder(none);
@@ -110,9 +110,9 @@ public final class BreakpointsPane extends VBox {
     getChildren().addAll(fresh, rest);
     watches =
         List.of(
-            desk.book().watch(this::show),
+            search.book().watch(this::show),
             time.hits().watch(_ -> list.refresh()),
-            desk.onConditionInputRequested(this::askForCondition));
+            search.onConditionInputRequested(this::askForCondition));
   }
 
   /// Whether there are no breakpoints yet.
@@ -140,12 +140,12 @@ public final class BreakpointsPane extends VBox {
   }
 
   private void removeChosen() {
-    chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old)));
+    chosen().ifPresent(old -> search.book().send(new BreakpointCommand.Remove(old)));
   }
 
   private void add(String text) {
     List<BookmarkMark> marks = List.of(BookmarkMark.values());
-    int count = desk.book().state().breakpoints().size();
+    int count = search.book().state().breakpoints().size();
     add(
         Breakpoint.of(
             "", text, marks.get((count + marks.indexOf(BookmarkMark.RED)) % marks.size())));
@@ -153,7 +153,7 @@ public final class BreakpointsPane extends VBox {
   }
 
   private void add(Breakpoint breakpoint) {
-    desk.book().send(new BreakpointCommand.Add(breakpoint));
+    search.book().send(new BreakpointCommand.Add(breakpoint));
     list.getSelectionModel().select(breakpoint);
   }
 
@@ -165,7 +165,7 @@ public final class BreakpointsPane extends VBox {
     Tooltips.on(button, wording("BreakpointsPane.common_breakpoints"));
     backgroundTasks.startCancellable(
         wording("BreakpointsPane.checking_conditions"),
-        (_, _) -> PresetBreakpoint.in(desk.signals().vocabulary()),
+        (_, _) -> PresetBreakpoint.in(search.signals().vocabulary()),
         found -> button.getItems().setAll(found.stream().map(this::item).toList()),
         _ -> {});
     return button;
@@ -212,7 +212,7 @@ public final class BreakpointsPane extends VBox {
     Tooltips.on(remove, wording("BreakpointsPane.remove_the_breakpoint_delete"));
     remove.setAccessibleText(wording("BreakpointsPane.remove_the_breakpoint"));
     remove.setOnAction(
-        _ -> chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));
+        _ -> chosen().ifPresent(old -> search.book().send(new BreakpointCommand.Remove(old))));
     HBox first = new HBox(6, name, remove);
     remove.setMinWidth(USE_PREF_SIZE);
     HBox.setHgrow(name, Priority.ALWAYS);
@@ -265,7 +265,7 @@ public final class BreakpointsPane extends VBox {
         .ifPresent(old -> {
           Breakpoint next = edit.apply(old);
           if (!next.equals(old)) {
-            desk.book().send(new BreakpointCommand.Update(old, next));
+            search.book().send(new BreakpointCommand.Update(old, next));
           }
         });
   }
@@ -273,10 +273,10 @@ public final class BreakpointsPane extends VBox {
   /// Shows a breakpoint in a list: whether it is on, its number and colour, its condition, and how
   /// often it hits. FX thread.
   private static final class BreakpointCell extends ListCell<Breakpoint> {
-    private final BreakpointSearch desk;
+    private final BreakpointSearch search;
 
-    BreakpointCell(BreakpointSearch desk) {
-      this.desk = desk;
+    BreakpointCell(BreakpointSearch search) {
+      this.search = search;
     }
 
     @Override
@@ -292,7 +292,7 @@ public final class BreakpointsPane extends VBox {
       on.setAccessibleText(wording("BreakpointsPane.enable", breakpoint.title()));
       on.setFocusTraversable(false);
       on.setOnAction(_ ->
-          desk.book()
+          search.book()
               .send(
                   new BreakpointCommand.Update(
                       breakpoint, breakpoint.with(breakpoint.use().other()))));
@@ -320,7 +320,7 @@ public final class BreakpointsPane extends VBox {
       if (breakpoint.use() == Breakpoint.Use.OFF) {
         return "off";
       }
-      return switch (desk.found(breakpoint)) {
+      return switch (search.found(breakpoint)) {
         case ConditionResult.Pending _ -> "looking…";
         case ConditionResult.Failed failed -> failed.why();
         case ConditionResult.Completed completed -> {

@@ -35,7 +35,7 @@ public final class RecordingDraftPane extends BorderPane {
   private static final int MOST_TRIALS = 64;
   private static final int MOST_TICKS = 100_000;
 
-  private final WindowContext bench;
+  private final WindowContext window;
   private final RecordingDraft draft;
   private final Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
   private final Store<RecordingDraftState, UnaryOperator<RecordingDraftState>> form;
@@ -43,8 +43,8 @@ public final class RecordingDraftPane extends BorderPane {
   private Set<String> hidden = Set.of();
 
   /// A form filled in with what the user opened.
-  public RecordingDraftPane(WindowContext bench, RecordingDraft draft) {
-    this.bench = bench;
+  public RecordingDraftPane(WindowContext window, RecordingDraft draft) {
+    this.window = window;
     this.draft = draft;
     this.form = new Store<>(begin(draft), (state, change) -> change.apply(state));
     setId("draft");
@@ -104,7 +104,7 @@ public final class RecordingDraftPane extends BorderPane {
               type.scenarios().names(),
               first.map(),
               () ->
-                  bench
+                  window
                       .dialogs()
                       .open(
                           wording("RecordingDraftPane.choose_a_map"),
@@ -120,7 +120,7 @@ public final class RecordingDraftPane extends BorderPane {
             BuiltInPolicies.offered(type.id()),
             first.policy(),
             () ->
-                bench
+                window
                     .dialogs()
                     .open(
                         wording("RecordingDraftPane.choose_a_checkpoint"),
@@ -192,7 +192,7 @@ public final class RecordingDraftPane extends BorderPane {
 
   private void record() {
     RecordingPlan plan = form.state().plan(folder);
-    bench.record(
+    window.record(
         wording("RecordingDraftPane.recording", plan.out().getFileName()),
         (progress, cancellation, follower) ->
             new UniquelyNamedRecording(plan).run(progress, cancellation, follower).file(),

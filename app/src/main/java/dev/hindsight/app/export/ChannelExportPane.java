@@ -28,15 +28,15 @@ import javafx.scene.layout.VBox;
 
 /// The form for saving a channel, which runs the export in the background. FX thread.
 public final class ChannelExportPane extends VBox {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Document document;
   private final Runnable close;
   private final Store<ChannelExportState, UnaryOperator<ChannelExportState>> form;
   private final ProblemLine message = new ProblemLine();
 
   /// @param close closes the form
-  public ChannelExportPane(WindowContext bench, Document document, Runnable close) {
-    this.bench = bench;
+  public ChannelExportPane(WindowContext window, Document document, Runnable close) {
+    this.window = window;
     this.document = document;
     this.close = close;
     int selected = document.view().state().selected();
@@ -111,7 +111,7 @@ public final class ChannelExportPane extends VBox {
     ChannelExportState state = form.state();
     String extension = state.format().extension();
     String name = document.stem() + "-" + state.channel().replace('/', '-') + "." + extension;
-    bench
+    window
         .dialogs()
         .save(
             wording("ChannelExportPane.export_a_channel"),
@@ -119,19 +119,19 @@ public final class ChannelExportPane extends VBox {
             document.rollout().file().toAbsolutePath().resolveSibling(name))
         .ifPresent(target -> {
           close.run();
-          bench
+          window
               .background()
               .startReading(
                   BackgroundTask.of(
                           wording("ChannelExportPane.saving", target.getFileName()),
                           state.export(document.timelineModel(), selected(), target),
-                          this::told)
+                          this::finished)
                       .withFile(ChannelExport.Report::file));
         });
   }
 
-  private void told(ChannelExport.Report report) {
-    bench.raiseNotice(
+  private void finished(ChannelExport.Report report) {
+    window.raiseNotice(
         Notice.Success.in(
             report.file(),
             wording(

@@ -75,13 +75,13 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
   }
 
   /// The usual first choice.
-  static ChannelExportState begin(TimelineModel desk, int selected) {
-    List<String> names = names(desk.rollout());
+  static ChannelExportState begin(TimelineModel timelineModel, int selected) {
+    List<String> names = names(timelineModel.rollout());
     String first = names.contains("reward") ? "reward" : names.getFirst();
     return new ChannelExportState(
         first,
         selected == Moment.NO_AGENT ? ExportedAgents.EVERYBODY : ExportedAgents.SELECTED,
-        desk.timeline().state().loop().isPresent() ? ExportedTicks.LOOP : ExportedTicks.ALL,
+        timelineModel.timeline().state().loop().isPresent() ? ExportedTicks.LOOP : ExportedTicks.ALL,
         Format.CSV);
   }
 
@@ -107,8 +107,8 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
   }
 
   /// The chosen ticks at the current cursor.
-  Span ticks(TimelineModel desk) {
-    var state = desk.timeline().state();
+  Span ticks(TimelineModel timelineModel) {
+    var state = timelineModel.timeline().state();
     Span all = state.axis().all();
     return switch (part) {
       case ALL -> all;
@@ -120,15 +120,15 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
   /// The job that saves it.
   ///
   /// @param selected the selected agent, or [Moment#NO_AGENT]
-  ChannelExport export(TimelineModel desk, int selected, Path out) {
+  ChannelExport export(TimelineModel timelineModel, int selected, Path out) {
     boolean perAgent =
-        desk.rollout().channel(channel).map(found -> found.spec().perAgent()).orElse(false);
+        timelineModel.rollout().channel(channel).map(found -> found.spec().perAgent()).orElse(false);
     boolean one = perAgent && whose == ExportedAgents.SELECTED && selected != Moment.NO_AGENT;
     return new ChannelExport(
-        desk.rollout(),
+        timelineModel.rollout(),
         channel,
         one ? OptionalInt.of(selected) : OptionalInt.empty(),
-        RequestedTicks.of(ticks(desk)),
+        RequestedTicks.of(ticks(timelineModel)),
         out);
   }
 }

@@ -28,7 +28,7 @@ import org.kordamp.ikonli.material2.Material2AL;
 
 /// Lists the saved facts with their verdicts; one that fails opens at its tick. FX thread.
 public final class FactsPane extends VBox {
-  private final FactsController desk;
+  private final FactsController controller;
   private final Consumer<FactVerdict.Failure> go;
   private final ListView<FactsController.CheckedFact> list = new ListView<>();
   private final Runnable watch;
@@ -36,8 +36,8 @@ public final class FactsPane extends VBox {
   /// @param offered facts about the current selection and cursor
   /// @param go moves the cursor to where a fact fails
   public FactsPane(
-      FactsController desk, Supplier<List<Fact>> offered, Consumer<FactVerdict.Failure> go) {
-    this.desk = desk;
+      FactsController controller, Supplier<List<Fact>> offered, Consumer<FactVerdict.Failure> go) {
+    this.controller = controller;
     this.go = go;
     setId("facts");
     getStyleClass().add("hs-panel");
@@ -77,7 +77,7 @@ public final class FactsPane extends VBox {
     remove.setAccessibleText(wording("FactsPane.delete_the_fact"));
     remove.setOnAction(_ -> drop());
     getChildren().addAll(new FlowPane(6, 4, keep, remove), list);
-    watch = desk.rows().watch(rows -> list.getItems().setAll(rows));
+    watch = controller.rows().watch(rows -> list.getItems().setAll(rows));
   }
 
   /// Whether there are no facts yet.
@@ -97,7 +97,7 @@ public final class FactsPane extends VBox {
   private MenuItem item(Fact fact) {
     MenuItem item = new MenuItem(fact.name());
     item.setMnemonicParsing(false);
-    item.setOnAction(_ -> desk.keep(fact));
+    item.setOnAction(_ -> controller.keep(fact));
     return item;
   }
 
@@ -106,7 +106,7 @@ public final class FactsPane extends VBox {
   }
 
   private void drop() {
-    chosen().ifPresent(checkedFact -> desk.drop(checkedFact.fact()));
+    chosen().ifPresent(checkedFact -> controller.drop(checkedFact.fact()));
   }
 
   private void open() {
@@ -133,10 +133,10 @@ public final class FactsPane extends VBox {
       Label name = new Label(checkedFact.fact().name());
       name.getStyleClass().add("text-bold");
       name.setWrapText(true);
-      Label told = new Label(words(checkedFact));
-      told.setWrapText(true);
-      setGraphic(new VBox(1, name, told));
-      setAccessibleText(checkedFact.fact().name() + ": " + told.getText());
+      Label result = new Label(words(checkedFact));
+      result.setWrapText(true);
+      setGraphic(new VBox(1, name, result));
+      setAccessibleText(checkedFact.fact().name() + ": " + result.getText());
     }
 
     private String words(FactsController.CheckedFact checkedFact) {
@@ -149,7 +149,7 @@ public final class FactsPane extends VBox {
         case FactVerdict.Fails fails -> {
           FactVerdict.Failure first = fails.failures().getFirst();
           String whose =
-              first.agent() == Moment.NO_AGENT ? "" : ", " + desk.names().titled(first.agent());
+              first.agent() == Moment.NO_AGENT ? "" : ", " + controller.names().titled(first.agent());
           int more = fails.failures().size() - 1;
           yield wording(
               "FactsPane.fails_at_tick_enter_to_go",

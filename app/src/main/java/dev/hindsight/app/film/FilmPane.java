@@ -47,7 +47,7 @@ import org.controlsfx.control.RangeSlider;
 /// The form for filming a recording, or taking a picture of it, which runs the export in the
 /// background. FX thread.
 public final class FilmPane extends VBox {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final FrameCapacity frameCapacity;
   private final Document document;
   private final ArrangementFrameSource.Maker arrangements;
@@ -61,7 +61,7 @@ public final class FilmPane extends VBox {
   /// @param arrangements films all panes
   /// @param close closes the form
   public static FilmPane film(
-      WindowContext bench,
+      WindowContext window,
       Document document,
       ArrangementFrameSource.Maker arrangements,
       Runnable close) {
@@ -72,7 +72,7 @@ public final class FilmPane extends VBox {
             cursor.axis().tickSeconds() / Math.min(1, cursor.speed()),
             document.view().state());
     FilmState first = cursor.loop().map(whole::over).orElse(whole);
-    return new FilmPane(bench, document, arrangements, FrameCapacity.MOVING, first, close);
+    return new FilmPane(window, document, arrangements, FrameCapacity.MOVING, first, close);
   }
 
   /// The form for a picture of that scene at the cursor.
@@ -80,7 +80,7 @@ public final class FilmPane extends VBox {
   /// @param arrangements films all panes
   /// @param close closes the form
   public static FilmPane still(
-      WindowContext bench,
+      WindowContext window,
       Document document,
       ArrangementFrameSource.Maker arrangements,
       Runnable close) {
@@ -89,11 +89,11 @@ public final class FilmPane extends VBox {
             document.timeline().state().tick(),
             document.timeline().state().axis().tickSeconds(),
             document.view().state());
-    return new FilmPane(bench, document, arrangements, FrameCapacity.STILL, first, close);
+    return new FilmPane(window, document, arrangements, FrameCapacity.STILL, first, close);
   }
 
   private FilmPane(
-      WindowContext bench,
+      WindowContext window,
       Document document,
       ArrangementFrameSource.Maker arrangements,
       FrameCapacity frameCapacity,
@@ -101,7 +101,7 @@ public final class FilmPane extends VBox {
       Runnable close) {
     this.frameCapacity = frameCapacity;
     this.arrangements = arrangements;
-    this.bench = bench;
+    this.window = window;
     this.document = document;
     this.close = close;
     this.form = new Store<>(first, (state, change) -> change.apply(state));
@@ -208,7 +208,7 @@ public final class FilmPane extends VBox {
     Exporter exporter = BuiltInExporters.named(form.state().exporter());
     Path recording = document.rollout().file().toAbsolutePath();
     String name = document.stem() + "." + exporter.extension();
-    bench
+    window
         .dialogs()
         .save(
             "Export",
@@ -221,13 +221,13 @@ public final class FilmPane extends VBox {
     FilmState state = form.state();
     ViewState view = document.view().state();
     Shot shot = new Shot(state.framing().camera(view), state.overlays(), view.selected());
-    Palette palette = bench.preferences().state().theme().palette();
+    Palette palette = window.preferences().state().theme().palette();
     Job<FilmReport> film = film(exporter, state, view, shot, palette, target);
     close.run();
-    bench
+    window
         .background()
         .startReading(
-            BackgroundTask.of(wording("FilmPane.filming", target.getFileName()), film, this::told)
+            BackgroundTask.of(wording("FilmPane.filming", target.getFileName()), film, this::finished)
                 .withFile(FilmReport::file));
   }
 
@@ -254,7 +254,7 @@ public final class FilmPane extends VBox {
       }
       case ARRANGEMENT -> {
         ArrangementFrameSource panes =
-            arrangements.of(bench, document, state.ticks(), PictureSize.parse(state.size()));
+            arrangements.of(window, document, state.ticks(), PictureSize.parse(state.size()));
         yield (progress, cancellation) -> {
           try (panes) {
             return exporter.export(panes, state.request(target)).run(progress, cancellation);
@@ -264,7 +264,7 @@ public final class FilmPane extends VBox {
     };
   }
 
-  private void told(FilmReport report) {
+  private void finished(FilmReport report) {
     String words =
         switch (frameCapacity) {
           case STILL -> wording("FilmPane.saved_an_image", NumberWords.bytes(report.bytes()));
@@ -275,7 +275,7 @@ public final class FilmPane extends VBox {
                   NumberWords.bytes(report.bytes()),
                   NumberWords.seconds(report.seconds()));
         };
-    bench.raiseNotice(Notice.Success.in(report.file(), words));
+    window.raiseNotice(Notice.Success.in(report.file(), words));
   }
 
   /// A field for a range of ticks, with both ends. FX thread.

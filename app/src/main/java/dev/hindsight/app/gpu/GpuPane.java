@@ -23,7 +23,7 @@ import javafx.scene.layout.VBox;
 /// Shows which PyTorch for GPUs is installed and what it lacks, and lets the user choose it. FX
 /// thread.
 public final class GpuPane extends VBox {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Runnable close;
   private final EngineChoice choice = EngineChoice.ofUser();
   private final Label lines = new Label(wording("GpuPane.looking"));
@@ -31,8 +31,8 @@ public final class GpuPane extends VBox {
   private Optional<InstalledTorch> usable = Optional.empty();
 
   /// @param close closes the dialog
-  public GpuPane(WindowContext bench, Runnable close) {
-    this.bench = bench;
+  public GpuPane(WindowContext window, Runnable close) {
+    this.window = window;
     this.close = close;
     setId("gpu");
     getStyleClass().add("hs-dialog");
@@ -61,7 +61,7 @@ public final class GpuPane extends VBox {
   }
 
   private void look(Optional<Path> chosen) {
-    bench
+    window
         .background()
         .startHidden(
             wording("GpuPane.looking_for_an_installed_pytorch_2"),
@@ -85,7 +85,7 @@ public final class GpuPane extends VBox {
   /// The user chooses one of its libraries instead of the folder: choosers ask for files.
   private void elsewhere() {
     String library = System.mapLibraryName("torch");
-    bench
+    window
         .dialogs()
         .open(
             wording("GpuPane.pytorchs_library", library),
@@ -104,7 +104,7 @@ public final class GpuPane extends VBox {
 
   private void change(String headline, Runnable change) {
     close.run();
-    bench
+    window
         .background()
         .startHidden(
             wording("GpuPane.choosing_an_engine"),
@@ -113,7 +113,7 @@ public final class GpuPane extends VBox {
               return headline;
             },
             done ->
-                bench.raiseNotice(
+                window.raiseNotice(
                     new Notice.Success(done, wording("GpuPane.used_from_the_next_start_on_2"))));
   }
 }

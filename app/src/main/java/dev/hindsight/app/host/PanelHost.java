@@ -56,7 +56,7 @@ public final class PanelHost implements PanelContext {
   private Optional<Panel> panel = Optional.empty();
   private Optional<QuestionPane> asking = Optional.empty();
   private boolean stale = true;
-  private @Nullable Moment told;
+  private @Nullable Moment shown;
 
   /// Counts openings, so that work started by an earlier one cannot reach a later one; below 0 once
   /// closed.
@@ -99,9 +99,9 @@ public final class PanelHost implements PanelContext {
   ///
   /// @param seen the moment that every pane shows in this frame
   public void frame(Moment seen) {
-    if ((stale || !seen.equals(told)) && place.getScene() != null) {
+    if ((stale || !seen.equals(shown)) && place.getScene() != null) {
       stale = false;
-      told = seen;
+      shown = seen;
       guarded(() -> panel.ifPresent(shown -> shown.show(seen)));
     }
     // Results of a background job also fill a panel between two moments.
@@ -169,12 +169,12 @@ public final class PanelHost implements PanelContext {
 
   @Override
   public void watchChosen(Consumer<SketchSettings> watcher) {
-    AtomicReference<SketchSettings> told = new AtomicReference<>();
+    AtomicReference<SketchSettings> previous = new AtomicReference<>();
     leaving.add(
         document
             .view()
             .watch(view -> {
-              if (!view.chosen().equals(told.getAndSet(view.chosen()))) {
+              if (!view.chosen().equals(previous.getAndSet(view.chosen()))) {
                 guarded(() -> watcher.accept(view.chosen()));
               }
             }));

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param <S> a step
 public record History<S>(List<S> done, List<S> undone) {
   /// The most steps that are kept.
-  public static final int MOST = 100;
+  public static final int MOST_UNDO_STEPS = 100;
 
   /// Copies the lists.
   public History {
@@ -27,7 +27,7 @@ public record History<S>(List<S> done, List<S> undone) {
   /// The history after a new step, which drops the undone ones.
   public History<S> after(S step) {
     List<S> more = plus(done, step);
-    return new History<>(more.subList(Math.max(0, more.size() - MOST), more.size()), List.of());
+    return new History<>(more.subList(Math.max(0, more.size() - MOST_UNDO_STEPS), more.size()), List.of());
   }
 
   /// The step to undo next.

@@ -15,7 +15,7 @@ public record NoticeState(List<Notice> open, Map<String, Integer> crashes) {
   public static final NoticeState EMPTY = new NoticeState(List.of(), Map.of());
 
   /// Limits the memory that repeated failures can take.
-  private static final int MOST = 50;
+  private static final int MOST_NOTICES = 50;
 
   /// Copies the list and the map.
   public NoticeState {
@@ -42,7 +42,7 @@ public record NoticeState(List<Notice> open, Map<String, Integer> crashes) {
   private NoticeState counting(Notice.Crash crash) {
     Map<String, Integer> counted = new HashMap<>(crashes);
     int times = counted.merge(crash.place(), 1, Integer::sum);
-    if (counted.size() > MOST) {
+    if (counted.size() > MOST_NOTICES) {
       return raising(crash);
     }
     List<Notice> shown = times > 1 ? open : raising(crash).open;
@@ -51,7 +51,7 @@ public record NoticeState(List<Notice> open, Map<String, Integer> crashes) {
 
   private NoticeState raising(Notice notice) {
     List<Notice> all = Stream.concat(without(notice), Stream.of(notice)).toList();
-    return new NoticeState(all.subList(Math.max(0, all.size() - MOST), all.size()), crashes);
+    return new NoticeState(all.subList(Math.max(0, all.size() - MOST_NOTICES), all.size()), crashes);
   }
 
   /// The visible notice: the newest.

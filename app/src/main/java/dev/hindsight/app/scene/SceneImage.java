@@ -41,16 +41,16 @@ public final class SceneImage {
   /// thread.
   ///
   /// @param shown what the scene shows, in pixels of the screen; empty if it is not open
-  public static void copy(WindowContext bench, Document document, Optional<Viewpoint> shown) {
+  public static void copy(WindowContext window, Document document, Optional<Viewpoint> shown) {
     ViewState view = document.view().state();
     Sketch sketch = view.view().sketch(document.sketch());
     Moment moment = document.moment();
-    Palette palette = bench.preferences().state().theme().palette();
+    Palette palette = window.preferences().state().theme().palette();
     int width = shown.map(seen -> (int) Math.round(seen.width())).orElse(WIDTH);
     int height = shown.map(seen -> (int) Math.round(seen.height())).orElse(HEIGHT);
     Path file =
         CacheFolder.of("pictures").resolve(document.stem() + "-tick-" + moment.tick() + ".png");
-    bench
+    window
         .background()
         .startHidden(
             wording("SceneImage.copying_the_scene"),
@@ -61,12 +61,12 @@ public final class SceneImage {
               int[] argb = image.getRGB(0, 0, width, height, new int[width * height], 0, width);
               return new Picture(width, height, argb, written(image, file));
             },
-            picture -> copied(bench, picture));
+            picture -> copied(window, picture));
   }
 
-  private static void copied(WindowContext bench, Picture picture) {
+  private static void copied(WindowContext window, Picture picture) {
     SystemClipboard.copy(FxImages.image(picture.width(), picture.height(), picture.argb()));
-    bench.raiseNotice(
+    window.raiseNotice(
         new Notice.Success(
             wording("SceneImage.copied_the_scene_as_an_image"),
             wording("SceneImage.it_is_on_the_clipboard_by", picture.width(), picture.height()),

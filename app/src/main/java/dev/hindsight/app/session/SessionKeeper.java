@@ -29,19 +29,19 @@ public final class SessionKeeper {
   /// The time between two checks in seconds: during playback, the tick differs at each.
   private static final double INTERVAL = 2;
 
-  private final WindowContext bench;
+  private final WindowContext window;
   private final SessionFile file;
   private final AutoSave<Session> saving;
   private double waited;
   private boolean restoring;
 
   /// @param file the file to write to
-  public SessionKeeper(WindowContext bench, SessionFile file) {
-    this.bench = bench;
+  public SessionKeeper(WindowContext window, SessionFile file) {
+    this.window = window;
     this.file = file;
     this.saving =
         new AutoSave<>(
-            bench.background(),
+            window.background(),
             wording("SessionKeeper.saving_the_session"),
             Session.EMPTY,
             file::write);
@@ -61,18 +61,18 @@ public final class SessionKeeper {
   public void save() {
     waited = 0;
     if (!restoring) {
-      saving.accept(Session.of(bench.workspace().state()));
+      saving.accept(Session.of(window.workspace().state()));
     }
   }
 
   /// Opens the recordings of the last session, unless the settings turn this off. Skips missing
   /// files with a single message.
   public void restore() {
-    if (bench.preferences().state().atStart() == AtStart.NOTHING) {
+    if (window.preferences().state().atStart() == AtStart.NOTHING) {
       return;
     }
     restoring = true;
-    bench
+    window
         .background()
         .startCancellable(
             wording("SessionKeeper.opening_the_last_session"),
@@ -112,7 +112,7 @@ public final class SessionKeeper {
 
   private void open(Found found) {
     if (!found.gone().isEmpty()) {
-      bench.raiseNotice(
+      window.raiseNotice(
           new Notice.Trouble(
               wording("SessionKeeper.some_recordings_of_the_last_session"),
               found.gone().stream().map(Path::toString).collect(Collectors.joining(", ")),
@@ -125,13 +125,13 @@ public final class SessionKeeper {
   private void open(
       Queue<OpenRecording> left, Optional<OpenRecording> front, Optional<Document> shown) {
     if (left.isEmpty()) {
-      shown.ifPresent(document -> bench.workspace().send(new WorkspaceCommand.Activate(document)));
+      shown.ifPresent(document -> window.workspace().send(new WorkspaceCommand.Activate(document)));
       ended();
       return;
     }
     OpenRecording next = left.remove();
     Document[] opened = new Document[1];
-    bench.reopen(
+    window.reopen(
         next.file(),
         next.other(),
         document -> {

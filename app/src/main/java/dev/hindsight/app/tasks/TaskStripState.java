@@ -13,12 +13,12 @@ public record TaskStripState(List<RunningTask> lines, List<EndedTask> ended) {
   static final TaskStripState EMPTY = new TaskStripState(List.of(), List.of());
 
   /// The most ended jobs that are kept.
-  static final int MOST = 200;
+  static final int MOST_ENDED_JOBS = 200;
 
   /// Copies the lists.
   public TaskStripState {
     lines = List.copyOf(lines);
-    ended = ended.stream().limit(MOST).toList();
+    ended = ended.stream().limit(MOST_ENDED_JOBS).toList();
   }
 
   TaskStripState apply(TaskCommand command) {

@@ -73,7 +73,7 @@ public final class EventNavigator {
   /// Clears the message of a search when the cursor or the selection has moved away from where it
   /// applies.
   private void movedOn() {
-    if (!tellsOf.equals(here()) && !seek.state().told().isEmpty()) {
+    if (!tellsOf.equals(here()) && !seek.state().result().isEmpty()) {
       seek.send(new EventSeekCommand.ShowMessage(""));
     }
   }

@@ -42,7 +42,7 @@ record LaneContents(
     List<BreakpointHits> hits,
     Function<LaneSource.Numeric, LaneData> columns) {
   /// More lines are too many to read.
-  private static final int MOST = 6;
+  private static final int MOST_TOOLTIP_LINES = 6;
 
   /// The horizontal scale.
   LaneScale scale() {
@@ -177,9 +177,9 @@ record LaneContents(
 
   private static void beside(OtherEvents others, int tick, int reach, List<String> lines) {
     List<OtherEvents.Place> near = others.near(tick, reach);
-    near.stream().limit(MOST).map(others::words).forEach(lines::add);
-    if (near.size() > MOST) {
-      lines.add(wording("LaneContents.and_more_events_of_b_here", near.size() - MOST));
+    near.stream().limit(MOST_TOOLTIP_LINES).map(others::words).forEach(lines::add);
+    if (near.size() > MOST_TOOLTIP_LINES) {
+      lines.add(wording("LaneContents.and_more_events_of_b_here", near.size() - MOST_TOOLTIP_LINES));
     }
   }
 
@@ -288,14 +288,14 @@ record LaneContents(
   private void events(Predicate<EventKind> kinds, int tick, int reach, List<String> lines) {
     EventLog log = events;
     int more = 0;
-    int told = 0;
+    int listed = 0;
     int end = log.firstAt(tick + reach + 1);
     for (int i = log.firstAt(tick - reach - log.longest()); i < end; i++) {
       if (Math.max(log.at(i) + 1, log.to(i)) > tick - reach && kinds.test(log.kind(i))) {
-        if (told < MOST) {
+        if (listed < MOST_TOOLTIP_LINES) {
           String whose = others.isPresent() ? "A: " : "";
           lines.add(whose + log.words(i, names::titled));
-          told++;
+          listed++;
         } else {
           more++;
         }

@@ -50,7 +50,7 @@ final class LaneView extends Region {
   private final Region ring = new Region();
 
   private final LanePainter painter = new LanePainter();
-  private final TimelineModel desk;
+  private final TimelineModel timelineModel;
   private final Tooltip tip = new Tooltip();
   private final double[] handleX = new double[5];
   private final double[] handleY = {0, 0, HANDLE + 1, 2 * HANDLE + 1, HANDLE + 1};
@@ -62,20 +62,20 @@ final class LaneView extends Region {
   private LaneContents sheet;
   private TimelineState cursor;
 
-  LaneView(TimelineModel desk, Theme theme, Function<LaneSource.Numeric, LaneData> columns) {
-    this.desk = desk;
+  LaneView(TimelineModel timelineModel, Theme theme, Function<LaneSource.Numeric, LaneData> columns) {
+    this.timelineModel = timelineModel;
     this.theme = theme;
-    cursor = desk.timeline().state();
-    LaneState lanes = desk.lanes().state();
+    cursor = timelineModel.timeline().state();
+    LaneState lanes = timelineModel.lanes().state();
     sheet =
         new LaneContents(
             cursor.axis(),
             lanes,
             new LaneLayout(lanes.lanes(), 0, 0, 0),
             Moment.NO_AGENT,
-            AgentNames.of(desk.rollout()),
+            AgentNames.of(timelineModel.rollout()),
             EventLog.EMPTY,
-            desk.beside().map(beside -> OtherEvents.none(AgentNames.of(beside.other()))),
+            timelineModel.beside().map(beside -> OtherEvents.none(AgentNames.of(beside.other()))),
             List.of(),
             List.of(),
             columns);
@@ -90,7 +90,7 @@ final class LaneView extends Region {
     setAccessibleRole(AccessibleRole.SLIDER);
     tip.setShowDelay(Duration.millis(250));
     Tooltip.install(this, tip);
-    var _ = new LaneMouse(this, desk.timeline(), desk.lanes());
+    var _ = new LaneMouse(this, timelineModel.timeline(), timelineModel.lanes());
     focusedProperty().subscribe(_ -> describe());
   }
 
@@ -120,11 +120,11 @@ final class LaneView extends Region {
     TimelineState before = cursor;
     cursor = next;
     if (!before.axis().equals(next.axis())) {
-      desk.lanes().send(new LaneCommand.Extend(next.axis().ticks()));
-      shows(desk.lanes().state(), sheet.agent(), sheet.events());
+      timelineModel.lanes().send(new LaneCommand.Extend(next.axis().ticks()));
+      shows(timelineModel.lanes().state(), sheet.agent(), sheet.events());
     }
     if (before.tick() != next.tick()) {
-      desk.lanes().send(new LaneCommand.Reveal(next.tick()));
+      timelineModel.lanes().send(new LaneCommand.Reveal(next.tick()));
     }
     paintMoving();
     notifyAccessibleAttributeChanged(AccessibleAttribute.VALUE);

@@ -38,7 +38,7 @@ final class TimelineBar extends Region implements ToolRow {
   private final HBox seek = new HBox();
   private final ComboBox<Landmark> kind = new ComboBox<>();
   private final ToggleButton anyone;
-  private final Label told = new Label();
+  private final Label searchResult = new Label();
   private final MenuButton lanes;
   private final List<List<Node>> dispensable;
   private boolean single = true;
@@ -68,9 +68,9 @@ final class TimelineBar extends Region implements ToolRow {
         .addListener((_, _, chosen) -> search.send(new EventSeekCommand.Choose(chosen)));
     anyone = CommandControls.toggle(commands, "event.anyone");
     anyone.getStyleClass().addAll("button-icon");
-    told.setId("seekTold");
-    told.getStyleClass().add("text-muted");
-    told.setAlignment(Pos.CENTER_RIGHT);
+    searchResult.setId("seekTold");
+    searchResult.getStyleClass().add("text-muted");
+    searchResult.setAlignment(Pos.CENTER_RIGHT);
     Button bookmark = CommandControls.iconButton(commands, "bookmark.toggle");
     seek.getChildren()
         .addAll(
@@ -86,7 +86,7 @@ final class TimelineBar extends Region implements ToolRow {
     dispensable = new ArrayList<>(transport.dispensable());
     dispensable.add(AFTER, List.of(anyone));
     dispensable.add(List.of(bookmark));
-    getChildren().addAll(transport, told, seek);
+    getChildren().addAll(transport, searchResult, seek);
     setMinWidth(0);
     search.watch(this::show);
   }
@@ -94,8 +94,8 @@ final class TimelineBar extends Region implements ToolRow {
   private void show(EventSeekState state) {
     kind.setValue(state.chosen());
     anyone.setSelected(state.who() == EventSeekState.AgentScope.ANYONE);
-    told.setText(state.told());
-    Tooltips.on(told, state.told());
+    searchResult.setText(state.result());
+    Tooltips.on(searchResult, state.result());
     requestLayout();
   }
 
@@ -134,7 +134,7 @@ final class TimelineBar extends Region implements ToolRow {
 
   @Override
   protected double computePrefWidth(double height) {
-    return widest() + (told.getText().isEmpty() ? 0 : snapSizeX(told.prefWidth(-1)));
+    return widest() + (searchResult.getText().isEmpty() ? 0 : snapSizeX(searchResult.prefWidth(-1)));
   }
 
   /// With everything except the search message.
@@ -179,7 +179,7 @@ final class TimelineBar extends Region implements ToolRow {
   }
 
   private void oneRow(double room) {
-    double words = told.getText().isEmpty() ? 0 : snapSizeX(told.prefWidth(-1));
+    double words = searchResult.getText().isEmpty() ? 0 : snapSizeX(searchResult.prefWidth(-1));
     showAll();
     for (int next = 0; next <= dispensable.size(); next++) {
       single = transport.prefWidth(-1) + words + seek.prefWidth(-1) <= room;
@@ -228,12 +228,12 @@ final class TimelineBar extends Region implements ToolRow {
     double first = single ? getHeight() : transport.prefHeight(-1);
     transport.resizeRelocate(0, 0, left, first);
     if (single) {
-      told.resizeRelocate(left, 0, getWidth() - left - right, first);
+      searchResult.resizeRelocate(left, 0, getWidth() - left - right, first);
       seek.resizeRelocate(getWidth() - right, 0, right, first);
     } else {
       double second = seek.prefHeight(-1);
       seek.resizeRelocate(0, first, right, second);
-      told.resizeRelocate(right, first, Math.max(0, getWidth() - right), second);
+      searchResult.resizeRelocate(right, first, Math.max(0, getWidth() - right), second);
     }
   }
 }

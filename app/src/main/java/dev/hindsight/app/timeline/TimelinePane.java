@@ -47,7 +47,7 @@ import org.kordamp.ikonli.material2.Material2AL;
 /// Shows the timeline of a recording: buttons, the tick as a number, event controls, and the lanes.
 /// FX thread.
 public final class TimelinePane extends VBox {
-  private final TimelineModel desk;
+  private final TimelineModel timelineModel;
   private final BackgroundTasks backgroundTasks;
   private final LaneData.Loader columns;
   private final LaneView lanes;
@@ -68,25 +68,25 @@ public final class TimelinePane extends VBox {
   ///
   /// @param derived derived channels of the recording
   public TimelinePane(
-      TimelineModel desk,
+      TimelineModel timelineModel,
       DerivedChannels derived,
       CommandSet commands,
       BackgroundTasks backgroundTasks,
       Theme theme) {
-    this.desk = desk;
+    this.timelineModel = timelineModel;
     this.backgroundTasks = backgroundTasks;
-    this.events = EventScan.beginAll(desk.rollout());
+    this.events = EventScan.beginAll(timelineModel.rollout());
     this.columns =
         new LaneData.Loader(
-            new LaneSeries.Finder(desk.rollout(), derived, desk.beside()),
+            new LaneSeries.Finder(timelineModel.rollout(), derived, timelineModel.beside()),
             backgroundTasks,
             this::repaint);
-    this.lanes = new LaneView(desk, theme, numeric -> columns.of(numeric, agent));
-    this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
+    this.lanes = new LaneView(timelineModel, theme, numeric -> columns.of(numeric, agent));
+    this.transport = new TransportBar(timelineModel.timeline(), commands, lanes::requestFocus);
     setId("pane.timeline");
     getStyleClass().add("hs-timeline");
-    LaneMenu laneMenu = new LaneMenu(desk, derived.channels(), commands);
-    bar = new TimelineBar(transport, desk.events().seek(), commands, laneButton(laneMenu));
+    LaneMenu laneMenu = new LaneMenu(timelineModel, derived.channels(), commands);
+    bar = new TimelineBar(transport, timelineModel.events().seek(), commands, laneButton(laneMenu));
     getChildren().add(lanes);
     VBox.setVgrow(lanes, Priority.ALWAYS);
     lanes.addEventHandler(
@@ -96,7 +96,7 @@ public final class TimelinePane extends VBox {
           menu.show(lanes, event.getScreenX(), event.getScreenY());
         });
     watches = new ArrayList<>();
-    desk.beside()
+    timelineModel.beside()
         .ifPresent(beside ->
             watches.add(
                 beside.watch(known -> {
@@ -108,21 +108,21 @@ public final class TimelinePane extends VBox {
     watches.add(derived.watch(this::realigned));
     watches.addAll(
         List.of(
-            desk.timeline().watch(this::show),
-            desk.lanes()
+            timelineModel.timeline().watch(this::show),
+            timelineModel.lanes()
                 .watch(state -> {
                   lanes.show(state);
-                  columns.load(state, agent, desk.timeline().state().axis().ticks());
+                  columns.load(state, agent, timelineModel.timeline().state().axis().ticks());
                 }),
-            desk.bookmarks()
-                .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))),
-            desk.hits().watch(lanes::hit)));
+            timelineModel.bookmarks()
+                .watch(state -> lanes.show(state.placed(timelineModel.timeline().state().axis().trials()))),
+            timelineModel.hits().watch(lanes::hit)));
   }
 
   /// Updates the lanes after a change of the alignment, of the checkpoint, or of the query that
   /// derived channels depend on.
   private void realigned() {
-    columns.load(desk.lanes().state(), agent, desk.timeline().state().axis().ticks());
+    columns.load(timelineModel.lanes().state(), agent, timelineModel.timeline().state().axis().ticks());
     repaint();
   }
 
@@ -141,12 +141,12 @@ public final class TimelinePane extends VBox {
 
   private void show(TimelineState state) {
     transport.show(state);
-    if (columns.cursorAt(desk.lanes().state(), state.tick())) {
+    if (columns.cursorAt(timelineModel.lanes().state(), state.tick())) {
       realigned();
     }
     lanes.show(state);
     if (scanned != state.axis().ticks()) {
-      lanes.show(desk.bookmarks().state().placed(state.axis().trials()));
+      lanes.show(timelineModel.bookmarks().state().placed(state.axis().trials()));
       read();
     }
   }
@@ -190,15 +190,15 @@ public final class TimelinePane extends VBox {
     looking = false;
     events =
         agent == Moment.NO_AGENT
-            ? EventScan.beginAll(desk.rollout())
-            : EventScan.begin(desk.rollout(), agent);
+            ? EventScan.beginAll(timelineModel.rollout())
+            : EventScan.begin(timelineModel.rollout(), agent);
     lanes.show(agent, EventLog.EMPTY);
   }
 
   /// Reads the events and numbers of the agent, up to the present end of the recording.
   private void read() {
-    scanned = desk.timeline().state().axis().ticks();
-    columns.load(desk.lanes().state(), agent, scanned);
+    scanned = timelineModel.timeline().state().axis().ticks();
+    columns.load(timelineModel.lanes().state(), agent, scanned);
     look();
   }
 
@@ -229,10 +229,10 @@ public final class TimelinePane extends VBox {
   /// Finds the events of the recording beside this one, for the same agent, at the corresponding
   /// ticks.
   private void lookBeside() {
-    if (desk.beside().isEmpty()) {
+    if (timelineModel.beside().isEmpty()) {
       return;
     }
-    Counterpart beside = desk.beside().get();
+    Counterpart beside = timelineModel.beside().get();
     Alignment alignment = beside.state().alignment();
     placedBy = Optional.of(alignment);
     besideScan.cancel();
@@ -292,11 +292,11 @@ public final class TimelinePane extends VBox {
     private final CommandSet commands;
 
     /// @param derived derived channels of the recording
-    LaneMenu(TimelineModel desk, List<Channel> derived, CommandSet commands) {
+    LaneMenu(TimelineModel timelineModel, List<Channel> derived, CommandSet commands) {
       this.derived = derived;
-      this.rollout = desk.rollout();
-      this.beside = desk.beside().isPresent();
-      this.lanes = desk.lanes();
+      this.rollout = timelineModel.rollout();
+      this.beside = timelineModel.beside().isPresent();
+      this.lanes = timelineModel.lanes();
       this.commands = commands;
     }
 

@@ -87,7 +87,7 @@ final class RunCharts {
       for (int c = 0; c < charts.size(); c++) {
         charts.get(c).card().show(curves.get(c));
       }
-      board.show(told());
+      board.show(cards());
     }
   }
 
@@ -104,10 +104,10 @@ final class RunCharts {
     for (int c = 0; c < charts.size(); c++) {
       charts.get(c).card().show(curves.get(c));
     }
-    board.show(told());
+    board.show(cards());
   }
 
-  private List<ChartCard> told() {
+  private List<ChartCard> cards() {
     return IntStream.range(0, charts.size())
         .filter(c -> !learned || curves.get(c).measured())
         .mapToObj(c -> charts.get(c).card())

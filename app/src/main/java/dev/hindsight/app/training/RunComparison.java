@@ -137,17 +137,17 @@ record RunComparison(List<Measured> runs) {
                       .map(p -> number(p.recentScores().get(trial)))
                       .orElse("–")));
     }
-    rows.add(row("gain", run -> told(run, p -> p.gain().map(RunComparison::number).orElse("–"))));
+    rows.add(row("gain", run -> progressWords(run, p -> p.gain().map(RunComparison::number).orElse("–"))));
     rows.add(
-        row("best", run -> told(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
-    rows.add(row("updates", run -> told(run, p -> whole(p.updates()))));
+        row("best", run -> progressWords(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
+    rows.add(row("updates", run -> progressWords(run, p -> whole(p.updates()))));
     rows.add(
-        row(wording("RunComparison.agent_steps"), run -> told(run, p -> whole(p.agentSteps()))));
+        row(wording("RunComparison.agent_steps"), run -> progressWords(run, p -> whole(p.agentSteps()))));
     rows.add(
         row(
             wording("RunComparison.environment_steps"),
-            run -> told(run, p -> whole(p.environmentSteps()))));
-    rows.add(row("seconds", run -> told(run, p -> NumberWords.decimals(p.seconds(), 0))));
+            run -> progressWords(run, p -> whole(p.environmentSteps()))));
+    rows.add(row("seconds", run -> progressWords(run, p -> NumberWords.decimals(p.seconds(), 0))));
     return rows;
   }
 
@@ -155,7 +155,7 @@ record RunComparison(List<Measured> runs) {
     return run.record().progress();
   }
 
-  private static String told(RunRecord run, Function<RunProgress, String> words) {
+  private static String progressWords(RunRecord run, Function<RunProgress, String> words) {
     return run.progress().map(words).orElse("–");
   }
 

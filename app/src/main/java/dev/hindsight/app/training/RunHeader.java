@@ -36,7 +36,7 @@ final class RunHeader extends VBox {
 
   /// The actions of the buttons.
   interface RunActions {
-    void command(TrainingCommand wish);
+    void command(TrainingCommand command);
 
     void stop();
 

@@ -41,7 +41,7 @@ import javafx.scene.layout.VBox;
 /// Shows a run while it trains: its state, its charts, its gates, its policy in action. FX thread.
 final class RunView extends BorderPane {
 
-  private final WindowContext bench;
+  private final WindowContext window;
   private final RunHeader header;
   private final RunCharts charts;
   private final GateList gates = new GateList();
@@ -52,12 +52,12 @@ final class RunView extends BorderPane {
   private Runnable unwatch = () -> {};
 
   /// @param next resumes a run
-  RunView(WindowContext bench, SceneThreads threads, Theme theme, Consumer<RunRecord> next) {
-    this.bench = bench;
+  RunView(WindowContext window, SceneThreads threads, Theme theme, Consumer<RunRecord> next) {
+    this.window = window;
     this.next = next;
     header = new RunHeader(new Buttons());
     charts = new RunCharts(theme);
-    live = new LiveScene(bench.background(), threads, theme);
+    live = new LiveScene(window.background(), threads, theme);
     Label checks = new Label(wording("RunView.gates"));
     checks.getStyleClass().add(Styles.TEXT_BOLD);
     ScrollPane scroll = new ScrollPane(gates);
@@ -84,7 +84,7 @@ final class RunView extends BorderPane {
     unwatch.run();
     Set<String> events = BuiltInEnvironments.named(other.environment()).events();
     unwatch =
-        bench
+        window
             .books()
             .of(other.environment())
             .watch(book -> header.breaks().offer(book.breakpoints(), events));
@@ -119,21 +119,21 @@ final class RunView extends BorderPane {
   private void broke(TrainingEvent event) {
     switch (event) {
       case TrainingEvent.Armed armed ->
-          armed.wrong().ifPresent(wrong -> bench.raiseNotice(Notice.of(wrong)));
+          armed.wrong().ifPresent(wrong -> window.raiseNotice(Notice.of(wrong)));
       case TrainingEvent.Hit hit -> {
-        bench.raiseNotice(
+        window.raiseNotice(
             new Notice.Waiting(
                 wording("RunView.the_run_is_paused_in_update", hit.update(), hit.hit().words()),
                 wording("RunView.the_ticks_before_it_are_recorded")));
         hit.policy().ifPresent(policy -> open(hit, policy));
       }
       case TrainingEvent.Reached reached ->
-          bench.raiseNotice(
+          window.raiseNotice(
               new Notice.Waiting(
                   wording("RunView.paused_after_update", reached.update(), reached.condition()),
                   wording("RunView.continue_or_stop_it")));
       case TrainingEvent.Warned warned ->
-          bench.raiseNotice(
+          window.raiseNotice(
               new Notice.Waiting(
                   Sentences.complete(warned.sentence()),
                   wording("RunView.name_other_maps_in_eval_maps")));
@@ -156,14 +156,14 @@ final class RunView extends BorderPane {
   private void open(TrainingEvent.Hit hit, Path policy) {
     Path out =
         policy.resolveSibling(policy.getFileName().toString().replace(".safetensors", ".rollout"));
-    bench
+    window
         .background()
         .start(
             BackgroundTask.of(
                     wording("RunView.recording_what_led_to_the_breakpoint"),
                     TrainingEpisodePlan.again(hit.hit().lived(), policy, out),
                     file ->
-                        bench.open(
+                        window.open(
                             file,
                             document -> {
                               document.timeline().send(new TimelineCommand.Seek(hit.hit().tick()));
@@ -189,8 +189,8 @@ final class RunView extends BorderPane {
 
   private final class Buttons implements RunHeader.RunActions {
     @Override
-    public void command(TrainingCommand wish) {
-      session.ifPresent(run -> run.command(wish));
+    public void command(TrainingCommand command) {
+      session.ifPresent(run -> run.command(command));
     }
 
     @Override
@@ -203,7 +203,7 @@ final class RunView extends BorderPane {
       session
           .flatMap(run -> run.state().run())
           .ifPresent(run ->
-              bench
+              window
                   .background()
                   .startHidden(
                       wording("RunView.searching_for_the_run"),
@@ -231,7 +231,7 @@ final class RunView extends BorderPane {
 
   private void record(TrainingSession run, TrainingSession.WrittenPolicy policy) {
     if (policy.file().isEmpty()) {
-      bench.raiseNotice(
+      window.raiseNotice(
           Notice.of(
               new Problem(
                   wording("RunView.the_policy_could_not_be_written"),
@@ -245,7 +245,7 @@ final class RunView extends BorderPane {
     Path out =
         Path.of(System.getProperty("user.home"), "Hindsight")
             .resolve(run.state().run().orElseThrow() + "-update" + policy.update() + ".rollout");
-    bench.record(
+    window.record(
         wording("RunView.recording_after_update", policy.update()),
         (progress, cancellation, follower) ->
             new UniquelyNamedRecording(TrainingEpisodePlan.of(policy.file().get(), recordings, out))

@@ -47,7 +47,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// Shows all runs of this machine, one or several side by side, with the actions for a run. FX
 /// thread.
 final class RunsView extends BorderPane {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final RunTable table = new RunTable(this::chosen);
   private final RunComparisonPane compare;
   private final Label hint = new Label(wording("RunsView.select_a_run_or_several_to"));
@@ -58,8 +58,8 @@ final class RunsView extends BorderPane {
 
   /// @param resumed receives a run to resume
   /// @param begun receives a checkpoint to start a new run from
-  RunsView(WindowContext bench, Theme theme, Consumer<RunRecord> resumed, Consumer<String> begun) {
-    this.bench = bench;
+  RunsView(WindowContext window, Theme theme, Consumer<RunRecord> resumed, Consumer<String> begun) {
+    this.window = window;
     this.compare = new RunComparisonPane(theme);
     resume =
         RunHeader.button(
@@ -102,7 +102,7 @@ final class RunsView extends BorderPane {
 
   /// Reads the ledger again.
   void read() {
-    bench
+    window
         .background()
         .startHidden(
             wording("RunsView.reading_the_ledger"),
@@ -139,7 +139,7 @@ final class RunsView extends BorderPane {
     parent.setDisable(!learned);
     if (!selected.isEmpty()) {
       long question = ++asked;
-      bench
+      window
           .background()
           .startHidden(
               wording("RunsView.comparing_runs"),
@@ -160,12 +160,12 @@ final class RunsView extends BorderPane {
   private void recordBest() {
     one()
         .ifPresent(run ->
-            bench
+            window
                 .background()
                 .startHidden(
                     wording("RunsView.searching_for_the_checkpoint"),
                     (_, _) -> Files.exists(best(run)) ? best(run) : latest(run),
-                    bench::open));
+                    window::open));
   }
 
   private static Path best(RunRecord run) {
@@ -296,13 +296,13 @@ final class RunsView extends BorderPane {
       column("Run", 205, runRow -> runRow.run().id().text());
       column("Preset", 70, runRow -> runRow.run().start().preset());
       column("Status", 90, RunRow::status);
-      column("Updates", 95, runRow -> told(runRow, RunTable::updates));
-      column(wording("RunsView.last_trial"), 80, runRow -> told(runRow, RunTable::lastTrial));
-      column("Gain", 65, runRow -> told(runRow, RunTable::gain));
+      column("Updates", 95, runRow -> progressWords(runRow, RunTable::updates));
+      column(wording("RunsView.last_trial"), 80, runRow -> progressWords(runRow, RunTable::lastTrial));
+      column("Gain", 65, runRow -> progressWords(runRow, RunTable::gain));
       column(
           wording("RunsView.agent_steps"),
           105,
-          runRow -> told(runRow, p -> NumberWords.count(p.agentSteps())));
+          runRow -> progressWords(runRow, p -> NumberWords.count(p.agentSteps())));
       column("Started", 105, runRow -> WHEN.format(runRow.run().begun()));
       table
           .getSelectionModel()
@@ -338,7 +338,7 @@ final class RunsView extends BorderPane {
           .toList();
     }
 
-    private static String told(RunRow runRow, Function<RunProgress, String> words) {
+    private static String progressWords(RunRow runRow, Function<RunProgress, String> words) {
       return runRow.run().progress().map(words).orElse("–");
     }
 

@@ -53,7 +53,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// The form for a new run. FX thread.
 final class TrainingForm extends BorderPane {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Consumer<TrainingRequest> train;
   private final Store<TrainingFormState, UnaryOperator<TrainingFormState>> form;
   private final ProblemLine message = new ProblemLine();
@@ -62,8 +62,8 @@ final class TrainingForm extends BorderPane {
   private Map<String, String> effective = Map.of();
 
   /// @param train receives the requested run
-  TrainingForm(WindowContext bench, EnvironmentType first, Consumer<TrainingRequest> train) {
-    this.bench = bench;
+  TrainingForm(WindowContext window, EnvironmentType first, Consumer<TrainingRequest> train) {
+    this.window = window;
     this.train = train;
     this.form = new Store<>(TrainingFormState.begin(first), (state, change) -> change.apply(state));
     this.devices = new DeviceChoice(device -> form.send(state -> state.on(device)));
@@ -74,7 +74,7 @@ final class TrainingForm extends BorderPane {
     setBottom(buttons());
     arrange();
     form.watch(state -> message.check(() -> words(state)));
-    bench
+    window
         .background()
         .startCancellable(
             wording("TrainingForm.looking_for_a_gpu"),
@@ -101,7 +101,7 @@ final class TrainingForm extends BorderPane {
     setLeft(fields(asked));
     effective = Map.of();
     setCenter(knobs());
-    bench
+    window
         .background()
         .startCancellable(
             wording("TrainingForm.reading_the_preset"),
@@ -153,7 +153,7 @@ final class TrainingForm extends BorderPane {
               type.scenarios().names(),
               first.scenarios(),
               () ->
-                  bench
+                  window
                       .dialogs()
                       .open(
                           wording("TrainingForm.choose_a_map"), FileChoice.maps(type.scenarios())),
@@ -170,7 +170,7 @@ final class TrainingForm extends BorderPane {
             List.of(),
             first.parent(),
             () ->
-                bench
+                window
                     .dialogs()
                     .open(wording("TrainingForm.choose_a_checkpoint"), FileChoice.checkpoints()),
             file -> form.send(state -> state.from(file))));
@@ -184,7 +184,7 @@ final class TrainingForm extends BorderPane {
               coPlayers(type.id()),
               first.coPlayer(),
               () ->
-                  bench
+                  window
                       .dialogs()
                       .open(wording("TrainingForm.choose_a_checkpoint"), FileChoice.checkpoints()),
               policy -> form.send(state -> state.among(policy))));

@@ -32,7 +32,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// The training tab: sets up a run, shows it while it trains, and lists all earlier ones. FX
 /// thread.
 public final class TrainingPane extends BorderPane {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final TrainingForm form;
   private final RunView run;
   private final RunsView runs;
@@ -52,12 +52,12 @@ public final class TrainingPane extends BorderPane {
   private boolean agreed;
 
   /// Starts with the form.
-  public TrainingPane(WindowContext bench, TrainingTab tab, SceneThreads threads) {
-    this.bench = bench;
-    Theme theme = bench.preferences().state().theme();
-    form = new TrainingForm(bench, BuiltInEnvironments.named("darkroom"), this::train);
-    run = new RunView(bench, threads, theme, this::resume);
-    runs = new RunsView(bench, theme, this::resume, this::trainOn);
+  public TrainingPane(WindowContext window, TrainingTab tab, SceneThreads threads) {
+    this.window = window;
+    Theme theme = window.preferences().state().theme();
+    form = new TrainingForm(window, BuiltInEnvironments.named("darkroom"), this::train);
+    run = new RunView(window, threads, theme, this::resume);
+    runs = new RunsView(window, theme, this::resume, this::trainOn);
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     ToggleGroup group = new ToggleGroup();
     group.getToggles().addAll(toForm, toRun, toRuns);
@@ -92,11 +92,11 @@ public final class TrainingPane extends BorderPane {
   }
 
   private void train(TrainingRequest request) {
-    follow(() -> TrainingSession.begin(bench.background(), request, RunContext.usualHome()));
+    follow(() -> TrainingSession.begin(window.background(), request, RunContext.usualHome()));
   }
 
   private void resume(RunRecord before) {
-    follow(() -> TrainingSession.resume(bench.background(), before));
+    follow(() -> TrainingSession.resume(window.background(), before));
   }
 
   private void trainOn(String checkpoint) {

@@ -154,8 +154,8 @@ final class TrainingSession {
   }
 
   /// Sends a command to the run, which executes it between two updates.
-  void command(TrainingCommand wish) {
-    run.get().ifPresent(begun -> begun.command(wish));
+  void command(TrainingCommand command) {
+    run.get().ifPresent(begun -> begun.command(command));
   }
 
   /// Requests the current policy or, if the run has ended, its newest checkpoint.

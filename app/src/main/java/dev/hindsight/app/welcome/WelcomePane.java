@@ -43,7 +43,7 @@ public final class WelcomePane extends ScrollPane {
   private final TilePane cards = new TilePane();
 
   /// The page of a window; it takes the keyboard focus whenever it appears.
-  public WelcomePane(WindowContext bench, CommandSet commands) {
+  public WelcomePane(WindowContext window, CommandSet commands) {
     setId("welcome");
     getStyleClass().add("hs-welcome-page");
     setFitToWidth(true);
@@ -60,12 +60,12 @@ public final class WelcomePane extends ScrollPane {
             title(),
             buttons(commands),
             new VBox(6, heading(wording("WelcomePane.samples")), cards),
-            new RecentFiles(bench),
+            new RecentFiles(window),
             dropHint());
     column.getStyleClass().add("hs-welcome");
     column.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
     setContent(new StackPane(column));
-    bench.preferences().watch(kept -> samples.forEach(card -> card.applyTheme(kept.theme())));
+    window.preferences().watch(kept -> samples.forEach(card -> card.applyTheme(kept.theme())));
     visibleProperty().subscribe(this::takeKeyboard);
     // The content of a scroll pane is in the scene only after the pane's first layout.
     cards.sceneProperty().subscribe(this::takeKeyboard);
@@ -181,26 +181,26 @@ public final class WelcomePane extends ScrollPane {
   /// Lists the files opened last. A missing file says so; each can be removed from the list. FX
   /// thread.
   private static final class RecentFiles extends VBox {
-    private static final int MOST = 5;
+    private static final int LISTED_FILES = 5;
 
-    private final WindowContext bench;
+    private final WindowContext window;
     private List<Path> shown = List.of();
 
-    RecentFiles(WindowContext bench) {
+    RecentFiles(WindowContext window) {
       super(2);
-      this.bench = bench;
+      this.window = window;
       setId("recent");
       managedProperty().bind(visibleProperty());
-      bench.preferences().watch(this::show);
+      window.preferences().watch(this::show);
     }
 
     private void show(Preferences preferences) {
-      List<Path> files = preferences.recent().stream().limit(MOST).toList();
+      List<Path> files = preferences.recent().stream().limit(LISTED_FILES).toList();
       setVisible(!files.isEmpty());
       if (!files.equals(shown)) {
         shown = files;
         show(files, Set.of());
-        bench
+        window
             .background()
             .startHidden(
                 wording("WelcomePane.looking_for_recent_files"),
@@ -225,14 +225,14 @@ public final class WelcomePane extends ScrollPane {
     private Node row(Path file, boolean missing) {
       String name = String.valueOf(file.getFileName());
       Hyperlink link = new Hyperlink(name);
-      link.setOnAction(_ -> bench.open(file));
+      link.setOnAction(_ -> window.open(file));
       link.setMinWidth(USE_PREF_SIZE);
       link.setAccessibleText(missing ? name + ", missing" : wording("WelcomePane.open_2", name));
       Button forget = new Button("", new FontIcon(Material2AL.CLOSE));
       forget.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
       Tooltips.on(forget, wording("WelcomePane.remove_from_this_list"));
       forget.setAccessibleText(wording("WelcomePane.take_off_this_list", name));
-      forget.setOnAction(_ -> bench.preferences().send(kept -> kept.forgetting(file)));
+      forget.setOnAction(_ -> window.preferences().send(kept -> kept.forgetting(file)));
       HBox row = new HBox(link);
       if (missing) {
         Label gone = new Label("missing", new FontIcon(Material2AL.ERROR_OUTLINE));

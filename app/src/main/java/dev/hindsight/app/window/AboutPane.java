@@ -19,7 +19,7 @@ import javafx.scene.layout.VBox;
 /// Shows the version, the platform, and the licences. FX thread.
 final class AboutPane extends VBox {
   /// @param close puts the dialog away
-  AboutPane(WindowContext bench, Runnable close) {
+  AboutPane(WindowContext window, Runnable close) {
     setId("about");
     getStyleClass().add("hs-dialog");
     setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
@@ -34,7 +34,7 @@ final class AboutPane extends VBox {
     copy.setOnAction(_ -> SystemClipboard.copy(text()));
     Button licences = new Button(wording("AboutPane.licences"));
     licences.setId("about.licences");
-    licences.setOnAction(_ -> ProgramFiles.licences(bench, file -> ResultFile.launch(bench, file)));
+    licences.setOnAction(_ -> ProgramFiles.licences(window, file -> ResultFile.launch(window, file)));
     Button ok = new Button(wording("AboutPane.close"));
     ok.setId("about.close");
     ok.setDefaultButton(true);

@@ -35,7 +35,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
   private static final int MOST_ROUNDS = 40;
 
   private final Document twin;
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Span ticks;
   private final PictureSize size;
   private final OffscreenRunner offscreenRunner = OffscreenRunner.begin();
@@ -44,17 +44,17 @@ public final class ArrangementFrames implements ArrangementFrameSource {
   /// The panes, and the scene and images they are painted in.
   private record Open(DocumentPane pane, Scene scene, WritableImage image, BufferedImage pixels) {}
 
-  private ArrangementFrames(Document twin, WindowContext bench, Span ticks, PictureSize size) {
+  private ArrangementFrames(Document twin, WindowContext window, Span ticks, PictureSize size) {
     this.twin = twin;
-    this.bench = bench;
+    this.window = window;
     this.ticks = ticks;
     this.size = size;
   }
 
   /// Copies the current state and arrangement of all views. FX thread.
   public static ArrangementFrameSource of(
-      WindowContext bench, Document document, Span ticks, PictureSize size) {
-    return new ArrangementFrames(document.twin(document.layout().state()), bench, ticks, size);
+      WindowContext window, Document document, Span ticks, PictureSize size) {
+    return new ArrangementFrames(document.twin(document.layout().state()), window, ticks, size);
   }
 
   @Override
@@ -122,7 +122,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
   private Open begin() {
     return OffscreenRunner.onFx(() -> {
       WindowContext apart =
-          bench.detached(
+          window.detached(
               twin,
               trouble -> new BackgroundTasks(offscreenRunner.tasks(), FxThread::run, trouble));
       CommandSet commands =
@@ -138,7 +138,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
               commands,
               apart,
               new SceneThreads(offscreenRunner.scenes()::execute, FxThread::run),
-              bench.preferences().state().theme());
+              window.preferences().state().theme());
       commands.show(CommandSet.WindowContent.A_RECORDING);
       return new Open(
           pane,

@@ -25,14 +25,14 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands for the bookmarks of the front recording.
 final class BookmarkCommands {
-  private final WindowContext bench;
+  private final WindowContext window;
 
-  private BookmarkCommands(WindowContext bench) {
-    this.bench = bench;
+  private BookmarkCommands(WindowContext window) {
+    this.window = window;
   }
 
-  static List<AppCommand> of(WindowContext bench) {
-    BookmarkCommands commands = new BookmarkCommands(bench);
+  static List<AppCommand> of(WindowContext window) {
+    BookmarkCommands commands = new BookmarkCommands(window);
     return List.of(
         commands.command(
             "toggle",
@@ -70,23 +70,23 @@ final class BookmarkCommands {
     document
         .timelineModel()
         .events()
-        .go(new Landmark.Bookmarked(), searchDirection, bench.background());
+        .go(new Landmark.Bookmarked(), searchDirection, window.background());
   }
 
   /// Removes the bookmarks at this place, whatever they cover; sets one if there are none.
   private void toggle(Document document) {
-    TimelineModel desk = document.timelineModel();
+    TimelineModel timelineModel = document.timelineModel();
     if (document.rollout().ticks() == 0) {
       return;
     }
-    BookmarkPlace here = place(document, desk.timeline().state().tick());
+    BookmarkPlace here = place(document, timelineModel.timeline().state().tick());
     List<Bookmark> there =
-        desk.bookmarks().state().bookmarks().stream()
+        timelineModel.bookmarks().state().bookmarks().stream()
             .filter(bookmark -> bookmark.place().equals(here))
             .toList();
-    there.forEach(bookmark -> desk.bookmarks().send(new BookmarkCommand.Remove(bookmark)));
+    there.forEach(bookmark -> timelineModel.bookmarks().send(new BookmarkCommand.Remove(bookmark)));
     if (there.isEmpty()) {
-      add(document, Span.at(desk.timeline().state().tick()));
+      add(document, Span.at(timelineModel.timeline().state().tick()));
     }
   }
 
@@ -115,6 +115,6 @@ final class BookmarkCommands {
   }
 
   private Optional<Document> document() {
-    return bench.workspace().state().document();
+    return window.workspace().state().document();
   }
 }

@@ -16,17 +16,17 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands for editing the front recording and running on.
 final class BranchCommands {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Supplier<KeyboardDriveController> wheel;
 
-  private BranchCommands(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
-    this.bench = bench;
+  private BranchCommands(WindowContext window, Supplier<KeyboardDriveController> wheel) {
+    this.window = window;
     this.wheel = wheel;
   }
 
   /// @param wheel requested on use, because it captures keys of these commands
-  static List<AppCommand> of(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
-    BranchCommands commands = new BranchCommands(bench, wheel);
+  static List<AppCommand> of(WindowContext window, Supplier<KeyboardDriveController> wheel) {
+    BranchCommands commands = new BranchCommands(window, wheel);
     return List.of(
         AppCommand.recording(
             "branch.wheel",
@@ -34,7 +34,7 @@ final class BranchCommands {
             Material2AL.DIRECTIONS_CAR,
             "Shift+W",
             () ->
-                bench
+                window
                     .workspace()
                     .state()
                     .document()
@@ -71,10 +71,10 @@ final class BranchCommands {
   }
 
   private Optional<BranchController> controller() {
-    return bench
+    return window
         .workspace()
         .state()
         .document()
-        .map(document -> BranchController.of(document, bench));
+        .map(document -> BranchController.of(document, window));
   }
 }

@@ -19,14 +19,14 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands for the breakpoints of the front recording.
 final class BreakpointCommands {
-  private final WindowContext bench;
+  private final WindowContext window;
 
-  private BreakpointCommands(WindowContext bench) {
-    this.bench = bench;
+  private BreakpointCommands(WindowContext window) {
+    this.window = window;
   }
 
-  static List<AppCommand> of(WindowContext bench) {
-    BreakpointCommands commands = new BreakpointCommands(bench);
+  static List<AppCommand> of(WindowContext window) {
+    BreakpointCommands commands = new BreakpointCommands(window);
     return List.of(
         commands.command(
             "run",
@@ -64,13 +64,13 @@ final class BreakpointCommands {
             Material2AL.BLOCK,
             "Shortcut+F8",
             document ->
-                bench.breakpoints(document).book().send(new BreakpointCommand.ToggleAll())));
+                window.breakpoints(document).book().send(new BreakpointCommand.ToggleAll())));
   }
 
   private void ask(Document document) {
     PaneId pane = PaneId.of(PaneKinds.BREAKPOINTS);
     document.layout().send(new LayoutCommand.Open(pane, PaneKinds.home(PaneKinds.BREAKPOINTS)));
-    bench.breakpoints(document).requestConditionInput();
+    window.breakpoints(document).requestConditionInput();
   }
 
   private AppCommand ready(String name, String title, PresetBreakpoint ready) {
@@ -80,7 +80,7 @@ final class BreakpointCommands {
         Material2MZ.REPORT_PROBLEM,
         "",
         document ->
-            bench.breakpoints(document).book().send(new BreakpointCommand.Add(ready.breakpoint())));
+            window.breakpoints(document).book().send(new BreakpointCommand.Add(ready.breakpoint())));
   }
 
   private AppCommand command(
@@ -90,6 +90,6 @@ final class BreakpointCommands {
         title,
         icon,
         keys,
-        () -> bench.workspace().state().document().ifPresent(run));
+        () -> window.workspace().state().document().ifPresent(run));
   }
 }

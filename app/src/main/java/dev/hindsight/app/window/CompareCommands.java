@@ -22,14 +22,14 @@ final class CompareCommands {
       List.of(
           new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
 
-  private final WindowContext bench;
+  private final WindowContext window;
 
-  private CompareCommands(WindowContext bench) {
-    this.bench = bench;
+  private CompareCommands(WindowContext window) {
+    this.window = window;
   }
 
-  static List<AppCommand> of(WindowContext bench) {
-    CompareCommands commands = new CompareCommands(bench);
+  static List<AppCommand> of(WindowContext window) {
+    CompareCommands commands = new CompareCommands(window);
     return List.of(
         AppCommand.recording(
             "file.compare",
@@ -48,24 +48,24 @@ final class CompareCommands {
   private void withRecording() {
     document()
         .ifPresent(one ->
-            bench
+            window
                 .dialogs()
                 .open(wording("CompareCommands.compare_with_2"), RECORDINGS)
-                .ifPresent(other -> bench.compare(one.rollout().file(), other)));
+                .ifPresent(other -> window.compare(one.rollout().file(), other)));
   }
 
   /// Records the same scenario and seed with another checkpoint first.
   private void withCheckpoint() {
     document()
         .ifPresent(one ->
-            bench
+            window
                 .dialogs()
                 .open(wording("CompareCommands.compare_with_another_checkpoint_2"), CHECKPOINTS)
                 .ifPresent(checkpoint -> rerun(one.rollout().file(), checkpoint)));
   }
 
   private void rerun(Path recording, Path checkpoint) {
-    bench
+    window
         .background()
         .start(
             BackgroundTask.of(
@@ -76,11 +76,11 @@ final class CompareCommands {
                     (progress, cancellation) ->
                         new RerunPlan(recording, checkpoint.toString(), RerunPlan.beside(recording))
                             .run(progress, cancellation),
-                    made -> bench.compare(recording, made.file()))
+                    made -> window.compare(recording, made.file()))
                 .withFile(RecordingReport::file));
   }
 
   private Optional<Document> document() {
-    return bench.workspace().state().document();
+    return window.workspace().state().document();
   }
 }

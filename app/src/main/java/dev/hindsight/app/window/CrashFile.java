@@ -16,22 +16,22 @@ final class CrashFile {
   /// Asks for the file, and writes it in the background.
   ///
   /// @param saved runs on the FX thread once it is written
-  static void save(WindowContext bench, Notice.Crash crash, Runnable saved) {
-    int times = bench.notices().state().times(crash);
+  static void save(WindowContext window, Notice.Crash crash, Runnable saved) {
+    int times = window.notices().state().times(crash);
     String report =
         wording(
             "CrashFile.this_error_occurred",
             crash.report(),
             times,
             times == 1 ? wording("CrashFile.time") : wording("CrashFile.times"));
-    bench
+    window
         .dialogs()
         .save(
             wording("CrashFile.save_report"),
             new FileDialogs.Kind("Reports", List.of("*.txt")),
             Path.of(System.getProperty("user.home"), "hindsight-report.txt"))
         .ifPresent(file ->
-            bench
+            window
                 .background()
                 .startHidden(
                     wording("CrashFile.saving_the_report"),

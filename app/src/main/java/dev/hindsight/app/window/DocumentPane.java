@@ -39,11 +39,11 @@ final class DocumentPane extends BorderPane {
   DocumentPane(
       Document document,
       CommandSet commands,
-      WindowContext bench,
+      WindowContext window,
       SceneThreads threads,
       Theme theme) {
     this.document = document;
-    this.panes = new OpenPanes(document, commands, bench, threads, theme);
+    this.panes = new OpenPanes(document, commands, window, threads, theme);
     this.docks =
         new Docks(
             panes::open, document.layout()::send, document.maximised()::send, nothing(commands));
@@ -64,15 +64,15 @@ final class DocumentPane extends BorderPane {
     document.timeline().watch(this::extended);
     // A recording that has ended is complete: results that were still open are final now.
     document.status().watch(_ -> panes.stale());
-    document.layout().watch(remembering(bench, document));
+    document.layout().watch(remembering(window, document));
   }
 
-  private static AutoSave<Layout> remembering(WindowContext bench, Document document) {
+  private static AutoSave<Layout> remembering(WindowContext window, Document document) {
     return new AutoSave<>(
-        bench.background(),
+        window.background(),
         wording("DocumentPane.saving_the_layout"),
         document.layout().state(),
-        layout -> bench.layouts().remember(document.kind(), layout));
+        layout -> window.layouts().remember(document.kind(), layout));
   }
 
   /// The recording has grown; panels receive other moments by themselves.

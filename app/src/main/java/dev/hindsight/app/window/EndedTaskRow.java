@@ -21,7 +21,7 @@ import org.kordamp.ikonli.material2.Material2AL;
 /// A job that has ended: its outcome, and actions for its result. FX thread.
 final class EndedTaskRow extends HBox {
   /// @param leave runs when something is opened in the window
-  EndedTaskRow(WindowContext bench, EndedTask ended, Runnable leave) {
+  EndedTaskRow(WindowContext window, EndedTask ended, Runnable leave) {
     getStyleClass().add("hs-task");
     setAlignment(Pos.CENTER_LEFT);
     Label title = new Label(ended.title());
@@ -40,8 +40,8 @@ final class EndedTaskRow extends HBox {
                   getChildren()
                       .addAll(
                           button(
-                              wording("EndedTaskRow.open"), ended, () -> open(bench, file, leave)),
-                          button("Show folder", ended, () -> ResultFile.showFolder(bench, file))));
+                              wording("EndedTaskRow.open"), ended, () -> open(window, file, leave)),
+                          button("Show folder", ended, () -> ResultFile.showFolder(window, file))));
       case TaskOutcome.Failed failed ->
           getChildren()
               .add(
@@ -77,11 +77,11 @@ final class EndedTaskRow extends HBox {
     return button;
   }
 
-  private static void open(WindowContext bench, Path file, Runnable leave) {
+  private static void open(WindowContext window, Path file, Runnable leave) {
     if (ResultFile.ours(file)) {
       leave.run();
     }
-    ResultFile.open(bench, file);
+    ResultFile.open(window, file);
   }
 
   private static void copy(String text) {

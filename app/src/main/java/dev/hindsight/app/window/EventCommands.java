@@ -22,14 +22,14 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands that go to the next event, and show which one it is.
 final class EventCommands {
-  private final WindowContext bench;
+  private final WindowContext window;
 
-  private EventCommands(WindowContext bench) {
-    this.bench = bench;
+  private EventCommands(WindowContext window) {
+    this.window = window;
   }
 
-  static List<AppCommand> of(WindowContext bench) {
-    EventCommands commands = new EventCommands(bench);
+  static List<AppCommand> of(WindowContext window) {
+    EventCommands commands = new EventCommands(window);
     List<AppCommand> all = new ArrayList<>();
     all.add(
         commands.go(
@@ -62,7 +62,7 @@ final class EventCommands {
   private AppCommand go(
       String id, String title, Ikon icon, String keys, SearchDirection searchDirection) {
     return command(
-        id, title, icon, keys, desk -> desk.events().go(searchDirection, bench.background()));
+        id, title, icon, keys, timelineModel -> timelineModel.events().go(searchDirection, window.background()));
   }
 
   private AppCommand kind(String id, String title, String keys, int places) {
@@ -71,7 +71,7 @@ final class EventCommands {
         title,
         Material2AL.FILTER_LIST,
         keys,
-        desk -> desk.events().seek().send(new EventSeekCommand.ChooseNext(places)));
+        timelineModel -> timelineModel.events().seek().send(new EventSeekCommand.ChooseNext(places)));
   }
 
   private AppCommand anyone() {
@@ -80,17 +80,17 @@ final class EventCommands {
             wording("EventCommands.go_to_events_of_all_agents"),
             Material2AL.GROUP,
             "A",
-            desk -> {
+            timelineModel -> {
               AgentScope other =
-                  switch (desk.events().seek().state().who()) {
+                  switch (timelineModel.events().seek().state().who()) {
                     case ANYONE -> AgentScope.SELECTED;
                     case SELECTED -> AgentScope.ANYONE;
                   };
-              desk.events().seek().send(new EventSeekCommand.FilterAgents(other));
+              timelineModel.events().seek().send(new EventSeekCommand.FilterAgents(other));
             })
         .switching(() ->
             timelineModel()
-                .map(desk -> desk.events().seek().state().who() == AgentScope.ANYONE)
+                .map(timelineModel -> timelineModel.events().seek().state().who() == AgentScope.ANYONE)
                 .orElse(false));
   }
 
@@ -101,12 +101,12 @@ final class EventCommands {
             wording("EventCommands.search_for", title),
             Material2AL.FLAG,
             "",
-            desk -> desk.events().seek().send(new EventSeekCommand.Choose(landmark)))
-        .switching(() -> timelineModel().map(desk -> chosen(desk).equals(landmark)).orElse(false));
+            timelineModel -> timelineModel.events().seek().send(new EventSeekCommand.Choose(landmark)))
+        .switching(() -> timelineModel().map(timelineModel -> chosen(timelineModel).equals(landmark)).orElse(false));
   }
 
-  private static Landmark chosen(TimelineModel desk) {
-    EventSeekState state = desk.events().seek().state();
+  private static Landmark chosen(TimelineModel timelineModel) {
+    EventSeekState state = timelineModel.events().seek().state();
     return state.chosen();
   }
 
@@ -116,6 +116,6 @@ final class EventCommands {
   }
 
   private Optional<TimelineModel> timelineModel() {
-    return bench.workspace().state().document().map(Document::timelineModel);
+    return window.workspace().state().document().map(Document::timelineModel);
   }
 }

@@ -21,12 +21,12 @@ import javafx.scene.input.ContextMenuEvent;
 /// Offers facts to save, by a right click on whatever shows their subject. FX thread.
 final class FactMenu {
   private final Document document;
-  private final WindowContext bench;
+  private final WindowContext window;
   private final ContextMenu menu = new ContextMenu();
 
-  private FactMenu(Document document, WindowContext bench) {
+  private FactMenu(Document document, WindowContext window) {
     this.document = document;
-    this.bench = bench;
+    this.window = window;
     menu.setId("facts.menu");
   }
 
@@ -34,8 +34,8 @@ final class FactMenu {
   ///
   /// @param first menu items that come before them
   static void attach(
-      Node pane, Document document, WindowContext bench, Supplier<List<MenuItem>> first) {
-    FactMenu facts = new FactMenu(document, bench);
+      Node pane, Document document, WindowContext window, Supplier<List<MenuItem>> first) {
+    FactMenu facts = new FactMenu(document, window);
     pane.addEventHandler(
         ContextMenuEvent.CONTEXT_MENU_REQUESTED,
         event -> {
@@ -79,8 +79,8 @@ final class FactMenu {
     MenuItem item = new MenuItem(fact.name());
     item.setMnemonicParsing(false);
     item.setOnAction(_ -> {
-      bench.facts(document).keep(fact);
-      bench.raiseNotice(
+      window.facts(document).keep(fact);
+      window.raiseNotice(
           new Notice.Success(
               wording("FactMenu.saved", fact.name()),
               wording("FactMenu.the_facts_panel_checks_it_here")));

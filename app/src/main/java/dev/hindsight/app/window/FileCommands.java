@@ -18,8 +18,8 @@ import org.kordamp.ikonli.material2.Material2MZ;
 final class FileCommands {
   private FileCommands() {}
 
-  static CommandGroup file(WindowContext bench, ShellActions shell) {
-    RecentList recent = new RecentList(bench);
+  static CommandGroup file(WindowContext window, ShellActions shell) {
+    RecentList recent = new RecentList(window);
     return new CommandGroup(
         "File",
         List.of(
@@ -37,20 +37,20 @@ final class FileCommands {
                             wording("FileCommands.new_recording"),
                             Material2AL.FIBER_MANUAL_RECORD,
                             "Shortcut+R",
-                            () -> bench.openRecordingDraft(Optional.empty(), Optional.empty()))
+                            () -> window.openRecordingDraft(Optional.empty(), Optional.empty()))
                         .alsoCalled("record", "run", "rollout"),
                     AppCommand.always(
                             "file.train",
                             "Train…",
                             Material2MZ.MODEL_TRAINING,
                             "Shortcut+T",
-                            bench::openTraining)
+                            window::openTraining)
                         .alsoCalled("training", "ppo", "sac", "runs", "learn"))),
             new Section(
                 wording("FileCommands.open_recent"), List.of(recent.clear()), recent::files),
             Section.submenu(
                 "Samples", Samples.ALL.stream().map(sample -> sample(sample, shell)).toList()),
-            Section.of(CompareCommands.of(bench)),
+            Section.of(CompareCommands.of(window)),
             Section.of(
                 List.of(
                     AppCommand.recording(
@@ -94,14 +94,14 @@ final class FileCommands {
                             Material2MZ.RESTORE_PAGE,
                             "",
                             () ->
-                                bench
+                                window
                                     .preferences()
                                     .send(kept ->
                                         kept.with(
-                                            restores(bench)
+                                            restores(window)
                                                 ? AtStart.NOTHING
                                                 : AtStart.LAST_SESSION)))
-                        .switching(() -> restores(bench))
+                        .switching(() -> restores(window))
                         .alsoCalled("session", "restore", "reopen"),
                     AppCommand.always(
                         "file.quit",
@@ -111,8 +111,8 @@ final class FileCommands {
                         shell::quit)))));
   }
 
-  private static boolean restores(WindowContext bench) {
-    return bench.preferences().state().atStart() == AtStart.LAST_SESSION;
+  private static boolean restores(WindowContext window) {
+    return window.preferences().state().atStart() == AtStart.LAST_SESSION;
   }
 
   private static AppCommand sample(Sample sample, ShellActions shell) {

@@ -31,16 +31,16 @@ import org.kordamp.ikonli.material2.Material2MZ;
 final class LayoutCommands {
   private static final double STEP = 0.05;
 
-  private final WindowContext bench;
+  private final WindowContext window;
   private final ShellActions shell;
 
-  private LayoutCommands(WindowContext bench, ShellActions shell) {
-    this.bench = bench;
+  private LayoutCommands(WindowContext window, ShellActions shell) {
+    this.window = window;
     this.shell = shell;
   }
 
-  static CommandGroup of(WindowContext bench, ShellActions shell) {
-    LayoutCommands commands = new LayoutCommands(bench, shell);
+  static CommandGroup of(WindowContext window, ShellActions shell) {
+    LayoutCommands commands = new LayoutCommands(window, shell);
     List<CommandGroup.Section> sections = new ArrayList<>();
     PaneKinds.ALL.stream()
         .map(PaneKinds.Kind::group)
@@ -130,8 +130,8 @@ final class LayoutCommands {
     Layout layout =
         document.beside().isPresent()
             ? PaneKinds.fitting(
-                LayoutPreset.COMPARE.layout(bench.room().get()), document.rollout().manifest())
-            : PaneKinds.suited(document.rollout().manifest(), bench.room().get());
+                LayoutPreset.COMPARE.layout(window.room().get()), document.rollout().manifest())
+            : PaneKinds.suited(document.rollout().manifest(), window.room().get());
     document.layout().send(new LayoutCommand.Arrange(layout.root()));
   }
 
@@ -183,7 +183,7 @@ final class LayoutCommands {
   }
 
   private List<AppCommand> files() {
-    LayoutFiles files = new LayoutFiles(bench);
+    LayoutFiles files = new LayoutFiles(window);
     return List.of(
         recording(
             "layout.save",
@@ -227,7 +227,7 @@ final class LayoutCommands {
         .send(
             new LayoutCommand.Arrange(
                 PaneKinds.fitting(
-                        layoutPreset.layout(bench.room().get()), document.rollout().manifest())
+                        layoutPreset.layout(window.room().get()), document.rollout().manifest())
                     .root()));
   }
 
@@ -251,7 +251,7 @@ final class LayoutCommands {
   }
 
   private Optional<Document> document() {
-    return bench.workspace().state().document();
+    return window.workspace().state().document();
   }
 
   /// Saves and loads layout files that the user chooses. FX thread.
@@ -259,23 +259,23 @@ final class LayoutCommands {
     private static final FileDialogs.Kind LAYOUTS =
         new FileDialogs.Kind("Layouts", List.of("*.json"));
 
-    private final WindowContext bench;
+    private final WindowContext window;
 
-    LayoutFiles(WindowContext bench) {
-      this.bench = bench;
+    LayoutFiles(WindowContext window) {
+      this.window = window;
     }
 
     /// Saves the layout of a recording to a file that the user chooses.
     void export(Document document) {
       Layout layout = document.layout().state();
-      bench
+      window
           .dialogs()
           .save(
               wording("LayoutCommands.export_layout_2"),
               LAYOUTS,
-              bench.layouts().folder().resolve("my-layout.json"))
+              window.layouts().folder().resolve("my-layout.json"))
           .ifPresent(file ->
-              bench
+              window
                   .background()
                   .startHidden(
                       wording("LayoutCommands.exporting_the_layout"),
@@ -284,18 +284,18 @@ final class LayoutCommands {
                         return file;
                       },
                       written ->
-                          bench.raiseNotice(
+                          window.raiseNotice(
                               Notice.Success.in(
                                   written, wording("LayoutCommands.the_layout_is_exported")))));
     }
 
     /// Applies the layout of a file; leaves out panes that do not apply to the recording.
     void load(Document document) {
-      bench
+      window
           .dialogs()
           .open(wording("LayoutCommands.import_layout_2"), List.of(LAYOUTS))
           .ifPresent(file ->
-              bench
+              window
                   .background()
                   .startHidden(
                       wording("LayoutCommands.importing_the_layout"),

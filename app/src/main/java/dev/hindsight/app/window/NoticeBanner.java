@@ -33,25 +33,25 @@ final class NoticeBanner extends VBox {
   /// How long a success is shown, in seconds.
   private static final double SECONDS = 6;
 
-  private final WindowContext bench;
+  private final WindowContext window;
   private double shownFor;
 
-  NoticeBanner(WindowContext bench) {
-    this.bench = bench;
+  NoticeBanner(WindowContext window) {
+    this.window = window;
     setId("notices");
-    bench.notices().watch(this::show);
+    window.notices().watch(this::show);
   }
 
   /// Called before a frame is painted.
   ///
   /// @param seconds since the last one
   void frame(double seconds) {
-    NoticeState state = bench.notices().state();
+    NoticeState state = window.notices().state();
     boolean passing = state.shown().filter(Notice.Success.class::isInstance).isPresent();
     boolean lookedAt = isHover() || isFocusWithin();
     shownFor = !passing || lookedAt ? 0 : shownFor + seconds;
     if (shownFor >= SECONDS) {
-      state.shown().ifPresent(notice -> bench.notices().send(new NoticeCommand.Dismiss(notice)));
+      state.shown().ifPresent(notice -> window.notices().send(new NoticeCommand.Dismiss(notice)));
     }
   }
 
@@ -107,7 +107,7 @@ final class NoticeBanner extends VBox {
   }
 
   private String unexpected(Notice.Crash crash) {
-    int times = bench.notices().state().times(crash);
+    int times = window.notices().state().times(crash);
     String often = times == 1 ? "" : wording("NoticeBanner.times", times);
     return wording("NoticeBanner.an_unexpected_error_occurred", often, crash.headline());
   }
@@ -134,7 +134,7 @@ final class NoticeBanner extends VBox {
         button(
             wording("NoticeBanner.dismiss"),
             Material2AL.CLOSE,
-            () -> bench.notices().send(new NoticeCommand.Dismiss(notice)));
+            () -> window.notices().send(new NoticeCommand.Dismiss(notice)));
     return switch (notice) {
       case Notice.Crash crash ->
           List.of(
@@ -147,11 +147,11 @@ final class NoticeBanner extends VBox {
               .map(file ->
                   List.of(
                       wordButton(
-                          "open", wording("NoticeBanner.open"), () -> ResultFile.open(bench, file)),
+                          "open", wording("NoticeBanner.open"), () -> ResultFile.open(window, file)),
                       wordButton(
                           "folder",
                           wording("NoticeBanner.show_in_folder"),
-                          () -> ResultFile.showFolder(bench, file)),
+                          () -> ResultFile.showFolder(window, file)),
                       copy,
                       close))
               .orElse(List.of(copy, close));
@@ -183,7 +183,7 @@ final class NoticeBanner extends VBox {
   }
 
   private void save(Notice.Crash crash) {
-    CrashFile.save(bench, crash, () -> bench.notices().send(new NoticeCommand.Dismiss(crash)));
+    CrashFile.save(window, crash, () -> window.notices().send(new NoticeCommand.Dismiss(crash)));
   }
 
   private static String tone(Notice notice) {

@@ -52,11 +52,11 @@ final class OpenPanes {
   OpenPanes(
       Document document,
       CommandSet commands,
-      WindowContext bench,
+      WindowContext window,
       SceneThreads threads,
       Theme theme) {
     this.document = document;
-    this.openers = new PaneOpeners(document, commands, bench, threads);
+    this.openers = new PaneOpeners(document, commands, window, threads);
     this.theme = theme;
   }
 

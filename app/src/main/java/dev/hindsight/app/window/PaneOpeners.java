@@ -46,7 +46,7 @@ import javafx.scene.layout.Region;
 final class PaneOpeners {
   private final Document document;
   private final CommandSet commands;
-  private final WindowContext bench;
+  private final WindowContext window;
   private final SceneThreads threads;
 
   /// The window's own kinds of panes; every other kind is a panel of the inspector.
@@ -60,10 +60,10 @@ final class PaneOpeners {
           PaneKinds.BREAKPOINTS, (_, _) -> breakpoints(),
           PaneKinds.FACTS, (_, _) -> facts());
 
-  PaneOpeners(Document document, CommandSet commands, WindowContext bench, SceneThreads threads) {
+  PaneOpeners(Document document, CommandSet commands, WindowContext window, SceneThreads threads) {
     this.document = document;
     this.commands = commands;
-    this.bench = bench;
+    this.window = window;
     this.threads = threads;
   }
 
@@ -131,7 +131,7 @@ final class PaneOpeners {
     FactMenu.attach(
         scene,
         document,
-        bench,
+        window,
         () ->
             List.of(
                 CommandControls.menuItem(commands, "edit.copyScene"),
@@ -169,8 +169,8 @@ final class PaneOpeners {
             AttentionReadingCache.class, () -> new AttentionReadingCache(document.rollout()));
     DerivedChannels derived = DerivedChannels.of(document.rollout(), library);
     TimelinePane pane =
-        new TimelinePane(document.timelineModel(), derived, commands, bench.background(), theme);
-    FactMenu.attach(pane, document, bench, List::of);
+        new TimelinePane(document.timelineModel(), derived, commands, window.background(), theme);
+    FactMenu.attach(pane, document, window, List::of);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return new OpenTimeline(
         pane,
@@ -213,13 +213,13 @@ final class PaneOpeners {
   }
 
   private OpenPane branches() {
-    BranchesPane pane = new BranchesPane(document, bench);
+    BranchesPane pane = new BranchesPane(document, window);
     return OpenList.of(pane, PaneKinds.BRANCHES, pane::empty, pane::close);
   }
 
   /// Shows the list of pending edits to a user who adds one.
   private void propose(Edit edit) {
-    BranchController.of(document, bench).suggest(edit);
+    BranchController.of(document, window).suggest(edit);
     document
         .layout()
         .send(
@@ -230,14 +230,14 @@ final class PaneOpeners {
   private OpenPane breakpoints() {
     BreakpointsPane pane =
         new BreakpointsPane(
-            bench.breakpoints(document), document.timelineModel(), commands, bench.background());
+            window.breakpoints(document), document.timelineModel(), commands, window.background());
     return OpenList.of(pane, PaneKinds.BREAKPOINTS, pane::empty, pane::close);
   }
 
   private OpenPane facts() {
     FactsPane pane =
         new FactsPane(
-            bench.facts(document),
+            window.facts(document),
             () -> FactSuggestions.about(document),
             failure -> go(failure.tick(), failure.agent()));
     return OpenList.of(pane, PaneKinds.FACTS, pane::empty, pane::close);
@@ -289,12 +289,12 @@ final class PaneOpeners {
         new PanelHost(
             type,
             document,
-            bench.background(),
+            window.background(),
             theme,
-            crash -> CrashFile.save(bench, crash, () -> {}),
+            crash -> CrashFile.save(window, crash, () -> {}),
             this::propose);
     if (type.traits().contains(PanelTrait.OFFERS_FACTS)) {
-      FactMenu.attach(host.node(), document, bench, List::of);
+      FactMenu.attach(host.node(), document, window, List::of);
     }
     return new OpenPanel(host);
   }

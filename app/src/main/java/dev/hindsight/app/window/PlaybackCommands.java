@@ -27,14 +27,14 @@ final class PlaybackCommands {
   /// An event and what led to it.
   private static final int AROUND = 5;
 
-  private final WindowContext bench;
+  private final WindowContext window;
 
-  private PlaybackCommands(WindowContext bench) {
-    this.bench = bench;
+  private PlaybackCommands(WindowContext window) {
+    this.window = window;
   }
 
-  static CommandGroup of(WindowContext bench, ShellActions shell) {
-    return new PlaybackCommands(bench).group(shell);
+  static CommandGroup of(WindowContext window, ShellActions shell) {
+    return new PlaybackCommands(window).group(shell);
   }
 
   private CommandGroup group(ShellActions shell) {
@@ -206,7 +206,7 @@ final class PlaybackCommands {
   }
 
   private Optional<Document> document() {
-    return bench.workspace().state().document();
+    return window.workspace().state().document();
   }
 
   /// The effect of the loop keys.

@@ -18,16 +18,16 @@ final class ProgramFiles {
   /// Finds the documentation folder in the background; reports if there is none.
   ///
   /// @param found receives the start page
-  static void docs(WindowContext bench, Consumer<Path> found) {
-    find(bench, wording("ProgramFiles.the_documentation"), found, "README.md");
+  static void docs(WindowContext window, Consumer<Path> found) {
+    find(window, wording("ProgramFiles.the_documentation"), found, "README.md");
   }
 
   /// Finds the list of third-party components.
   ///
   /// @param found receives the file
-  static void licences(WindowContext bench, Consumer<Path> found) {
+  static void licences(WindowContext window, Consumer<Path> found) {
     find(
-        bench,
+        window,
         wording("ProgramFiles.the_list_of_licences"),
         found,
         "../THIRD-PARTY.md",
@@ -36,8 +36,8 @@ final class ProgramFiles {
   }
 
   private static void find(
-      WindowContext bench, String what, Consumer<Path> found, String... names) {
-    bench
+      WindowContext window, String what, Consumer<Path> found, String... names) {
+    window
         .background()
         .startHidden(
             wording("ProgramFiles.looking_for", what),

@@ -17,13 +17,13 @@ import org.kordamp.ikonli.material2.Material2AL;
 /// The files opened last, as commands of the File menu. Checks off the FX thread which of them are
 /// missing, whenever the list has changed or has been shown.
 final class RecentList {
-  private final WindowContext bench;
+  private final WindowContext window;
   private List<Path> checked = List.of();
   private Set<Path> missing = Set.of();
 
-  RecentList(WindowContext bench) {
-    this.bench = bench;
-    bench.preferences().watch(this::check);
+  RecentList(WindowContext window) {
+    this.window = window;
+    window.preferences().watch(this::check);
   }
 
   private void check(Preferences preferences) {
@@ -34,7 +34,7 @@ final class RecentList {
 
   private void look(List<Path> files) {
     checked = files;
-    bench
+    window
         .background()
         .startHidden(
             wording("RecentList.looking_for_recent_files"),
@@ -45,14 +45,14 @@ final class RecentList {
   /// The files, newest first.
   List<AppCommand> files() {
     List<AppCommand> commands = new ArrayList<>();
-    for (Path file : bench.preferences().state().recent()) {
+    for (Path file : window.preferences().state().recent()) {
       commands.add(
           AppCommand.always(
                   "file.recent." + commands.size(),
                   file.getFileName() + "  –  " + file.getParent(),
                   Material2AL.DESCRIPTION,
                   "",
-                  () -> bench.open(file))
+                  () -> window.open(file))
               .unless(() -> missing.contains(file) ? Optional.of("missing") : Optional.empty()));
     }
     look(checked);
@@ -66,9 +66,9 @@ final class RecentList {
             wording("RecentList.clear_the_list_of_recent_files"),
             Material2AL.CLEAR_ALL,
             "",
-            () -> bench.preferences().send(Preferences::forgettingAll))
+            () -> window.preferences().send(Preferences::forgettingAll))
         .unless(() ->
-            bench.preferences().state().recent().isEmpty()
+            window.preferences().state().recent().isEmpty()
                 ? Optional.of(wording("RecentList.it_is_empty"))
                 : Optional.empty());
   }

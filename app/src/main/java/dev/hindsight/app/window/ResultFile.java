@@ -18,28 +18,28 @@ final class ResultFile {
   }
 
   /// Shows a recording in the window, and any other file in the system's program for it.
-  static void open(WindowContext bench, Path file) {
+  static void open(WindowContext window, Path file) {
     if (ours(file)) {
-      bench.open(file);
+      window.open(file);
     } else {
-      launch(bench, file);
+      launch(window, file);
     }
   }
 
   /// Shows its folder.
-  static void showFolder(WindowContext bench, Path file) {
+  static void showFolder(WindowContext window, Path file) {
     Path parent = file.toAbsolutePath().getParent();
-    launch(bench, parent == null ? file : parent);
+    launch(window, parent == null ? file : parent);
   }
 
   /// Shows a file or folder in another program.
-  static void launch(WindowContext bench, Path what) {
-    bench
+  static void launch(WindowContext window, Path what) {
+    window
         .background()
         .startHidden(
             wording("ResultFile.showing", what.getFileName()),
             (_, _) -> {
-              bench.dialogs().launch(what);
+              window.dialogs().launch(what);
               return what;
             },
             _ -> {});

@@ -58,7 +58,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
           new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")),
           new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
 
-  private final WindowContext bench;
+  private final WindowContext window;
   private final SceneThreads threads;
   private final Runnable close;
   private final CommandSet commands;
@@ -70,37 +70,37 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   /// @param threads draw the scenes
   /// @param close closes the window
-  public Shell(WindowContext bench, SceneThreads threads, Runnable close) {
-    this.bench = bench;
+  public Shell(WindowContext window, SceneThreads threads, Runnable close) {
+    this.window = window;
     this.threads = threads;
     this.close = close;
-    this.dressed = bench.preferences().state();
-    this.commands = commands(bench, this, this::wheel);
-    this.wheel = new KeyboardDriveController(bench, commands);
-    this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
+    this.dressed = window.preferences().state();
+    this.commands = commands(window, this, this::wheel);
+    this.wheel = new KeyboardDriveController(window, commands);
+    this.tabs = new TabArea(window, new WelcomePane(window, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
-    banner = new NoticeBanner(bench);
+    banner = new NoticeBanner(window);
     frame.setTop(new VBox(new TopBar(commands), banner));
-    frame.setBottom(new TaskStrip(bench.background()));
+    frame.setBottom(new TaskStrip(window.background()));
     getChildren().addAll(frame, modal.node());
-    FileDrop.accept(this, bench);
-    bench.workspace().watch(this::shown);
-    bench.preferences().watch(this::applyTheme);
+    FileDrop.accept(this, window);
+    window.workspace().watch(this::shown);
+    window.preferences().watch(this::applyTheme);
   }
 
   /// All commands.
   ///
   /// @param wheel requested on use, because it captures keys of these commands
   static CommandSet commands(
-      WindowContext bench, ShellActions shell, Supplier<KeyboardDriveController> wheel) {
+      WindowContext window, ShellActions shell, Supplier<KeyboardDriveController> wheel) {
     return new CommandSet(
         List.of(
-            FileCommands.file(bench, shell),
-            UndoCommands.of(bench, shell),
-            ViewCommands.of(bench, shell),
-            LayoutCommands.of(bench, shell),
-            PlaybackCommands.of(bench, shell),
-            TimelineCommands.of(bench, wheel),
+            FileCommands.file(window, shell),
+            UndoCommands.of(window, shell),
+            ViewCommands.of(window, shell),
+            LayoutCommands.of(window, shell),
+            PlaybackCommands.of(window, shell),
+            TimelineCommands.of(window, wheel),
             FileCommands.help(shell)));
   }
 
@@ -121,20 +121,20 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void openFile() {
-    bench.dialogs().open("Open", KINDS).ifPresent(bench::open);
+    window.dialogs().open("Open", KINDS).ifPresent(window::open);
   }
 
   @Override
   public void openSample(Sample sample) {
     Path folder = Samples.folder();
-    bench
+    window
         .background()
         .startHidden(
             wording("Shell.looking_for_the_sample", sample.title()),
             (_, _) -> sample.liesIn(folder),
             there -> {
               if (there) {
-                bench.open(sample.file(folder));
+                window.open(sample.file(folder));
               } else {
                 record(sample, folder);
               }
@@ -145,14 +145,14 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private void record(Sample sample, Path folder) {
     Path file = sample.file(folder);
     Optional<WorkspaceTab> open =
-        bench.workspace().state().tabs().stream()
+        window.workspace().state().tabs().stream()
             .filter(workspaceTab ->
                 workspaceTab instanceof Document document && document.rollout().file().equals(file))
             .findFirst();
     open.ifPresentOrElse(
-        workspaceTab -> bench.workspace().send(new WorkspaceCommand.Activate(workspaceTab)),
+        workspaceTab -> window.workspace().send(new WorkspaceCommand.Activate(workspaceTab)),
         () ->
-            bench.record(
+            window.record(
                 wording("Shell.recording_the_sample", sample.title()),
                 (progress, cancellation, follower) ->
                     sample.record(folder, progress, cancellation, follower),
@@ -162,57 +162,57 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void exportFilm() {
-    bench
+    window
         .workspace()
         .state()
         .document()
         .ifPresent(document ->
-            modal.show(FilmPane.film(bench, document, ArrangementFrames::of, modal::hide)));
+            modal.show(FilmPane.film(window, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override
   public void exportPicture() {
-    bench
+    window
         .workspace()
         .state()
         .document()
         .ifPresent(document ->
-            modal.show(FilmPane.still(bench, document, ArrangementFrames::of, modal::hide)));
+            modal.show(FilmPane.still(window, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override
   public void exportChannel() {
-    bench
+    window
         .workspace()
         .state()
         .document()
         .filter(document -> !document.rollout().channels().isEmpty())
-        .ifPresent(document -> modal.show(new ChannelExportPane(bench, document, modal::hide)));
+        .ifPresent(document -> modal.show(new ChannelExportPane(window, document, modal::hide)));
   }
 
   @Override
   public void copyScene() {
-    bench
+    window
         .workspace()
         .state()
         .document()
         .ifPresent(document ->
-            SceneImage.copy(bench, document, active().flatMap(DocumentPane::viewpoint)));
+            SceneImage.copy(window, document, active().flatMap(DocumentPane::viewpoint)));
   }
 
   @Override
   public void closeTab() {
-    bench.workspace().state().active().ifPresent(bench::close);
+    window.workspace().state().active().ifPresent(window::close);
   }
 
   @Override
   public void nextTab() {
-    WorkspaceState state = bench.workspace().state();
+    WorkspaceState state = window.workspace().state();
     state
         .active()
         .ifPresent(workspaceTab -> {
           int next = (state.tabs().indexOf(workspaceTab) + 1) % state.tabs().size();
-          bench.workspace().send(new WorkspaceCommand.Activate(state.tabs().get(next)));
+          window.workspace().send(new WorkspaceCommand.Activate(state.tabs().get(next)));
         });
   }
 
@@ -257,7 +257,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void switchTheme() {
-    bench.preferences().send(kept -> kept.with(kept.theme().other()));
+    window.preferences().send(kept -> kept.with(kept.theme().other()));
   }
 
   @Override
@@ -267,12 +267,12 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void showHistory() {
-    modal.show(new TaskHistory(bench, modal::hide));
+    modal.show(new TaskHistory(window, modal::hide));
   }
 
   @Override
   public void showGpu() {
-    modal.show(new GpuPane(bench, modal::hide));
+    modal.show(new GpuPane(window, modal::hide));
   }
 
   @Override
@@ -282,12 +282,12 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void showDocs() {
-    ProgramFiles.docs(bench, docs -> ResultFile.launch(bench, docs));
+    ProgramFiles.docs(window, docs -> ResultFile.launch(window, docs));
   }
 
   @Override
   public void showAbout() {
-    modal.show(new AboutPane(bench, modal::hide));
+    modal.show(new AboutPane(window, modal::hide));
   }
 
   @Override
@@ -302,9 +302,9 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   private Node content(WorkspaceTab workspaceTab) {
     return switch (workspaceTab) {
-      case Document document -> new DocumentPane(document, commands, bench, threads, theme());
-      case RecordingDraft draft -> new RecordingDraftPane(bench, draft);
-      case TrainingTab training -> new TrainingPane(bench, training, threads);
+      case Document document -> new DocumentPane(document, commands, window, threads, theme());
+      case RecordingDraft draft -> new RecordingDraftPane(window, draft);
+      case TrainingTab training -> new TrainingPane(window, training, threads);
     };
   }
 
@@ -322,7 +322,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     }
     dressed = preferences;
     if (otherTheme) {
-      bench.workspace().state().tabs().stream()
+      window.workspace().state().tabs().stream()
           .flatMap(workspaceTab -> tabs.pane(workspaceTab).stream())
           .forEach(this::applyTheme);
     }
@@ -337,7 +337,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   }
 
   private Optional<DocumentPane> active() {
-    return bench
+    return window
         .workspace()
         .state()
         .active()
@@ -351,7 +351,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   }
 
   private Theme theme() {
-    return bench.preferences().state().theme();
+    return window.preferences().state().theme();
   }
 
   /// Opens dropped files. FX thread.
@@ -359,7 +359,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     private FileDrop() {}
 
     /// Accepts dropped files anywhere on a node.
-    static void accept(Node node, WindowContext bench) {
+    static void accept(Node node, WindowContext window) {
       node.addEventHandler(
           DragEvent.DRAG_OVER,
           event -> {
@@ -371,7 +371,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
       node.addEventHandler(
           DragEvent.DRAG_DROPPED,
           event -> {
-            event.getDragboard().getFiles().stream().map(File::toPath).forEach(bench::open);
+            event.getDragboard().getFiles().stream().map(File::toPath).forEach(window::open);
             event.setDropCompleted(event.getDragboard().hasFiles());
             event.consume();
           });

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Shows the open tabs, or the welcome page if there are none. FX thread.
 final class TabArea extends StackPane {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Function<WorkspaceTab, Node> content;
   private final TabPane tabs = new TabPane();
   private final Map<WorkspaceTab, javafx.scene.control.Tab> shown = new LinkedHashMap<>();
   private boolean showing;
 
   /// @param content makes the pane of a new tab
-  TabArea(WindowContext bench, Node welcome, Function<WorkspaceTab, Node> content) {
-    this.bench = bench;
+  TabArea(WindowContext window, Node welcome, Function<WorkspaceTab, Node> content) {
+    this.window = window;
     this.content = content;
     tabs.getStyleClass().add("hs-documents");
     tabs.setAccessibleText(wording("TabArea.open_tabs"));
@@ -37,7 +37,7 @@ final class TabArea extends StackPane {
     tabs.setTabDragPolicy(TabPane.TabDragPolicy.FIXED);
     tabs.getSelectionModel().selectedItemProperty().subscribe(this::chosen);
     getChildren().addAll(welcome, tabs);
-    bench.workspace().watch(this::show);
+    window.workspace().watch(this::show);
     welcome.visibleProperty().bind(tabs.visibleProperty().not());
   }
 
@@ -107,7 +107,7 @@ final class TabArea extends StackPane {
     }
     made.setOnCloseRequest(event -> {
       event.consume();
-      bench.close(workspaceTab);
+      window.close(workspaceTab);
     });
     return made;
   }
@@ -116,7 +116,7 @@ final class TabArea extends StackPane {
     if (!showing) {
       shown.forEach((workspaceTab, made) -> {
         if (made.equals(chosen)) {
-          bench.workspace().send(new WorkspaceCommand.Activate(workspaceTab));
+          window.workspace().send(new WorkspaceCommand.Activate(workspaceTab));
         }
       });
     }

@@ -18,15 +18,15 @@ import javafx.scene.layout.VBox;
 
 /// Lists all jobs of this session, running and ended, newest first. FX thread.
 final class TaskHistory extends VBox {
-  private final WindowContext bench;
+  private final WindowContext window;
   private final Runnable leave;
   private final VBox list = new VBox();
   private final Map<Long, Node> rows = new HashMap<>();
   private Runnable unwatch = () -> {};
 
   /// @param leave closes the list
-  TaskHistory(WindowContext bench, Runnable leave) {
-    this.bench = bench;
+  TaskHistory(WindowContext window, Runnable leave) {
+    this.window = window;
     this.leave = leave;
     setId("history");
     getStyleClass().addAll("hs-sheet", "hs-history");
@@ -43,7 +43,7 @@ final class TaskHistory extends VBox {
     sceneProperty()
         .subscribe(scene -> {
           unwatch.run();
-          unwatch = scene == null ? () -> {} : bench.background().watch(this::show);
+          unwatch = scene == null ? () -> {} : window.background().watch(this::show);
         });
   }
 
@@ -54,7 +54,7 @@ final class TaskHistory extends VBox {
               RunningTaskRow row =
                   rows.get(line.number()) instanceof RunningTaskRow known
                       ? known
-                      : new RunningTaskRow(bench.background(), line);
+                      : new RunningTaskRow(window.background(), line);
               row.show(line);
               rows.put(line.number(), row);
               return row;
@@ -71,7 +71,7 @@ final class TaskHistory extends VBox {
     Node row =
         rows.get(ended.number()) instanceof EndedTaskRow known
             ? known
-            : new EndedTaskRow(bench, ended, leave);
+            : new EndedTaskRow(window, ended, leave);
     rows.put(ended.number(), row);
     return row;
   }

@@ -26,21 +26,21 @@ final class TimelineCommands {
   private static final double PAGE = 0.25;
   private static final int TALLER = 8;
 
-  private final WindowContext bench;
+  private final WindowContext window;
 
-  private TimelineCommands(WindowContext bench) {
-    this.bench = bench;
+  private TimelineCommands(WindowContext window) {
+    this.window = window;
   }
 
-  static CommandGroup of(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
-    TimelineCommands commands = new TimelineCommands(bench);
+  static CommandGroup of(WindowContext window, Supplier<KeyboardDriveController> wheel) {
+    TimelineCommands commands = new TimelineCommands(window);
     return new CommandGroup(
         "Timeline",
         List.of(
-            Section.submenu("Events", EventCommands.of(bench)),
-            Section.submenu("Bookmarks", BookmarkCommands.of(bench)),
-            Section.submenu("Branches", BranchCommands.of(bench, wheel)),
-            Section.submenu("Breakpoints", BreakpointCommands.of(bench)),
+            Section.submenu("Events", EventCommands.of(window)),
+            Section.submenu("Bookmarks", BookmarkCommands.of(window)),
+            Section.submenu("Branches", BranchCommands.of(window, wheel)),
+            Section.submenu("Breakpoints", BreakpointCommands.of(window)),
             Section.submenu(wording("TimelineCommands.zoom_and_pan"), commands.window()),
             Section.submenu("Lanes", commands.lanes())));
   }
@@ -52,13 +52,13 @@ final class TimelineCommands {
             wording("TimelineCommands.zoom_in"),
             Material2MZ.ZOOM_IN,
             "EQUALS",
-            desk -> zoom(desk, ZOOM)),
+            timelineModel -> zoom(timelineModel, ZOOM)),
         lane(
             "zoom.out",
             wording("TimelineCommands.zoom_out"),
             Material2MZ.ZOOM_OUT,
             "MINUS",
-            desk -> zoom(desk, 1 / ZOOM)),
+            timelineModel -> zoom(timelineModel, 1 / ZOOM)),
         lane(
             "zoom.fit",
             wording("TimelineCommands.show_all_ticks"),
@@ -70,19 +70,19 @@ final class TimelineCommands {
             wording("TimelineCommands.show_the_loop_or_trial"),
             Material2AL.CROP_FREE,
             "Shift+0",
-            desk -> new LaneCommand.ShowRange(range(desk))),
+            timelineModel -> new LaneCommand.ShowRange(range(timelineModel))),
         lane(
             "zoom.left",
             wording("TimelineCommands.pan_to_earlier_ticks"),
             Material2AL.KEYBOARD_ARROW_LEFT,
             "Alt+Left",
-            desk -> pan(desk, -PAGE)),
+            timelineModel -> pan(timelineModel, -PAGE)),
         lane(
             "zoom.right",
             wording("TimelineCommands.pan_to_later_ticks"),
             Material2AL.KEYBOARD_ARROW_RIGHT,
             "Alt+Right",
-            desk -> pan(desk, PAGE)));
+            timelineModel -> pan(timelineModel, PAGE)));
   }
 
   private List<AppCommand> lanes() {
@@ -163,7 +163,7 @@ final class TimelineCommands {
   private AppCommand switching(String name, String title, LaneSource source) {
     return command(name, title, Material2AL.FORMAT_LINE_SPACING, "", new LaneCommand.Toggle(source))
         .switching(() ->
-            bench
+            window
                 .workspace()
                 .state()
                 .document()
@@ -188,28 +188,28 @@ final class TimelineCommands {
         icon,
         keys,
         () ->
-            bench
+            window
                 .workspace()
                 .state()
                 .document()
                 .map(Document::timelineModel)
-                .ifPresent(desk -> desk.lanes().send(command.apply(desk))));
+                .ifPresent(timelineModel -> timelineModel.lanes().send(command.apply(timelineModel))));
   }
 
   /// Zooms around the cursor if it is visible, else around the middle.
-  private static LaneCommand zoom(TimelineModel desk, double factor) {
-    TimeWindow window = desk.lanes().state().window();
-    double cursor = desk.timeline().state().tick() + 0.5;
-    boolean inSight = cursor >= window.first() && cursor <= window.first() + window.span();
-    return new LaneCommand.Zoom(factor, inSight ? cursor : window.first() + window.span() / 2);
+  private static LaneCommand zoom(TimelineModel timelineModel, double factor) {
+    TimeWindow shownTicks = timelineModel.lanes().state().window();
+    double cursor = timelineModel.timeline().state().tick() + 0.5;
+    boolean inSight = cursor >= shownTicks.first() && cursor <= shownTicks.first() + shownTicks.span();
+    return new LaneCommand.Zoom(factor, inSight ? cursor : shownTicks.first() + shownTicks.span() / 2);
   }
 
-  private static LaneCommand pan(TimelineModel desk, double part) {
-    return new LaneCommand.Pan(part * desk.lanes().state().window().span());
+  private static LaneCommand pan(TimelineModel timelineModel, double part) {
+    return new LaneCommand.Pan(part * timelineModel.lanes().state().window().span());
   }
 
-  private static Span range(TimelineModel desk) {
-    var state = desk.timeline().state();
+  private static Span range(TimelineModel timelineModel) {
+    var state = timelineModel.timeline().state();
     return state.loop().orElseGet(() -> state.axis().trialAt(state.tick()));
   }
 }

@@ -16,7 +16,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 final class UndoCommands {
   private UndoCommands() {}
 
-  static CommandGroup of(WindowContext bench, ShellActions shell) {
+  static CommandGroup of(WindowContext window, ShellActions shell) {
     return CommandGroup.of(
         "Edit",
         List.of(
@@ -26,23 +26,23 @@ final class UndoCommands {
                         "Undo",
                         Material2MZ.UNDO,
                         "Shortcut+Z",
-                        () -> undo(bench).ifPresent(Undo::undo))
+                        () -> undo(window).ifPresent(Undo::undo))
                     .unless(() ->
-                        undo(bench).flatMap(Undo::undoes).isPresent()
+                        undo(window).flatMap(Undo::undoes).isPresent()
                             ? Optional.empty()
                             : Optional.of(wording("UndoCommands.there_is_nothing_to_undo")))
-                    .named(() -> saying("Undo", undo(bench).flatMap(Undo::undoes))),
+                    .named(() -> saying("Undo", undo(window).flatMap(Undo::undoes))),
                 AppCommand.recording(
                         "edit.redo",
                         "Redo",
                         Material2MZ.REDO,
                         "Shortcut+Shift+Z",
-                        () -> undo(bench).ifPresent(Undo::redo))
+                        () -> undo(window).ifPresent(Undo::redo))
                     .unless(() ->
-                        undo(bench).flatMap(Undo::redoes).isPresent()
+                        undo(window).flatMap(Undo::redoes).isPresent()
                             ? Optional.empty()
                             : Optional.of(wording("UndoCommands.there_is_nothing_to_redo")))
-                    .named(() -> saying("Redo", undo(bench).flatMap(Undo::redoes)))),
+                    .named(() -> saying("Redo", undo(window).flatMap(Undo::redoes)))),
             List.of(
                 AppCommand.recording(
                         "edit.copyScene",
@@ -57,7 +57,7 @@ final class UndoCommands {
     return what.map(change -> title + " " + change).orElse(title);
   }
 
-  private static Optional<Undo> undo(WindowContext bench) {
-    return bench.workspace().state().document().map(Document::undo);
+  private static Optional<Undo> undo(WindowContext window) {
+    return window.workspace().state().document().map(Document::undo);
   }
 }

@@ -22,14 +22,14 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands for the view of the front recording.
 final class ViewCommands {
-  private final WindowContext bench;
+  private final WindowContext window;
 
-  private ViewCommands(WindowContext bench) {
-    this.bench = bench;
+  private ViewCommands(WindowContext window) {
+    this.window = window;
   }
 
-  static CommandGroup of(WindowContext bench, ShellActions shell) {
-    return new ViewCommands(bench).group(shell);
+  static CommandGroup of(WindowContext window, ShellActions shell) {
+    return new ViewCommands(window).group(shell);
   }
 
   private CommandGroup group(ShellActions shell) {
@@ -179,7 +179,7 @@ final class ViewCommands {
             title,
             Material2AL.FORMAT_SIZE,
             keys,
-            () -> bench.preferences().send(change))
+            () -> window.preferences().send(change))
         .alsoCalled("font", "text", "size", "zoom");
   }
 
@@ -211,6 +211,6 @@ final class ViewCommands {
   }
 
   private Optional<Document> document() {
-    return bench.workspace().state().document();
+    return window.workspace().state().document();
   }
 }

@@ -30,9 +30,9 @@ public record ViewState(
 
   /// Copies the map, without entries equal to the initial state.
   public ViewState {
-    Map<Integer, SceneViewState> told = new TreeMap<>(views);
-    told.values().removeIf(first::equals);
-    views = Map.copyOf(told);
+    Map<Integer, SceneViewState> different = new TreeMap<>(views);
+    different.values().removeIf(first::equals);
+    views = Map.copyOf(different);
   }
 
   /// The whole map; no agent is selected, unless there is only one.

@@ -26,11 +26,11 @@ class HistoryTest {
   @Test
   void theOldestStepsAreForgotten() {
     History<Integer> history =
-        IntStream.range(0, History.MOST + 5)
+        IntStream.range(0, History.MOST_UNDO_STEPS + 5)
             .boxed()
             .reduce(History.<Integer>empty(), History::after, (_, later) -> later);
 
-    assertEquals(History.MOST, history.done().size());
+    assertEquals(History.MOST_UNDO_STEPS, history.done().size());
     assertEquals(5, history.done().getFirst());
   }
 }

@@ -94,7 +94,7 @@ public final class ActionPanel implements Panel {
     moment = next;
     actionProbabilities = ActionProbabilities.at(next);
     words.setText(sentence());
-    figures.setText(String.join(" · ", told()));
+    figures.setText(String.join(" · ", figureWords()));
     boolean any = actionProbabilities.logits().length > 0;
     grid.ifPresent(shown -> {
       shown.setVisible(any);
@@ -119,7 +119,7 @@ public final class ActionPanel implements Panel {
   private void point(int action) {
     figures.setText(
         action < 0 || action >= actionProbabilities.probability().length
-            ? String.join(" · ", told())
+            ? String.join(" · ", figureWords())
             : pointing(
                 ActionProbabilities.name(moment, action, actionProbabilities.logits().length)
                     + ": "
@@ -189,17 +189,17 @@ public final class ActionPanel implements Panel {
         : BodyNames.title(moment.rollout(), moment.agent()) + ": " + actionProbabilities.words();
   }
 
-  private List<String> told() {
-    List<String> told = new ArrayList<>();
+  private List<String> figureWords() {
+    List<String> figures = new ArrayList<>();
     if (actionProbabilities.chosen() >= 0
         && actionProbabilities.chosen() < actionProbabilities.probability().length) {
-      told.add(
+      figures.add(
           wording(
               "ActionPanel.probability",
               percent(actionProbabilities.probability()[actionProbabilities.chosen()])));
     }
     if (actionProbabilities.logits().length > 1) {
-      told.add(
+      figures.add(
           String.format(
               Locale.ROOT,
               wording("ActionPanel.entropy_of"),
@@ -209,14 +209,14 @@ public final class ActionPanel implements Panel {
                   actionProbabilities.entropy()
                       / Math.max(1e-9, actionProbabilities.maxEntropy()))));
     }
-    add("value", ActionProbabilities.scalar(moment, "value"), told);
-    add("log-probability", ActionProbabilities.scalar(moment, "log_prob"), told);
-    return told;
+    add("value", ActionProbabilities.scalar(moment, "value"), figures);
+    add("log-probability", ActionProbabilities.scalar(moment, "log_prob"), figures);
+    return figures;
   }
 
-  private static void add(String name, double number, List<String> told) {
+  private static void add(String name, double number, List<String> figures) {
     if (!Double.isNaN(number)) {
-      told.add(name + " " + NumberWords.logit(number));
+      figures.add(name + " " + NumberWords.logit(number));
     }
   }
 

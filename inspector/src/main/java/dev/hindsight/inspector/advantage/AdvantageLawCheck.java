@@ -92,7 +92,7 @@ public final class AdvantageLawCheck {
     limbo(steps).ifPresent(breaches::add);
     stored(rollout, agent, steps)
         .flatMap(
-            told -> against(steps, told, wording("AdvantageLawCheck.the_recording"), cancellation))
+            computed -> against(steps, computed, wording("AdvantageLawCheck.the_recording"), cancellation))
         .ifPresent(breaches::add);
     return breaches;
   }
@@ -154,16 +154,16 @@ public final class AdvantageLawCheck {
   }
 
   private Optional<Breach> against(
-      AgentSteps steps, float[] told, String who, Cancellation cancellation) {
+      AgentSteps steps, float[] computed, String who, Cancellation cancellation) {
     DirectAdvantages direct = new DirectAdvantages(steps, rule);
     for (int t = 0; t < steps.ticks(); t++) {
       if (t % 1024 == 0) {
         cancellation.throwIfCancelled();
       }
       double right = direct.advantage(t);
-      double off = Math.abs(told[t] - right);
+      double off = Math.abs(computed[t] - right);
       if (!(off <= NEAR * (1 + Math.abs(right)))) {
-        Optional<FaultyMask> fault = culprit(steps, told);
+        Optional<FaultyMask> fault = culprit(steps, computed);
         String deed =
             fault
                 .map(FaultyMask::deed)
@@ -178,14 +178,14 @@ public final class AdvantageLawCheck {
   }
 
   /// The faulty mask that explains the advantages, if one does.
-  private Optional<FaultyMask> culprit(AgentSteps steps, float[] told) {
+  private Optional<FaultyMask> culprit(AgentSteps steps, float[] computed) {
     for (FaultyMask faultyMask : FaultyMask.values()) {
       DirectAdvantages faulty = new DirectAdvantages(steps, faultyMask.in(rule));
       boolean explains = !faultyMask.isPartOf(rule);
       for (int t = 0; explains && t < steps.ticks(); t++) {
         boolean counted = steps.steps().removed[t] == 0;
         double there = faulty.advantage(t);
-        explains = !counted || Math.abs(told[t] - there) <= NEAR * (1 + Math.abs(there));
+        explains = !counted || Math.abs(computed[t] - there) <= NEAR * (1 + Math.abs(there));
       }
       if (explains) {
         return Optional.of(faultyMask);
@@ -275,10 +275,10 @@ public final class AdvantageLawCheck {
   /// Advantages that the recording stores.
   private static Optional<float[]> stored(Rollout rollout, int agent, AgentSteps steps) {
     return AgentColumn.of(rollout, "advantage")
-        .map(told -> {
+        .map(recorded -> {
           float[] all = new float[steps.ticks()];
           for (int t = 0; t < all.length; t++) {
-            all[t] = (float) told.value(t, agent);
+            all[t] = (float) recorded.value(t, agent);
           }
           return all;
         });

@@ -21,7 +21,7 @@ final class AdvantageLoader {
   /// @param chosen chosen by the user; empty for the rule of the recording
   private record Request(AdvantageReadingCache.AgentKey agent, Optional<AdvantageRule> chosen) {}
 
-  private record Answer(Request wish, AdvantageReading reading, RecordedAdvantageRule recorded) {}
+  private record Answer(Request request, AdvantageReading reading, RecordedAdvantageRule recorded) {}
 
   /// @param onChange runs when the reading has changed
   AdvantageLoader(PanelContext context, Runnable onChange) {
@@ -91,7 +91,7 @@ final class AdvantageLoader {
         ticks > before.ticks() + before.ticks() / 8 || !before.rollout().equals(rollout);
     request =
         request(rollout, number, number == before.number() && !grown ? before.ticks() : ticks);
-    if (number >= 0 && !answer.map(Answer::wish).equals(Optional.of(request))) {
+    if (number >= 0 && !answer.map(Answer::request).equals(Optional.of(request))) {
       job.request(request);
     }
   }

@@ -25,13 +25,13 @@ import javafx.scene.layout.VBox;
 /// Shows how the advantage at the cursor is calculated, with the errors it consists of drawn over
 /// the ticks. FX thread.
 public final class AdvantagePanel implements Panel {
-  private final AdvantageLoader desk;
+  private final AdvantageLoader loader;
   private final AdvantageRuleForm form;
   private final WrappedLabel rule = WrappedLabel.muted("advantage.rule");
   private final LiveTree<Integer> table =
       new LiveTree<>("advantage.terms", wording("AdvantagePanel.terms_of_the_advantage"));
-  private final WrappedLabel wrappedLabel = WrappedLabel.of("advantage.sentence");
-  private final WrappedLabel told = WrappedLabel.muted("advantage.told");
+  private final WrappedLabel sentence = WrappedLabel.of("advantage.sentence");
+  private final WrappedLabel pointed = WrappedLabel.muted("advantage.told");
   private final CheckBox trialOnly = new CheckBox(wording("AdvantagePanel.this_trial_only"));
   private final TickPlot plot;
   private final VBox node;
@@ -41,8 +41,8 @@ public final class AdvantagePanel implements Panel {
   /// Opens it on the recording of a context.
   public AdvantagePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    desk = new AdvantageLoader(context, this::refresh);
-    form = new AdvantageRuleForm("advantage", desk::choose);
+    loader = new AdvantageLoader(context, this::refresh);
+    form = new AdvantageRuleForm("advantage", loader::choose);
     plot =
         new TickPlot(
             "advantage.plot",
@@ -58,9 +58,9 @@ public final class AdvantagePanel implements Panel {
     table.column("From", 270, row -> term(row).note());
     table.copying(row -> term(row).name() + " " + term(row).number());
     table.tall(11);
-    told.reserving("tick 00000, trial 00:00000: advantage +000.0000, error +000.0000");
+    pointed.reserving("tick 00000, trial 00:00000: advantage +000.0000, error +000.0000");
     node =
-        new PanelBox(wrappedLabel, form, rule, table, trialOnly, plot, told)
+        new PanelBox(sentence, form, rule, table, trialOnly, plot, pointed)
             .yielding(table)
             .growing(plot);
   }
@@ -73,7 +73,7 @@ public final class AdvantagePanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    desk.show(next);
+    loader.show(next);
     refresh();
   }
 
@@ -83,17 +83,17 @@ public final class AdvantagePanel implements Panel {
   }
 
   private void refresh() {
-    desk.rule().ifPresent(form::show);
-    rule.setText(desk.source());
+    loader.rule().ifPresent(form::show);
+    rule.setText(loader.source());
     int tick = moment.tick();
     terms =
-        desk.reading()
+        loader.reading()
             .map(read -> AdvantageTerm.of(read, moment.rollout().trials(), tick))
             .orElse(List.of());
     list();
-    wrappedLabel.setText(words());
+    sentence.setText(words());
     plot.show(
-        desk.reading().map(read -> curves(read, tick)).orElse(List.of()),
+        loader.reading().map(read -> curves(read, tick)).orElse(List.of()),
         trialOnly.isSelected()
             ? PlotAxis.trialAt(moment.rollout(), tick)
             : PlotAxis.whole(moment.rollout()),
@@ -113,10 +113,10 @@ public final class AdvantagePanel implements Panel {
     if (moment.agent() == Moment.NO_AGENT) {
       return wording("AdvantagePanel.select_an_agent_to_see_what");
     }
-    if (desk.reading().isEmpty()) {
+    if (loader.reading().isEmpty()) {
       return "Reading…";
     }
-    AdvantageReading read = desk.reading().get();
+    AdvantageReading read = loader.reading().get();
     if (moment.tick() >= read.trace().ticks()) {
       return wording("AdvantagePanel.this_tick_has_not_been_read");
     }
@@ -152,8 +152,8 @@ public final class AdvantagePanel implements Panel {
 
   private void tell(int tick) {
     boolean known =
-        tick >= 0 && desk.reading().filter(read -> tick < read.trace().ticks()).isPresent();
-    told.setText(known ? tellOf(desk.reading().get(), tick) : "");
+        tick >= 0 && loader.reading().filter(read -> tick < read.trace().ticks()).isPresent();
+    pointed.setText(known ? tellOf(loader.reading().get(), tick) : "");
   }
 
   private String tellOf(AdvantageReading read, int tick) {

@@ -23,13 +23,13 @@ import javafx.scene.layout.VBox;
 /// Compares the critic with the actual returns: two curves, and how well they agree by trial. FX
 /// thread.
 public final class ValuePanel implements Panel {
-  private final AdvantageLoader desk;
+  private final AdvantageLoader loader;
   private final AdvantageRuleForm form;
   private final WrappedLabel rule = WrappedLabel.muted("value.rule");
   private final LiveTree<Integer> table =
       new LiveTree<>("value.calibration", wording("ValuePanel.how_well_values_and_returns_agree"));
-  private final WrappedLabel wrappedLabel = WrappedLabel.of("value.sentence");
-  private final WrappedLabel told = WrappedLabel.muted("value.told");
+  private final WrappedLabel sentence = WrappedLabel.of("value.sentence");
+  private final WrappedLabel pointed = WrappedLabel.muted("value.told");
   private final CheckBox trialOnly = new CheckBox(wording("ValuePanel.this_trial_only"));
   private final TickPlot plot;
   private final VBox node;
@@ -38,8 +38,8 @@ public final class ValuePanel implements Panel {
   /// Opens it on the recording of a context.
   public ValuePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    desk = new AdvantageLoader(context, this::refresh);
-    form = new AdvantageRuleForm("value", desk::choose);
+    loader = new AdvantageLoader(context, this::refresh);
+    form = new AdvantageRuleForm("value", loader::choose);
     plot =
         new TickPlot(
             "value.plot",
@@ -61,9 +61,9 @@ public final class ValuePanel implements Panel {
     table.column(wording("ValuePanel.rms_error"), 98, row(c -> NumberWords.decimals(c.error(), 3)));
     table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
     table.copying(row(Calibration::toString));
-    told.reserving(wording("ValuePanel.tick_00000_trial_00_00000_predicted"));
+    pointed.reserving(wording("ValuePanel.tick_00000_trial_00_00000_predicted"));
     node =
-        new PanelBox(wrappedLabel, form, rule, trialOnly, plot, told, table)
+        new PanelBox(sentence, form, rule, trialOnly, plot, pointed, table)
             .yielding(table)
             .growing(plot);
   }
@@ -76,7 +76,7 @@ public final class ValuePanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    desk.show(next);
+    loader.show(next);
     refresh();
   }
 
@@ -86,15 +86,15 @@ public final class ValuePanel implements Panel {
   }
 
   private void refresh() {
-    desk.rule().ifPresent(form::show);
+    loader.rule().ifPresent(form::show);
     rule.setText(
-        desk.source()
+        loader.source()
             + (calibration().isEmpty()
                 ? ""
                 : wording("ValuePanel.the_table_describes_the_ticks_it")));
-    wrappedLabel.setText(words(moment.tick()));
+    sentence.setText(words(moment.tick()));
     plot.show(
-        desk.reading()
+        loader.reading()
             .map(read ->
                 List.of(
                     new PlotCurve(
@@ -118,7 +118,7 @@ public final class ValuePanel implements Panel {
   }
 
   private List<Calibration> calibration() {
-    return desk.reading().map(AdvantageReading::calibration).orElse(List.of());
+    return loader.reading().map(AdvantageReading::calibration).orElse(List.of());
   }
 
   private Function<Integer, String> row(Function<Calibration, String> words) {
@@ -129,7 +129,7 @@ public final class ValuePanel implements Panel {
     if (moment.agent() == Moment.NO_AGENT) {
       return wording("ValuePanel.select_an_agent_to_see_what");
     }
-    return desk.reading().map(read -> words(read, tick)).orElse("Reading…");
+    return loader.reading().map(read -> words(read, tick)).orElse("Reading…");
   }
 
   private static String words(AdvantageReading read, int tick) {
@@ -152,8 +152,8 @@ public final class ValuePanel implements Panel {
   }
 
   private void tell(int tick) {
-    told.setText(
-        desk.reading()
+    pointed.setText(
+        loader.reading()
             .filter(read -> tick >= 0 && tick < read.trace().ticks())
             .map(read ->
                 AdvantageTerm.place(moment.rollout().trials(), tick) + ": " + words(read, tick))

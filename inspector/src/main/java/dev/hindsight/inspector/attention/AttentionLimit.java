@@ -9,7 +9,7 @@ import dev.hindsight.trainer.rollout.Span;
 /// Limits how much attention is computed at once.
 public final class AttentionLimit {
   /// The most memory that the weights of one stretch may take, in bytes.
-  private static final long MOST = 256L << 20;
+  private static final long MOST_BYTES = 256L << 20;
 
   private AttentionLimit() {}
 
@@ -17,7 +17,7 @@ public final class AttentionLimit {
   ///
   /// @param planes L * H
   public static boolean allows(int planes, Span stretch) {
-    return bytes(planes, stretch) <= MOST;
+    return bytes(planes, stretch) <= MOST_BYTES;
   }
 
   private static long bytes(int planes, Span stretch) {

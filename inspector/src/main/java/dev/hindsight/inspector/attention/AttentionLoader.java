@@ -18,7 +18,7 @@ public final class AttentionLoader {
 
   private record Request(int agent, int tick, int edition) {}
 
-  private record Answer(Request wish, AttentionState state) {}
+  private record Answer(Request request, AttentionState state) {}
 
   /// @param changed receives every new state
   public AttentionLoader(PanelContext context, Consumer<AttentionState> changed) {
@@ -87,7 +87,7 @@ public final class AttentionLoader {
   }
 
   private void done(Answer answer) {
-    if (answer.wish.agent == wished.agent && answer.wish.edition == wished.edition) {
+    if (answer.request.agent == wished.agent && answer.request.edition == wished.edition) {
       become(answer.state);
     }
   }

@@ -8,13 +8,13 @@ import java.util.Map;
 /// Ceilings computed before: finding one counts all weights of a plane, which takes longer than
 /// painting it. Any thread.
 final class ColourCeilingCache {
-  private static final int MOST = 256;
+  private static final int MOST_CEILINGS = 256;
 
   private final Map<Key, Float> known =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Float> eldest) {
-          return size() > MOST;
+          return size() > MOST_CEILINGS;
         }
       };
 

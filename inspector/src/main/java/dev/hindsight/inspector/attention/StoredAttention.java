@@ -96,11 +96,11 @@ final class StoredAttention implements AttentionSource {
     List<Span> stretches = new ArrayList<>();
     int from = 0;
     for (int tick = 1; tick <= episodeFlags.ticks(); tick++) {
-      boolean anew =
+      boolean restarts =
           tick == episodeFlags.ticks()
               || tick - from == slots
               || position.get().integer(tick, agent) <= position.get().integer(tick - 1, agent);
-      if (anew) {
+      if (restarts) {
         stretches.add(new Span(from, tick));
         from = tick;
       }

@@ -419,7 +419,7 @@ final class ActionsAudit implements Audit {
         return;
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
-        double told = logProb.get().value(tick, agent);
+        double recorded = logProb.get().value(tick, agent);
         int action = stored.joint[agent];
         boolean comparable =
             acts(tick, agent)
@@ -427,13 +427,13 @@ final class ActionsAudit implements Audit {
                 && action >= 0
                 && action < width
                 && !(refused.isPresent() && refused.get().value(tick, agent) != 0);
-        if (!comparable || (Double.isNaN(told) && !recording.ours())) {
+        if (!comparable || (Double.isNaN(recorded) && !recording.ours())) {
           continue;
         }
         double right = hypotheses.getFirst().selector.logProbability(output, stored, agent);
-        double off = Math.abs(told - right);
+        double off = Math.abs(recorded - right);
         auditFindings.compared(wording("ActionsAudit.log_prob_value"), 1);
-        if (told != right && !(off <= near * (1 + Math.abs(right)))) {
+        if (recorded != right && !(off <= near * (1 + Math.abs(right)))) {
           auditFindings.add(
               tick,
               agent,

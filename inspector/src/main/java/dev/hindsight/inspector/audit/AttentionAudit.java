@@ -136,14 +136,14 @@ final class AttentionAudit implements Audit {
         return;
       }
       auditFindings.compared("position", 1);
-      double told = position.get().value(tick, agent);
+      double recorded = position.get().value(tick, agent);
       double right = tick - since[agent];
-      if (told != right) {
+      if (recorded != right) {
         auditFindings.add(
             tick,
             agent,
             "cache_position",
-            Math.abs(told - right),
+            Math.abs(recorded - right),
             wording("AttentionAudit.the_position_is_not_the_number"));
       }
     }
@@ -157,10 +157,10 @@ final class AttentionAudit implements Audit {
       int width = garbage.get().rowShape()[1];
       int own = tick - since[agent];
       for (int slot = 0; slot < Math.min(width, own); slot++) {
-        boolean told = garbage.get().value(tick, agent * width + slot) != 0;
+        boolean marked = garbage.get().value(tick, agent * width + slot) != 0;
         boolean right = recording.limbo(since[agent] + slot, agent);
         auditFindings.compared("mark", 1);
-        if (told != right) {
+        if (marked != right) {
           auditFindings.add(
               tick,
               agent,

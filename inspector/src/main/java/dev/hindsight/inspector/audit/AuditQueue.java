@@ -111,8 +111,8 @@ final class AuditQueue {
       context.background(
           wording("AuditQueue.running", audit.title()),
           new AuditRun(subject, List.of(audit), _ -> {}),
-          told -> {
-            reports.put(audit.id(), told.getFirst());
+          reports -> {
+            reports.put(audit.id(), reports.getFirst());
             running = Optional.empty();
             asked++;
             next();

@@ -51,8 +51,8 @@ sealed interface AuditRow {
       return asking
           ? "running …"
           : report
-              .map(told ->
-                  (told.verdict().words() + ": " + told.sentence() + " " + told.coverage().words())
+              .map(known ->
+                  (known.verdict().words() + ": " + known.sentence() + " " + known.coverage().words())
                       .strip())
               .orElse(wording("AuditRow.not_run_yet", audit.help()));
     }
@@ -60,7 +60,7 @@ sealed interface AuditRow {
     /// The first place of a failed audit.
     @Override
     public Optional<AuditFinding> place() {
-      return report.flatMap(told -> told.findings().stream().findFirst());
+      return report.flatMap(known -> known.findings().stream().findFirst());
     }
   }
 

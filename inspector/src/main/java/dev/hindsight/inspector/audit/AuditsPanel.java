@@ -34,8 +34,8 @@ public final class AuditsPanel implements Panel {
   private static final double WIDEST = 960;
 
   private final PanelContext context;
-  private final AuditQueue desk;
-  private final WrappedLabel told = WrappedLabel.plain("audits-told");
+  private final AuditQueue queue;
+  private final WrappedLabel summary = WrappedLabel.plain("audits-told");
   private final WrappedLabel wrong = WrappedLabel.wrong("audits-wrong");
   private final ProgressBar bar = new ProgressBar(0);
   private final Button all = new Button(wording("AuditsPanel.run_all"));
@@ -49,15 +49,15 @@ public final class AuditsPanel implements Panel {
   /// Opens it on the recording of a context.
   public AuditsPanel(PanelContext context) {
     this.context = context;
-    desk = new AuditQueue(context, this::fill);
+    queue = new AuditQueue(context, this::fill);
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(wording("AuditsPanel.audits_that_have_run"));
     all.setId("audits-all");
-    all.setOnAction(_ -> desk.enqueue(BuiltInAudits.ALL));
+    all.setOnAction(_ -> queue.enqueue(BuiltInAudits.ALL));
     one.setId("audits-one");
-    one.setOnAction(_ -> selected().ifPresent(audit -> desk.enqueue(List.of(audit))));
+    one.setOnAction(_ -> selected().ifPresent(audit -> queue.enqueue(List.of(audit))));
     stop.setId("audits-stop");
-    stop.setOnAction(_ -> desk.stop());
+    stop.setOnAction(_ -> queue.stop());
     checkpoint.setId("audits-checkpoint");
     checkpoint.setOnAction(_ -> choose());
     tree.column(wording("AuditsPanel.audit_or_place"), 240, AuditRow::subject);
@@ -73,7 +73,7 @@ public final class AuditsPanel implements Panel {
     });
     tree.getSelectionModel().selectedItemProperty().subscribe(_ -> enable());
     FlowPane tools = new FlowPane(6, 6, all, one, stop, checkpoint);
-    node = new PanelBox(tools, bar, told, wrong, tree).growing(tree);
+    node = new PanelBox(tools, bar, summary, wrong, tree).growing(tree);
     fill();
   }
 
@@ -84,7 +84,7 @@ public final class AuditsPanel implements Panel {
 
   @Override
   public boolean empty() {
-    return BuiltInAudits.ALL.stream().allMatch(audit -> desk.report(audit).isEmpty());
+    return BuiltInAudits.ALL.stream().allMatch(audit -> queue.report(audit).isEmpty());
   }
 
   @Override
@@ -117,9 +117,9 @@ public final class AuditsPanel implements Panel {
 
   private void enable() {
     one.setDisable(selected().isEmpty());
-    stop.setDisable(!desk.busy());
-    bar.setVisible(desk.busy());
-    bar.setManaged(desk.busy());
+    stop.setDisable(!queue.busy());
+    bar.setVisible(queue.busy());
+    bar.setManaged(queue.busy());
   }
 
   private void fill() {
@@ -131,19 +131,19 @@ public final class AuditsPanel implements Panel {
     tree.setRoot(root);
     tree.fit(WORDS, all(root).map(AuditRow::words).toList(), 200, WIDEST);
     before.ifPresent(audit -> tree.getSelectionModel().select(row(audit)));
-    told.setText(
-        desk.words()
-            + desk.checkpoint()
+    summary.setText(
+        queue.words()
+            + queue.checkpoint()
                 .map(file -> wording("AuditsPanel.checkpoint_2", file.getFileName()))
                 .orElse(""));
     String failed =
         BuiltInAudits.ALL.stream()
-            .flatMap(audit -> desk.report(audit).stream())
+            .flatMap(audit -> queue.report(audit).stream())
             .filter(report -> !report.verdict().holds())
             .map(report -> "⚠ " + report.audit() + outcome(report) + ": " + report.sentence())
             .collect(Collectors.joining("\n"));
     wrong.setText(failed);
-    bar.setProgress(desk.progress());
+    bar.setProgress(queue.progress());
     enable();
   }
 
@@ -161,8 +161,8 @@ public final class AuditsPanel implements Panel {
   }
 
   private TreeItem<AuditRow> item(Audit audit) {
-    Optional<AuditReport> report = desk.report(audit);
-    boolean asking = desk.running().equals(Optional.of(audit));
+    Optional<AuditReport> report = queue.report(audit);
+    boolean asking = queue.running().equals(Optional.of(audit));
     TreeItem<AuditRow> item = new TreeItem<>(new AuditRow.OfAudit(audit, report, asking));
     TrialIndex trials = context.rollout().trials();
     AgentNames names = AgentNames.of(context.rollout());
@@ -186,6 +186,6 @@ public final class AuditsPanel implements Panel {
 
   /// Uses a checkpoint from now on.
   void choose(Path file) {
-    desk.choose(file);
+    queue.choose(file);
   }
 }

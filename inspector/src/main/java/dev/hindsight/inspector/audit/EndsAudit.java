@@ -85,8 +85,8 @@ final class EndsAudit implements Audit {
 
     /// The time limit of a trial, in ticks.
     private int limit() {
-      int told = recording.rollout().manifest().trials().timeoutTicks();
-      return recording.ours() ? recording.rules().episodeTicks().orElse(told) : told;
+      int declared = recording.rollout().manifest().trials().timeoutTicks();
+      return recording.ours() ? recording.rules().episodeTicks().orElse(declared) : declared;
     }
 
     boolean knowsReasons() {
@@ -132,13 +132,13 @@ final class EndsAudit implements Audit {
 
     private void together(int tick, boolean ends) {
       for (int agent = 0; ends && agent < recording.agents(); agent++) {
-        boolean told = recording.ended(tick, agent);
-        if (!told) {
+        boolean ended = recording.ended(tick, agent);
+        if (!ended) {
           auditFindings.add(
               tick, agent, "trial_ended", 1, wording("EndsAudit.a_trial_ends_for_other_agents"));
         }
         boolean cut = recording.truncation(tick, agent) || recording.terminal(tick, agent);
-        if (told && !cut && (recording.hasTruncations() || recording.hasTerminals())) {
+        if (ended && !cut && (recording.hasTruncations() || recording.hasTerminals())) {
           auditFindings.broken(
               Promise.EPISODES_END_WITH_TERMINALS,
               tick,
@@ -176,9 +176,9 @@ final class EndsAudit implements Audit {
       if (!ends || !last || !recording.hasTerminals()) {
         return;
       }
-      int told = 0;
+      int declared = 0;
       for (int agent = 0; agent < recording.agents(); agent++) {
-        told += recording.terminal(tick, agent) ? 1 : 0;
+        declared += recording.terminal(tick, agent) ? 1 : 0;
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
         if (!recording.terminal(tick, agent)) {
@@ -188,7 +188,7 @@ final class EndsAudit implements Audit {
               agent,
               "terminal",
               1,
-              told == 0
+              declared == 0
                   ? wording("EndsAudit.the_episode_ends_and_no_agent")
                   : wording("EndsAudit.the_episode_ends_and_this_agent"));
         }

@@ -33,7 +33,7 @@ final class EpisodeProtocolRules {
       AuditFindings auditFindings) {
     for (int agent = 0; recordedFlags.has("event") && agent < recordedFlags.agents(); agent++) {
       if (rises(agent, now, next)
-          && !told(recordedFlags, tick, agent, now)
+          && !explained(recordedFlags, tick, agent, now)
           && !recordedFlags.moved(tick + 1)
           && !touched(recordedFlags, tick, agent, now, next)) {
         auditFindings.add(
@@ -51,7 +51,7 @@ final class EpisodeProtocolRules {
   }
 
   /// Whether an agent's own columns explain why it disappears. An ongoing contact is not an event.
-  private static boolean told(
+  private static boolean explained(
       RecordedFlags recordedFlags, int tick, int agent, RecordedFlags.Row now) {
     return now.event[agent] != 0
         || now.terminal[agent] != 0
@@ -80,7 +80,7 @@ final class EpisodeProtocolRules {
       who = nearer ? other : who;
     }
     for (int rival = 0; who >= 0 && rival < recordedFlags.agents(); rival++) {
-      boolean silent = rises(rival, now, next) && !told(recordedFlags, tick, rival, now);
+      boolean silent = rises(rival, now, next) && !explained(recordedFlags, tick, rival, now);
       if (rival != agent
           && silent
           && recordedFlags.apart(tick, rival, who) < recordedFlags.apart(tick, agent, who)) {

@@ -183,10 +183,10 @@ final class FormsParity {
   private Optional<String> ofLearning() {
     for (MemoryRules rules : MemoryRules.broken()) {
       cancellation.throwIfCancelled();
-      boolean told =
+      boolean ordinary =
           rules.position() == MemoryRules.PositionRule.EPISODE
               && rules.mask() == MemoryRules.MaskRule.CAUSAL;
-      if (told && all(observationSequence -> forms.acted(observationSequence, rules))) {
+      if (ordinary && all(observationSequence -> forms.acted(observationSequence, rules))) {
         return Optional.of(rules.words());
       }
     }

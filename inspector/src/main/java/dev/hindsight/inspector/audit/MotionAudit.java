@@ -149,20 +149,20 @@ final class MotionAudit implements Audit {
 
     /// Checks the tick length that the configuration declares a second time.
     private void knobs() {
-      Optional<Knob> told = recording.ours() ? recording.rules().tickSeconds() : Optional.empty();
-      if (told.isPresent()) {
+      Optional<Knob> declared = recording.ours() ? recording.rules().tickSeconds() : Optional.empty();
+      if (declared.isPresent()) {
         auditFindings.compared(wording("MotionAudit.declared_time"), 1);
-        if (Math.abs(told.get().value() - seconds) > 1e-6 * seconds) {
+        if (Math.abs(declared.get().value() - seconds) > 1e-6 * seconds) {
           auditFindings.add(
               0,
               AuditFinding.NO_AGENT,
               "tickSeconds",
-              Math.abs(told.get().value() - seconds),
+              Math.abs(declared.get().value() - seconds),
               String.format(
                   Locale.ROOT,
                   wording("MotionAudit.the_manifest_says_a_tick_takes"),
                   NumberWords.significant(seconds, 4),
-                  NumberWords.significant(told.get().value(), 4)));
+                  NumberWords.significant(declared.get().value(), 4)));
         }
       }
     }

@@ -110,10 +110,10 @@ final class ScoresAudit implements Audit {
 
   /// The place that shows it: the trial that is missing or too many, or a co-player's first event.
   private static Place place(ScoreFinding.Kind kind, Rollout rollout, ScoreSheet sheet) {
-    int told = rollout.summary().map(summary -> summary.trialScores().size()).orElse(0);
+    int stored = rollout.summary().map(summary -> summary.trialScores().size()).orElse(0);
     int declared = rollout.manifest().trials().count();
     return switch (kind) {
-      case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= told), AuditFinding.NO_AGENT);
+      case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= stored), AuditFinding.NO_AGENT);
       case MORE_TRIALS ->
           new Place(begin(sheet, t -> t.number() >= declared), AuditFinding.NO_AGENT);
       case CO_PLAYERS_COUNTED -> coPlayer(sheet);
@@ -283,20 +283,20 @@ final class ScoresAudit implements Audit {
       if (score.isEmpty() || !recordedFlags.has("trial_ended")) {
         return;
       }
-      double told = score.get().value(tick, agent);
-      if (now.ended[agent] != 0 && Double.isNaN(told)) {
+      double recorded = score.get().value(tick, agent);
+      if (now.ended[agent] != 0 && Double.isNaN(recorded)) {
         auditFindings.add(
             tick,
             agent,
             "trial_score",
             Double.NaN,
             wording("ScoresAudit.a_trial_ended_and_has_no"));
-      } else if (now.ended[agent] == 0 && !Double.isNaN(told)) {
+      } else if (now.ended[agent] == 0 && !Double.isNaN(recorded)) {
         auditFindings.add(
-            tick, agent, "trial_score", told, wording("ScoresAudit.a_score_is_stored_though_no"));
-      } else if (told < 0 || told > 1) {
+            tick, agent, "trial_score", recorded, wording("ScoresAudit.a_score_is_stored_though_no"));
+      } else if (recorded < 0 || recorded > 1) {
         auditFindings.add(
-            tick, agent, "trial_score", told, wording("ScoresAudit.a_score_is_not_between_0"));
+            tick, agent, "trial_score", recorded, wording("ScoresAudit.a_score_is_not_between_0"));
       }
     }
   }

@@ -56,7 +56,7 @@ final class TotalsAudit implements Audit {
     progress.report(1, 2, "scores");
     Optional<Summary> summary = rollout.summary();
     summary.ifPresent(
-        told -> new SummaryTotals(recording, told, auditFindings).check(cancellation));
+        summary -> new SummaryTotals(recording, summary, auditFindings).check(cancellation));
     if (summary.isEmpty()) {
       auditFindings.leftOut("summary", 1, wording("TotalsAudit.the_recording_has_none_it_was"));
     }
@@ -122,17 +122,17 @@ final class TotalsAudit implements Audit {
     }
 
     private void judge(int tick, int agent) {
-      double told = score.orElseThrow().value(tick, agent);
+      double recorded = score.orElseThrow().value(tick, agent);
       double right = reached[agent] && !spoiled[agent] ? 1 : 0;
       // A contact that lasts through a whole trial is not an event of it.
       boolean sure = touch.isEmpty() || right == 0 || touch.get().value(tick, agent) == 0;
       auditFindings.compared("score", 1);
-      if (told != right && sure && !Double.isNaN(told)) {
+      if (recorded != right && sure && !Double.isNaN(recorded)) {
         auditFindings.add(
             tick,
             agent,
             "trial_score",
-            Math.abs(told - right),
+            Math.abs(recorded - right),
             right == 0
                 ? wording(
                     "TotalsAudit.the_score_is_not_that_of_2",
@@ -157,13 +157,13 @@ final class TotalsAudit implements Audit {
     private static final int PAIR = 5;
 
     private final AuditedRecording recording;
-    private final Summary told;
+    private final Summary summary;
     private final AuditFindings auditFindings;
     private final int last;
 
-    SummaryTotals(AuditedRecording recording, Summary told, AuditFindings auditFindings) {
+    SummaryTotals(AuditedRecording recording, Summary summary, AuditFindings auditFindings) {
       this.recording = recording;
-      this.told = told;
+      this.summary = summary;
       this.auditFindings = auditFindings;
       last = Math.max(0, recording.ticks() - 1);
     }
@@ -183,8 +183,8 @@ final class TotalsAudit implements Audit {
 
     /// Checks a quotient of two numbers of the same summary.
     private void ratio() {
-      Double losses = told.totals().get("losses");
-      Double hours = told.totals().get("flight_hours");
+      Double losses = summary.totals().get("losses");
+      Double hours = summary.totals().get("flight_hours");
       if (losses != null && hours != null && hours > 0) {
         exactly("losses_per_flight_hour", losses / hours);
       }
@@ -195,7 +195,7 @@ final class TotalsAudit implements Audit {
     }
 
     private void between(String name, double least, double most) {
-      Double says = told.totals().get(name);
+      Double says = summary.totals().get(name);
       if (says == null) {
         return;
       }
@@ -222,8 +222,8 @@ final class TotalsAudit implements Audit {
 
     private void steps() {
       auditFindings.compared("number", 1);
-      if (told.ticks() != recording.ticks() && told.ticks() != 0) {
-        wrong("ticks", told.ticks(), recording.ticks(), recording.ticks());
+      if (summary.ticks() != recording.ticks() && summary.ticks() != 0) {
+        wrong("ticks", summary.ticks(), recording.ticks(), recording.ticks());
       }
       long steps = 0;
       long refused = 0;
@@ -327,7 +327,7 @@ final class TotalsAudit implements Audit {
       if (score.isEmpty() || !recording.hasEnds()) {
         return;
       }
-      List<Double> says = told.trialScores();
+      List<Double> says = summary.trialScores();
       int trials = 0;
       for (int tick = 0; tick < recording.ticks(); tick++) {
         trials = recording.trialEnds(tick) ? Math.max(trials, recording.trial(tick) + 1) : trials;
@@ -367,7 +367,7 @@ final class TotalsAudit implements Audit {
       int where = end;
       says.ifPresent(
           value -> score(wording("TotalsAudit.score_of_trial", trial + 1), value, right, where));
-      Double named = told.totals().get("trial_" + trial + "_score");
+      Double named = summary.totals().get("trial_" + trial + "_score");
       if (named != null) {
         score("trial_" + trial + "_score", named, right, where);
       }
@@ -408,7 +408,7 @@ final class TotalsAudit implements Audit {
         boolean radar = shown && alone && !recording.trialEnds(tick);
         Optional<Set<Integer>> before = radar ? lost(tick) : Optional.empty();
         Optional<Set<Integer>> after = radar ? lost(tick + 1) : Optional.empty();
-        Set<Integer> told = new HashSet<>();
+        Set<Integer> counted = new HashSet<>();
         int certain = 0;
         int possible = 0;
         for (int one : struck) {
@@ -418,14 +418,14 @@ final class TotalsAudit implements Audit {
             boolean is = after.isPresent() && after.get().contains(pair);
             if (one < other && is && !was && before.isPresent()) {
               certain++;
-              told.add(one);
-              told.add(other);
+              counted.add(one);
+              counted.add(other);
             } else if (one < other && (!shown || near(tick, one, other))) {
               possible++;
             }
           }
         }
-        double untold = struck.stream().filter(agent -> !told.contains(agent)).count();
+        double untold = struck.stream().filter(agent -> !counted.contains(agent)).count();
         least += certain + Math.ceil(untold / 2);
         most += certain + Math.max(possible, Math.ceil(untold / 2));
       }

@@ -21,7 +21,7 @@ import java.util.function.IntToDoubleFunction;
 /// @param points the number of points of each line
 record ChartData(Request request, List<Line> lines, int points) {
   /// A reader cannot tell more lines apart.
-  static final int MOST = 24;
+  static final int MOST_LINES = 24;
 
   ChartData {
     lines = List.copyOf(lines);
@@ -70,7 +70,7 @@ record ChartData(Request request, List<Line> lines, int points) {
         };
     for (ChartChannel channel : request.channels) {
       for (int agent : channel.perAgent() ? request.agents : List.of(Moment.NO_AGENT)) {
-        if (lines.size() < MOST) {
+        if (lines.size() < MOST_LINES) {
           IntToDoubleFunction numbers = channel.numbers(request.rollout, agent);
           IntToDoubleFunction shown =
               switch (request.over) {

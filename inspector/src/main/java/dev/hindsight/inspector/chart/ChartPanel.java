@@ -48,7 +48,7 @@ public final class ChartPanel implements Panel {
   private final WordedChoiceBox<Extent> extent;
   private final MenuButton save = new MenuButton(wording("ChartPanel.save"));
   private final ChartView view;
-  private final WrappedLabel told = WrappedLabel.muted("chart.told");
+  private final WrappedLabel hint = WrappedLabel.muted("chart.told");
   private final NewestJob<ChartData.Request, ChartData> reading;
   private final NewestJob<ChartPicture.Request, Drawing> drawing;
   private final PanelBox node;
@@ -121,7 +121,7 @@ public final class ChartPanel implements Panel {
                 this::pan,
                 this::whole),
             palette);
-    StaleMark stale = new StaleMark(view, told);
+    StaleMark stale = new StaleMark(view, hint);
     reading =
         new NewestJob<ChartData.Request, ChartData>(
                 context,
@@ -135,10 +135,10 @@ public final class ChartPanel implements Panel {
             wording("ChartPanel.drawing_chart"),
             request -> (_, _) -> new Drawing(request, ChartPicture.draw(request)),
             this::show);
-    told.reserving("x".repeat(110));
+    hint.reserving("x".repeat(110));
     FlowPane tools = new FlowPane(6, 6, channels, agents, extent, save);
     tools.setMinWidth(0);
-    node = new PanelBox(tools, view, told).growing(view);
+    node = new PanelBox(tools, view, hint).growing(view);
   }
 
   private static MenuItem item(String id, String words, Runnable action) {
@@ -303,11 +303,11 @@ public final class ChartPanel implements Panel {
     }
     ChartData read = data.get();
     if (read.request().channels().isEmpty()) {
-      told.setText(wording("ChartPanel.choose_channels_to_chart"));
+      hint.setText(wording("ChartPanel.choose_channels_to_chart"));
     } else if (read.lines().isEmpty()) {
-      told.setText(wording("ChartPanel.select_an_agent_to_chart_its"));
+      hint.setText(wording("ChartPanel.select_an_agent_to_chart_its"));
     } else if (read.points() == 0) {
-      told.setText(wording("ChartPanel.no_ticks_yet"));
+      hint.setText(wording("ChartPanel.no_ticks_yet"));
     } else {
       int point = clamp(pointed >= 0 ? pointed : read.point(moment.tick()), read);
       String values =
@@ -316,7 +316,7 @@ public final class ChartPanel implements Panel {
               .map(line -> line.name() + " " + ChartData.words(line, point))
               .collect(Collectors.joining("; "));
       int more = read.lines().size() - MOST_TOLD;
-      told.setText(
+      hint.setText(
           read.pointName(point)
               + ": "
               + values
@@ -327,7 +327,7 @@ public final class ChartPanel implements Panel {
   private void copy() {
     picture.ifPresent(shown -> {
       SystemClipboard.copy(FxImages.image(shown.width(), shown.height(), shown.pixels()));
-      told.setText(wording("ChartPanel.the_image_is_on_the_clipboard"));
+      hint.setText(wording("ChartPanel.the_image_is_on_the_clipboard"));
     });
   }
 
@@ -374,6 +374,6 @@ public final class ChartPanel implements Panel {
           AtomicFile.write(path, content.call());
           return path;
         },
-        saved -> told.setText(wording("ChartPanel.saved", saved)));
+        saved -> hint.setText(wording("ChartPanel.saved", saved)));
   }
 }

@@ -149,13 +149,13 @@ public final class DifferencesPanel implements Panel {
         report
             .map(found -> found.words(counterpart.one(), counterpart.other()))
             .orElse(wording("DifferencesPanel.comparing")));
-    List<String> told = report.map(ComparisonReport::left).orElse(List.of());
+    List<String> omitted = report.map(ComparisonReport::left).orElse(List.of());
     left.setText(
-        told.stream()
+        omitted.stream()
             .map(each -> wording("DifferencesPanel.not_compared", each))
             .collect(Collectors.joining("\n")));
-    left.setVisible(!told.isEmpty());
-    left.setManaged(!told.isEmpty());
+    left.setVisible(!omitted.isEmpty());
+    left.setManaged(!omitted.isEmpty());
     fill();
     tellHere();
   }

@@ -131,11 +131,11 @@ public record GhostSketch(
                     MarkSubject.NONE)));
     marks.add(box.drawn(Mark.Fill.HOLLOW, Tone.GHOST, markSubject));
     int index = here(box.subject()).index();
-    boolean told =
+    boolean labelled =
         agent
             && (overlays.contains(Overlay.LABELS)
                 || (moment.agent() != Moment.NO_AGENT && index == moment.agent()));
-    if (told) {
+    if (labelled) {
       marks.add(
           new Mark.Text(
               box.x(),

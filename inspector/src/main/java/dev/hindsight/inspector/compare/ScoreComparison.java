@@ -57,19 +57,19 @@ public record ScoreComparison(
     /// How precisely B minus A is known, in a sentence: each changed trial with its interval, the
     /// number of episodes, and the method. Empty for a pair of agents, and if nothing changed.
     public String certainty() {
-      List<String> told = new ArrayList<>();
+      List<String> sentences = new ArrayList<>();
       for (int k = 0; k < differences.size(); k++) {
         int index = k;
         Optional<Interval> difference = differences.get(k).filter(_ -> trials.get(index).changed());
         String trial = wording("ScoreComparison.trial", k + 1);
         difference.ifPresent(known ->
-            told.add(
+            sentences.add(
                 trial
                     + NumberWords.scoreDifference(known.mean())
                     + ", "
                     + known.words(NumberWords::scoreDifference, "episode")));
       }
-      if (told.isEmpty()) {
+      if (sentences.isEmpty()) {
         return "";
       }
       Optional<Interval> known =
@@ -77,7 +77,7 @@ public record ScoreComparison(
       return "B - A, "
           + who
           + ": "
-          + String.join("; ", told)
+          + String.join("; ", sentences)
           + known
               .map(one ->
                   wording("ScoreComparison.over_episodes", one.count(), one.method().words()))

@@ -29,7 +29,7 @@ final class CreditView extends VBox {
   private final PanelContext context;
   private final WordedChoiceBox<CreditMeasure> question;
   private final WordedChoiceBox<MomentGrouping> grouping;
-  private final WrappedLabel told = WrappedLabel.muted("what-if.told");
+  private final WrappedLabel heaviest = WrappedLabel.muted("what-if.told");
   private final WrappedLabel rows = WrappedLabel.muted("what-if.rows");
   private final TickPlot plot;
   private Optional<Shown> shown = Optional.empty();
@@ -61,9 +61,9 @@ final class CreditView extends VBox {
     Label of = new Label(wording("CreditView.worth_of_earlier_moments_to"));
     of.setMinHeight(Label.USE_PREF_SIZE);
     FlowPane form = new FlowPane(6, 4, of, question, grouping);
-    told.reserving(wording("CreditView.worth_most_found_at_tick_00000"));
+    heaviest.reserving(wording("CreditView.worth_most_found_at_tick_00000"));
     rows.setText(wording("CreditView.a_moment_is_a_row_what"));
-    getChildren().addAll(form, plot, told, rows);
+    getChildren().addAll(form, plot, heaviest, rows);
   }
 
   /// The chosen grouping of moments.
@@ -125,7 +125,7 @@ final class CreditView extends VBox {
         tick < 0 || group < 0
             ? Set.of()
             : Set.of(MarkSubject.moment(tick), MarkSubject.moment(credit.tick())));
-    told.setText(
+    heaviest.setText(
         group < 0
             ? tick < 0
                 ? wording("CreditView.no_earlier_moment_alone_was_worth")

@@ -63,7 +63,7 @@ final class RunOnView extends VBox {
 
   private record Proposal(Optional<Edit.Ablate> edit, String problem) {}
 
-  private record Answer(Optional<ScoreEffect> told, String problem) {}
+  private record Answer(Optional<ScoreEffect> effect, String problem) {}
 
   /// @param ablation the parts chosen to be switched off
   RunOnView(
@@ -212,9 +212,9 @@ final class RunOnView extends VBox {
   /// The user may have selected another agent meanwhile.
   private void arrived(Answer answer, int agent) {
     running = Optional.empty();
-    shown = answer.told;
+    shown = answer.effect;
     String whose = agent == moment.agent() ? "" : BodyNames.titled(context.rollout(), agent) + ": ";
-    wrappedLabel.setText(whose + answer.told.map(this::words).orElse(answer.problem));
+    wrappedLabel.setText(whose + answer.effect.map(this::words).orElse(answer.problem));
     refresh();
   }
 

@@ -68,7 +68,7 @@ public final class WhatIfPanel implements Panel {
       AttentionReading reading, int tick, MomentGrouping grouping, Ablation.Fill fill) {}
 
   /// The result of a query, or why there is none.
-  private record Answer<T>(Optional<T> told, String problem) {}
+  private record Answer<T>(Optional<T> result, String problem) {}
 
   /// Opens it on the recording of a context.
   public WhatIfPanel(PanelContext context) {
@@ -182,13 +182,13 @@ public final class WhatIfPanel implements Panel {
     };
   }
 
-  private Job<Answer<MemoryCredit>> askCredit(CreditRequest wish) {
+  private Job<Answer<MemoryCredit>> askCredit(CreditRequest request) {
     return (_, cancellation) -> {
       try {
         return new Answer<>(
             Optional.of(
                 counterfactualQueries.credit(
-                    wish.reading.agent(), wish.tick, wish.grouping, wish.fill, cancellation)),
+                    request.reading.agent(), request.tick, request.grouping, request.fill, cancellation)),
             "");
       } catch (Problem problem) {
         return new Answer<>(Optional.empty(), problem.getMessage());
@@ -197,18 +197,18 @@ public final class WhatIfPanel implements Panel {
   }
 
   private void arrived(Answer<AblationEffect> answer) {
-    table.show(answer.told);
-    wrappedLabel.setText(answer.told.map(this::told).orElse(answer.problem));
+    table.show(answer.result);
+    wrappedLabel.setText(answer.result.map(this::effectWords).orElse(answer.problem));
   }
 
   private void creditArrived(Answer<MemoryCredit> answer) {
     answer
-        .told
-        .filter(told -> told.agent() == moment.agent())
-        .ifPresent(told -> {
+        .result
+        .filter(known -> known.agent() == moment.agent())
+        .ifPresent(known -> {
           if (follower.state() instanceof AttentionState.Available(AttentionReading reading)
-              && reading.tells(told.agent(), told.tick())) {
-            credit.show(told, reading.trace().span(), limbo(reading));
+              && reading.tells(known.agent(), known.tick())) {
+            credit.show(known, reading.trace().span(), limbo(reading));
           }
         });
   }
@@ -229,7 +229,7 @@ public final class WhatIfPanel implements Panel {
     return limbo;
   }
 
-  private String told(AblationEffect ablationEffect) {
+  private String effectWords(AblationEffect ablationEffect) {
     return ablationEffect
         .warning(context.rollout())
         .map(warning -> wording("WhatIfPanel.warning", warning, words(ablationEffect)))

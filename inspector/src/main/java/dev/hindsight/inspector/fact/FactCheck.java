@@ -71,14 +71,14 @@ public final class FactCheck {
   private static List<Failure> first(
       ConditionResult.Completed completed, Fact.Holds fact, ExpectedTruth expectedTruth) {
     ConditionHits conditionHits = completed.hits();
-    boolean[] told = new boolean[conditionHits.agents()];
+    boolean[] failed = new boolean[conditionHits.agents()];
     List<Failure> failures = new ArrayList<>();
     for (int tick = 0; tick < conditionHits.ticks(); tick++) {
       for (int agent = 0; agent < conditionHits.agents(); agent++) {
         if (about(fact, agent)
-            && !told[agent]
+            && !failed[agent]
             && conditionHits.at(tick, agent) != (expectedTruth == ExpectedTruth.YES)) {
-          told[agent] = true;
+          failed[agent] = true;
           String words =
               expectedTruth == ExpectedTruth.YES
                   ? wording("FactCheck.does_not_hold")

@@ -30,7 +30,7 @@ public final class HeatmapPanel implements Panel {
   private final CheckBox trialOnly = new CheckBox(wording("HeatmapPanel.this_trial_only"));
   private static final String LEGEND = wording("HeatmapPanel.blue_is_a_numbers_minimum_orange");
 
-  private final WrappedLabel told = WrappedLabel.muted("observation-map.told");
+  private final WrappedLabel hint = WrappedLabel.muted("observation-map.told");
   private final VBox node;
   private Moment moment;
   private Request request;
@@ -55,8 +55,8 @@ public final class HeatmapPanel implements Panel {
             .marking(new StaleMark(view));
     trialOnly.setId("observation-map.trial");
     trialOnly.setOnAction(_ -> show(moment));
-    told.reserving(LEGEND, longestName(context.rollout().manifest().observation()));
-    node = new PanelBox(trialOnly, view, told).growing(view);
+    hint.reserving(LEGEND, longestName(context.rollout().manifest().observation()));
+    node = new PanelBox(trialOnly, view, hint).growing(view);
     tell(-1, -1);
   }
 
@@ -116,11 +116,11 @@ public final class HeatmapPanel implements Panel {
   /// @param tick under the mouse, -1 if none
   private void tell(int tick, int dimension) {
     if (moment.agent() == Moment.NO_AGENT) {
-      told.setText(wording("HeatmapPanel.select_an_agent_to_see_what"));
+      hint.setText(wording("HeatmapPanel.select_an_agent_to_see_what"));
     } else if (tick < 0) {
-      told.setText(LEGEND);
+      hint.setText(LEGEND);
     } else {
-      told.setText(words(tick, dimension));
+      hint.setText(words(tick, dimension));
     }
   }
 

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 /// FX thread; the network runs in the background.
 public final class LikelihoodPanel implements Panel {
   private final ComboBox<String> checkpoint = new ComboBox<>();
-  private final WrappedLabel wrappedLabel = WrappedLabel.of("opinion.sentence");
-  private final WrappedLabel told = WrappedLabel.muted("opinion.told");
+  private final WrappedLabel sentence = WrappedLabel.of("opinion.sentence");
+  private final WrappedLabel pointed = WrappedLabel.muted("opinion.told");
   private final TickPlot plot;
   private final LiveTree<Integer> table =
       new LiveTree<>("opinion.sums", wording("LikelihoodPanel.ratio_divergence_and_agreement_by"));
@@ -98,8 +98,8 @@ public final class LikelihoodPanel implements Panel {
     checkpoint.setMinWidth(0);
     choose.setMinWidth(Region.USE_PREF_SIZE);
     HBox form = new HBox(8, checkpoint, choose);
-    told.reserving("tick 00000: ratio 0.000e-00, KL 0.000e-00");
-    node = new PanelBox(form, wrappedLabel, plot, told, table).growing(plot).yielding(table);
+    pointed.reserving("tick 00000: ratio 0.000e-00, KL 0.000e-00");
+    node = new PanelBox(form, sentence, plot, pointed, table).growing(plot).yielding(table);
     refresh();
   }
 
@@ -167,8 +167,8 @@ public final class LikelihoodPanel implements Panel {
   }
 
   private void refresh() {
-    wrappedLabel.setText(words());
-    for (Node part : List.of(plot, told, table)) {
+    sentence.setText(words());
+    for (Node part : List.of(plot, pointed, table)) {
       part.setVisible(known().isPresent());
       part.setManaged(part.isVisible());
     }
@@ -230,7 +230,7 @@ public final class LikelihoodPanel implements Panel {
   }
 
   private void tell(int tick) {
-    told.setText(
+    pointed.setText(
         known()
             .filter(read -> tick >= 0 && tick < read.likelihoods().ticks())
             .map(read ->

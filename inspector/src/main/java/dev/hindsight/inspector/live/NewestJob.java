@@ -38,11 +38,11 @@ public final class NewestJob<W, R> {
   }
 
   /// Requests something; drops an earlier request that has not started.
-  public void request(W wish) {
-    if (requests.running().filter(wish::equals).isPresent()) {
+  public void request(W request) {
+    if (requests.running().filter(request::equals).isPresent()) {
       requests.forget();
     } else {
-      requests.ask(wish).ifPresent(this::start);
+      requests.ask(request).ifPresent(this::start);
     }
   }
 
@@ -51,9 +51,9 @@ public final class NewestJob<W, R> {
     return requests.running().isPresent();
   }
 
-  private void start(W wish) {
+  private void start(W request) {
     marks.forEach(StaleMark::begin);
-    context.background(title, work.apply(wish), this::done);
+    context.background(title, work.apply(request), this::done);
   }
 
   private void done(R result) {

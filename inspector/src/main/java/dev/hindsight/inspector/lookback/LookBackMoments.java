@@ -45,7 +45,7 @@ final class LookBackMoments extends FlowPane {
 
   private record Request(List<LookBack.WeightedTick> looks, int agent, Palette palette) {}
 
-  private record Drawn(Request wish, List<int[]> pictures, Thumbnails by) {}
+  private record Drawn(Request request, List<int[]> pictures, Thumbnails by) {}
 
   LookBackMoments(PanelContext context) {
     super(6, 6);

@@ -93,9 +93,9 @@ final class CacheStrip extends CanvasRegion {
         : OptionalInt.of(Math.clamp(chosen.orElse(-1) + (long) by, 0, count() - 1));
   }
 
-  private void choose(OptionalInt slot, Consumer<OptionalInt> told) {
+  private void choose(OptionalInt slot, Consumer<OptionalInt> onChoice) {
     chosen = slot;
-    told.accept(slot);
+    onChoice.accept(slot);
     repaint();
   }
 

@@ -49,7 +49,7 @@ public final class NeighboursPanel implements Panel {
   private final ObservedNeighbours seen;
   private final EdgeTraces traces;
   private final WrappedLabel wrappedLabel = WrappedLabel.of("neighbours.sentence");
-  private final WrappedLabel anew = WrappedLabel.muted("neighbours.anew");
+  private final WrappedLabel recomputation = WrappedLabel.muted("neighbours.anew");
   private final Map<SketchChoice, WordedChoiceBox<Alternative>> choices = new LinkedHashMap<>();
   private final WordedChoiceBox<Integer> feature;
   private final FlowPane controls = new FlowPane(6, 4);
@@ -87,7 +87,7 @@ public final class NeighboursPanel implements Panel {
         .selectedItemProperty()
         .addListener((_, _, _) -> table.chosen().flatMap(this::look).ifPresent(this::point));
     StackedOrSideBySide both = new StackedOrSideBySide(table, TABLE, scatter);
-    node = new PanelBox(controls, wrappedLabel, both, anew).growing(both);
+    node = new PanelBox(controls, wrappedLabel, both, recomputation).growing(both);
     context.watchChosen(this::choose);
     prove(context.rollout());
   }
@@ -141,7 +141,7 @@ public final class NeighboursPanel implements Panel {
 
   private void prove(Rollout rollout) {
     int ticks = rollout.ticks();
-    anew.setText(wording("NeighboursPanel.computing_it_again_from_the_checkpoint"));
+    recomputation.setText(wording("NeighboursPanel.computing_it_again_from_the_checkpoint"));
     context.background(
         wording("NeighboursPanel.computing_attention_again"),
         (_, _) -> {
@@ -152,7 +152,7 @@ public final class NeighboursPanel implements Panel {
             return wording("NeighboursPanel.could_not_compute_it_again", problem.getMessage());
           }
         },
-        anew::setText);
+        recomputation::setText);
   }
 
   @Override
@@ -216,14 +216,14 @@ public final class NeighboursPanel implements Panel {
   private EdgeScatter.Dots dots(EdgeTrace trace, EdgeHeads heads) {
     int asked = feature.chosen().orElse(1);
     double factor = table().quantity(asked).factor();
-    float[] told = seen.observation(moment.tick());
-    int size = told.length / trace.agents();
+    float[] observed = seen.observation(moment.tick());
+    int size = observed.length / trace.agents();
     EdgeScatter.DotBuilder dots = new EdgeScatter.DotBuilder(trace.agents() * trace.rows());
     for (int agent = 0; agent < trace.agents(); agent++) {
       for (int row = 0; row < trace.rows(); row++) {
         float weight = heads.weight(trace, agent, row);
         if (trace.neighbour(agent, row) >= 0 && Float.isFinite(weight)) {
-          float like = told[agent * size + seen.graph().slotAt(row) + asked];
+          float like = observed[agent * size + seen.graph().slotAt(row) + asked];
           dots.add((float) (factor * like), weight, agent == moment.agent());
         }
       }

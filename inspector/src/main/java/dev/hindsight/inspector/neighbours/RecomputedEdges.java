@@ -80,11 +80,11 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
     double logits = 0;
     int ticks = 0;
     for (int tick = from; tick < to; tick += step) {
-      EdgeTrace anew = look(seen, network, tick);
+      EdgeTrace recomputed = look(seen, network, tick);
       if (recorded.isPresent()) {
-        weights = Math.max(weights, recorded.get().at(tick).apart(anew));
+        weights = Math.max(weights, recorded.get().at(tick).apart(recomputed));
       }
-      logits = Math.max(logits, EdgeTrace.apart(seen.logits(tick), anew.logits()));
+      logits = Math.max(logits, EdgeTrace.apart(seen.logits(tick), recomputed.logits()));
       ticks++;
     }
     boolean acted = ticks > 0 && seen.logits(from).length > 0;

@@ -14,7 +14,7 @@ import javafx.scene.layout.FlowPane;
 /// The control for choosing what to compare with; also shows how many numbers differ. FX thread.
 final class ObservationComparisonBar extends FlowPane {
   private final ChoiceBox<ObservationBaseline> choice = new ChoiceBox<>();
-  private final Label told = new Label();
+  private final Label explanation = new Label();
   private final Runnable onChange;
   private Optional<Moment> now = Optional.empty();
   private Optional<Moment> kept = Optional.empty();
@@ -34,9 +34,9 @@ final class ObservationComparisonBar extends FlowPane {
     keep.setTooltip(
         new Tooltip(wording("ObservationComparisonBar.saves_tick_and_agent_to_compare")));
     keep.setOnAction(_ -> keep());
-    told.setId("observation.differ");
-    told.getStyleClass().add("text-muted");
-    getChildren().addAll(choice, keep, told);
+    explanation.setId("observation.differ");
+    explanation.getStyleClass().add("text-muted");
+    getChildren().addAll(choice, keep, explanation);
   }
 
   private void keep() {
@@ -67,7 +67,7 @@ final class ObservationComparisonBar extends FlowPane {
     now = Optional.of(moment);
     other =
         choice.getValue().of(moment, kept).map(ObservationReading::at).filter(o -> !o.isEmpty());
-    told.setText(words(observationReading));
+    explanation.setText(words(observationReading));
   }
 
   private String words(ObservationReading observationReading) {

@@ -76,25 +76,25 @@ public final class ScoreChecks {
                 .mapToInt(Trial::number)
                 .distinct()
                 .count();
-    List<Double> told = summary.trialScores();
-    if (!told.isEmpty() && told.size() < ended) {
+    List<Double> stored = summary.trialScores();
+    if (!stored.isEmpty() && stored.size() < ended) {
       found(
           ScoreFinding.Kind.TRIALS_DROPPED,
           String.format(
               Locale.ROOT,
               wording("ScoreChecks.the_summary_has_scores_of_ended"),
-              trials(told.size()),
+              trials(stored.size()),
               ended,
-              told.size() + 1 == ended
+              stored.size() + 1 == ended
                   ? wording("ScoreChecks.trial_is", ended)
-                  : wording("ScoreChecks.trials_to_are", told.size() + 1, ended)));
+                  : wording("ScoreChecks.trials_to_are", stored.size() + 1, ended)));
     }
     if (sheet.source() == ScoreSheet.Source.RECORDED) {
-      for (int k = 0; k < Math.min(told.size(), sheet.trials()); k++) {
+      for (int k = 0; k < Math.min(stored.size(), sheet.trials()); k++) {
         int trial = k;
         compare(
             wording("ScoreChecks.score_of_trial", k + 1),
-            told.get(k),
+            stored.get(k),
             mean(trial, one -> one.score(Side.EGO)),
             mean(trial, Trial::scoreOfAll));
       }
@@ -114,26 +114,26 @@ public final class ScoreChecks {
   }
 
   private void total(Summary summary, String name, ToLongFunction<Totals> sum) {
-    Double told = summary.totals().get(name);
-    if (told != null) {
+    Double stored = summary.totals().get(name);
+    if (stored != null) {
       long egos = sum.applyAsLong(sheet.totals(Side.EGO));
       long all = egos + sum.applyAsLong(sheet.totals(Side.CO_PLAYER));
-      compare(name, told, (double) egos, (double) all);
+      compare(name, stored, (double) egos, (double) all);
     }
   }
 
-  private void compare(String what, double told, double egos, double all) {
-    if (Double.isNaN(egos) || Math.abs(told - egos) <= NEAR) {
+  private void compare(String what, double stored, double egos, double all) {
+    if (Double.isNaN(egos) || Math.abs(stored - egos) <= NEAR) {
       return;
     }
-    if (Math.abs(told - all) <= NEAR) {
+    if (Math.abs(stored - all) <= NEAR) {
       found(
           ScoreFinding.Kind.CO_PLAYERS_COUNTED,
           String.format(
               Locale.ROOT,
               wording("ScoreChecks.the_summary_says_which_counts_co"),
               what,
-              NumberWords.total(told),
+              NumberWords.total(stored),
               NumberWords.total(egos)));
     } else {
       found(
@@ -142,7 +142,7 @@ public final class ScoreChecks {
               Locale.ROOT,
               wording("ScoreChecks.the_summary_says_the_rows_say"),
               what,
-              NumberWords.total(told),
+              NumberWords.total(stored),
               NumberWords.total(egos)));
     }
   }

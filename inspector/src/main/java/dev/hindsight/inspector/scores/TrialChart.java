@@ -51,7 +51,7 @@ final class TrialChart extends Region {
 
   private final ImageView image = new ImageView();
   private final Rectangle band = new Rectangle();
-  private final Tooltip told = new Tooltip();
+  private final Tooltip tooltip = new Tooltip();
   private final TextScale letters = new TextScale(this::scaled);
   private final NewestJob<Request, Picture> drawing;
   private Palette palette;
@@ -92,9 +92,9 @@ final class TrialChart extends Region {
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     setAccessibleText(wording("TrialChart.means_by_trial"));
     setPickOnBounds(true);
-    told.setWrapText(true);
-    told.setMaxWidth(420);
-    Tooltip.install(this, told);
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(420);
+    Tooltip.install(this, tooltip);
     image.setManaged(false);
     image.setMouseTransparent(true);
     band.setManaged(false);
@@ -119,7 +119,7 @@ final class TrialChart extends Region {
             ofEgos.stream()
                 .map(mean -> mean.map(TrialChart::words).orElse("–"))
                 .collect(Collectors.joining(", "))));
-    told.setText(ScoreWords.intervals(ofEgos));
+    tooltip.setText(ScoreWords.intervals(ofEgos));
     redraw();
   }
 

@@ -279,8 +279,8 @@ public record MemoryVerdict(
           .map(apart -> {
             String begin =
                 wording("MemoryVerdict.closed_to_attention_instead_of_wiped", words(apart));
-            boolean told = apart.known() ? apart.excludes(0) : apart.mean() != 0;
-            if (!told) {
+            boolean differs = apart.known() ? apart.excludes(0) : apart.mean() != 0;
+            if (!differs) {
               return begin
                   + (apart.known()
                       ? wording("MemoryVerdict.no_difference_between_the_two_is")
@@ -296,12 +296,12 @@ public record MemoryVerdict(
       return row(control)
           .change()
           .map(change -> {
-            boolean told = change.known() ? change.excludes(0) : change.mean() != 0;
+            boolean differs = change.known() ? change.excludes(0) : change.mean() != 0;
             return wording(
                 "MemoryVerdict.memory_intact_the_last_trial_changes",
                 what,
                 words(change),
-                told
+                differs
                     ? "; " + why + "."
                     : change.known()
                         ? wording("MemoryVerdict.a_change_is_not_shown")

@@ -38,7 +38,7 @@ public final class MemoryVerdictPanel implements Panel {
   private static final int OWN = 0;
 
   private final PanelContext context;
-  private final MemoryVerdictRunner desk;
+  private final MemoryVerdictRunner runner;
   private final Button run = new Button(wording("MemoryVerdictPanel.run"));
   private final Button checkpoint = new Button(wording("MemoryVerdictPanel.checkpoint"));
   private final WordedChoiceBox<Integer> episodes;
@@ -55,7 +55,7 @@ public final class MemoryVerdictPanel implements Panel {
   /// Opens it on the recording of a context.
   public MemoryVerdictPanel(PanelContext context) {
     this.context = context;
-    desk = new MemoryVerdictRunner(context, this::fill);
+    runner = new MemoryVerdictRunner(context, this::fill);
     run.setId("remember.run");
     run.setOnAction(_ -> press());
     checkpoint.setId("remember.checkpoint");
@@ -100,7 +100,7 @@ public final class MemoryVerdictPanel implements Panel {
 
   @Override
   public boolean empty() {
-    return desk.verdict().isEmpty();
+    return runner.verdict().isEmpty();
   }
 
   @Override
@@ -110,7 +110,7 @@ public final class MemoryVerdictPanel implements Panel {
 
   @Override
   public void close() {
-    desk.stop();
+    runner.stop();
   }
 
   private static String words(int many) {
@@ -120,48 +120,48 @@ public final class MemoryVerdictPanel implements Panel {
   }
 
   private void press() {
-    if (desk.busy()) {
-      desk.stop();
+    if (runner.busy()) {
+      runner.stop();
     } else {
-      desk.start(episodes.chosen().orElse(OWN));
+      runner.start(episodes.chosen().orElse(OWN));
     }
   }
 
   /// Uses a checkpoint from now on.
   void choose(Path file) {
-    desk.choose(file);
+    runner.choose(file);
     fill();
   }
 
   private void fill() {
-    Optional<MemoryVerdict> verdict = desk.verdict();
+    Optional<MemoryVerdict> verdict = runner.verdict();
     run.setText(
-        desk.busy() ? wording("MemoryVerdictPanel.stop") : wording("MemoryVerdictPanel.run"));
+        runner.busy() ? wording("MemoryVerdictPanel.stop") : wording("MemoryVerdictPanel.run"));
     run.setDisable(context.rollout().ticks() == 0);
-    episodes.setDisable(desk.busy());
-    bar.setVisible(desk.busy());
-    bar.setManaged(desk.busy());
-    bar.setProgress(desk.progress());
+    episodes.setDisable(runner.busy());
+    bar.setVisible(runner.busy());
+    bar.setManaged(runner.busy());
+    bar.setProgress(runner.progress());
     wrappedLabel.setText(verdict.map(MemoryVerdict::sentence).orElseGet(this::before));
-    wrong.setText(desk.problem());
+    wrong.setText(runner.problem());
     reasons.setText(verdict.map(MemoryVerdictPanel::lines).orElse(""));
     boolean there = verdict.isPresent();
     shown(table, there);
     shown(reasons, there);
-    shown(method, verdict.filter(told -> told.episodes() > 1).isPresent());
-    LiveTree.rows(table, verdict.map(told -> told.rows().size()).orElse(0));
+    shown(method, verdict.filter(known -> known.episodes() > 1).isPresent());
+    LiveTree.rows(table, verdict.map(known -> known.rows().size()).orElse(0));
     table.refreshCells();
   }
 
-  private static String lines(MemoryVerdict told) {
+  private static String lines(MemoryVerdict known) {
     return Stream.concat(
-            told.rows().stream()
+            known.rows().stream()
                 .flatMap(each ->
                     each.missing().stream()
                         .map(why ->
                             wording(
                                 "MemoryVerdictPanel.does_not_apply", each.control().words(), why))),
-            told.reasons().stream())
+            known.reasons().stream())
         .map(line -> "• " + Sentences.capitalised(line))
         .collect(Collectors.joining("\n"));
   }
@@ -172,23 +172,23 @@ public final class MemoryVerdictPanel implements Panel {
   }
 
   private String before() {
-    if (desk.busy()) {
+    if (runner.busy()) {
       return wording("MemoryVerdictPanel.running_the_episodes_again");
     }
     int own = ControlledEpisodes.recorded(context.rollout());
     return wording(
         "MemoryVerdictPanel.runs_the_of_the_recording_again",
         own == 1 ? "episode" : wording("MemoryVerdictPanel.episodes", own),
-        desk.checkpoint()
+        runner.checkpoint()
             .map(file -> wording("MemoryVerdictPanel.checkpoint_2", file.getFileName()))
             .orElse(""));
   }
 
   private Function<Integer, String> row(Function<MemoryVerdict.Row, String> words) {
     return i ->
-        desk.verdict()
-            .filter(told -> i < told.rows().size())
-            .map(told -> words.apply(told.rows().get(i)))
+        runner.verdict()
+            .filter(known -> i < known.rows().size())
+            .map(known -> words.apply(known.rows().get(i)))
             .orElse("");
   }
 

@@ -17,13 +17,13 @@ public final class FaultyMemory implements Policy {
 
   private final Policy policy;
   private final MemoryFault memoryFault;
-  private final StepBuffer told;
+  private final StepBuffer altered;
 
   /// @param policy closed with this
   public FaultyMemory(Policy policy, EnvironmentShape shape, MemoryFault memoryFault) {
     this.policy = policy;
     this.memoryFault = memoryFault;
-    this.told = new StepBuffer(shape.agents(), shape.observation().size());
+    this.altered = new StepBuffer(shape.agents(), shape.observation().size());
   }
 
   @Override
@@ -33,17 +33,17 @@ public final class FaultyMemory implements Policy {
 
   @Override
   public void act(StepBuffer seen, PolicyOutput output) {
-    System.arraycopy(seen.observation, 0, told.observation, 0, seen.observation.length);
+    System.arraycopy(seen.observation, 0, altered.observation, 0, seen.observation.length);
     for (int agent = 0; agent < seen.terminal.length; agent++) {
-      told.terminal[agent] =
+      altered.terminal[agent] =
           switch (memoryFault) {
             case NONE, LIMBO_OPEN -> seen.terminal[agent];
             case WIPED_AT_TRUNCATIONS -> (byte) (seen.terminal[agent] | seen.truncation[agent]);
             case NOT_WIPED_AT_TERMINALS -> 0;
           };
-      told.removed[agent] = memoryFault == MemoryFault.LIMBO_OPEN ? 0 : seen.removed[agent];
+      altered.removed[agent] = memoryFault == MemoryFault.LIMBO_OPEN ? 0 : seen.removed[agent];
     }
-    policy.act(told, output);
+    policy.act(altered, output);
   }
 
   @Override

@@ -68,14 +68,14 @@ final class FaultyForms implements TrainingAndActingForms {
   }
 
   @Override
-  public Outputs learned(ObservationSequence observationSequence, MemoryRules told) {
+  public Outputs learned(ObservationSequence observationSequence, MemoryRules rules) {
     MemoryRules rules =
         switch (formFault) {
-          case LEARNS_LIMBO_OPEN -> new MemoryRules(told.wipe(), LimboRule.OPEN, told.position());
-          case LEARNS_BY_SLOT -> new MemoryRules(told.wipe(), told.limbo(), PositionRule.SLOT);
+          case LEARNS_LIMBO_OPEN -> new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position());
+          case LEARNS_BY_SLOT -> new MemoryRules(rules.wipe(), rules.limbo(), PositionRule.SLOT);
           case LEARNS_WITHOUT_RESETS ->
-              new MemoryRules(WipeRule.NEVER, told.limbo(), told.position());
-          default -> told;
+              new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position());
+          default -> rules;
         };
     Outputs outputs = right.learned(observationSequence, rules);
     return formFault == FormFault.LEARNS_WITH_DROPOUT ? noisy(outputs) : outputs;
@@ -109,27 +109,27 @@ final class FaultyForms implements TrainingAndActingForms {
   }
 
   @Override
-  public Outputs acted(ObservationSequence observationSequence, MemoryRules told) {
+  public Outputs acted(ObservationSequence observationSequence, MemoryRules rules) {
     return switch (formFault) {
       case ACTS_WIPED_AT_TRUNCATIONS ->
           right.acted(
               observationSequence,
-              new MemoryRules(WipeRule.TERMINALS_AND_TRUNCATIONS, told.limbo(), told.position()));
+              new MemoryRules(WipeRule.TERMINALS_AND_TRUNCATIONS, rules.limbo(), rules.position()));
       case ACTS_NOT_WIPED ->
           right.acted(
-              observationSequence, new MemoryRules(WipeRule.NEVER, told.limbo(), told.position()));
+              observationSequence, new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position()));
       case ACTS_LIMBO_OPEN ->
           right.acted(
-              observationSequence, new MemoryRules(told.wipe(), LimboRule.OPEN, told.position()));
-      case ACTS_IN_BFLOAT16 -> rounded.acted(observationSequence, told);
+              observationSequence, new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position()));
+      case ACTS_IN_BFLOAT16 -> rounded.acted(observationSequence, rules);
       case ACTS_ANOTHER_NETWORK -> {
-        float[] logits = right.acted(observationSequence, told).logits().clone();
+        float[] logits = right.acted(observationSequence, rules).logits().clone();
         for (int i = 0; i < logits.length; i++) {
           logits[i] = (float) Math.sin(3 * logits[i]);
         }
-        yield new Outputs(logits, right.acted(observationSequence, told).values());
+        yield new Outputs(logits, right.acted(observationSequence, rules).values());
       }
-      default -> right.acted(observationSequence, told);
+      default -> right.acted(observationSequence, rules);
     };
   }
 

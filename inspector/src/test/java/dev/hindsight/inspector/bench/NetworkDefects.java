@@ -345,26 +345,26 @@ final class NetworkDefects {
     @Override
     public void act(StepBuffer seen, PolicyOutput output) {
       int agents = seen.terminal.length;
-      StepBuffer told = new StepBuffer(agents, seen.observation.length / agents);
+      StepBuffer altered = new StepBuffer(agents, seen.observation.length / agents);
       boolean stale = misinformation == Misinformation.STALE && before.length > 0;
       System.arraycopy(
-          stale ? before : seen.observation, 0, told.observation, 0, seen.observation.length);
+          stale ? before : seen.observation, 0, altered.observation, 0, seen.observation.length);
       before = seen.observation.clone();
-      told.trial = seen.trial;
-      told.trialTick = seen.trialTick;
+      altered.trial = seen.trial;
+      altered.trialTick = seen.trialTick;
       for (int a = 0; a < agents; a++) {
-        told.terminal[a] =
+        altered.terminal[a] =
             switch (misinformation) {
               case TRUNCATIONS -> (byte) (seen.terminal[a] | seen.truncation[a]);
               case NO_TERMINALS -> 0;
               case FORGETS -> 1;
               case NO_LIMBO, STALE -> seen.terminal[a];
             };
-        told.truncation[a] = seen.truncation[a];
-        told.trialEnded[a] = seen.trialEnded[a];
-        told.removed[a] = misinformation == Misinformation.NO_LIMBO ? 0 : seen.removed[a];
+        altered.truncation[a] = seen.truncation[a];
+        altered.trialEnded[a] = seen.trialEnded[a];
+        altered.removed[a] = misinformation == Misinformation.NO_LIMBO ? 0 : seen.removed[a];
       }
-      policy.act(told, output);
+      policy.act(altered, output);
     }
 
     @Override

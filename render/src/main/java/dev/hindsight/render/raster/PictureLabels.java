@@ -41,10 +41,10 @@ final class PictureLabels {
                 : pictureLabels.labelsByPriority.others())
             .add(labelPosition);
       } else if (mark instanceof Mark.Tag tag) {
-        LineLabelCandidates wish = new LineLabelCandidates(tag, sprites, measures.unit);
-        wish.locate(seen, LabelCandidates.PlacementTime.NOW);
-        if (wish.visible()) {
-          pictureLabels.labelsByPriority.passing().add(new LabelPosition(wish));
+        LineLabelCandidates candidates = new LineLabelCandidates(tag, sprites, measures.unit);
+        candidates.locate(seen, LabelCandidates.PlacementTime.NOW);
+        if (candidates.visible()) {
+          pictureLabels.labelsByPriority.passing().add(new LabelPosition(candidates));
         }
       }
     }
@@ -60,13 +60,13 @@ final class PictureLabels {
     Set<MarkSubject> labelled = new HashSet<>();
     for (Mark mark : marks) {
       if (mark instanceof Mark.Label label && on(seen, label.x(), label.y())) {
-        BodyLabelCandidates wish = new BodyLabelCandidates(label, sprites, unit, labels.size());
-        labels.add(wish);
-        labelsByPriority.lasting().add(new LabelPosition(wish));
+        BodyLabelCandidates candidates = new BodyLabelCandidates(label, sprites, unit, labels.size());
+        labels.add(candidates);
+        labelsByPriority.lasting().add(new LabelPosition(candidates));
         labelled.add(label.subject());
         labelObstacles.body(0, 0);
-        if (wish.alwaysShown()) {
-          labelObstacles.foremost(wish.body());
+        if (candidates.alwaysShown()) {
+          labelObstacles.foremost(candidates.body());
         }
       }
     }

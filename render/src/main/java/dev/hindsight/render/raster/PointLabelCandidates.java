@@ -13,7 +13,7 @@ final class PointLabelCandidates implements LabelCandidates {
   private static final int[][] SIDES = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}};
 
   /// Largest width of a line as a fraction of the picture's.
-  private static final double MOST = 0.9;
+  private static final double LARGEST_WIDTH = 0.9;
 
   private final Mark.Text text;
   private final Sprite words;
@@ -33,7 +33,7 @@ final class PointLabelCandidates implements LabelCandidates {
 
   private static Sprite words(Mark.Text text, TextSpriteCache sprites, float size, double picture) {
     Sprite whole = sprites.of(text.words(), size, text.tone());
-    double fits = MOST * picture / whole.width();
+    double fits = LARGEST_WIDTH * picture / whole.width();
     return fits >= 1
         ? whole
         : sprites.of(lines(text.words(), fits * text.words().length()), size, text.tone());

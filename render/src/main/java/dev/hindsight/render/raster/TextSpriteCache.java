@@ -15,7 +15,7 @@ import java.util.Map;
 
 /// Text as small pictures with a casing around the letters, cached for reuse. One owner thread.
 public final class TextSpriteCache {
-  private static final int MOST = 2048;
+  private static final int MOST_SPRITES = 2048;
   private static final float CASING = 3;
 
   /// Distance of baselines, in letter heights.
@@ -29,7 +29,7 @@ public final class TextSpriteCache {
       new LinkedHashMap<>(64, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Sprite> eldest) {
-          return size() > MOST;
+          return size() > MOST_SPRITES;
         }
       };
 

@@ -36,7 +36,7 @@ final class BackdropView {
   /// @param device device pixels per pixel
   private record BackdropRequest(Viewpoint viewpoint, double device) {}
 
-  private record DrawnBackdrop(BackdropRequest wish, PixelImage image) {}
+  private record DrawnBackdrop(BackdropRequest request, PixelImage image) {}
 
   BackdropView(Scene scene, Palette palette, SceneThreads threads) {
     raster = new BackdropRaster(scene, palette);
@@ -54,7 +54,7 @@ final class BackdropView {
     wanted = Optional.of(viewpoint);
     boolean fresh =
         shown
-            .map(DrawnBackdrop::wish)
+            .map(DrawnBackdrop::request)
             .filter(w -> w.device == device && sharp(w.viewpoint, viewpoint))
             .filter(w -> covers(w.viewpoint, viewpoint))
             .isPresent();
@@ -99,8 +99,8 @@ final class BackdropView {
   private void deliver(DrawnBackdrop drawnBackdrop) {
     shown = Optional.of(drawnBackdrop);
     view.setImage(drawnBackdrop.image.updated());
-    view.setFitWidth(drawnBackdrop.image.width() / drawnBackdrop.wish.device);
-    view.setFitHeight(drawnBackdrop.image.height() / drawnBackdrop.wish.device);
+    view.setFitWidth(drawnBackdrop.image.width() / drawnBackdrop.request.device);
+    view.setFitHeight(drawnBackdrop.image.height() / drawnBackdrop.request.device);
     place();
   }
 
@@ -109,14 +109,14 @@ final class BackdropView {
     if (shown.isEmpty() || wanted.isEmpty()) {
       return;
     }
-    Viewpoint from = shown.get().wish.viewpoint;
+    Viewpoint from = shown.get().request.viewpoint;
     Viewpoint to = wanted.get();
     double x = to.pixelX(from.centreX(), from.centreY());
     double y = to.pixelY(from.centreX(), from.centreY());
     place.setToIdentity();
     if (sharp(from, to)) {
       // Whole device pixels: an offset of half a pixel is invisible, a blur is not.
-      double device = shown.get().wish.device;
+      double device = shown.get().request.device;
       double left = Math.round((x - from.width() / 2) * device) / device;
       double top = Math.round((y - from.height() / 2) * device) / device;
       place.appendTranslation(left, top);

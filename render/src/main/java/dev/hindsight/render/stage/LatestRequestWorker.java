@@ -26,8 +26,8 @@ final class LatestRequestWorker<W, R> {
     this.deliver = deliver;
   }
 
-  void request(W wish) {
-    requests.ask(wish).ifPresent(this::start);
+  void request(W request) {
+    requests.ask(request).ifPresent(this::start);
   }
 
   /// Discards the results and failures of all requests so far: the recording they read may be
@@ -37,14 +37,14 @@ final class LatestRequestWorker<W, R> {
     life++;
   }
 
-  private void start(W wish) {
+  private void start(W request) {
     int began = life;
-    threads.background().execute(() -> fulfil(wish, began));
+    threads.background().execute(() -> fulfil(request, began));
   }
 
-  private void fulfil(W wish, int began) {
+  private void fulfil(W request, int began) {
     try {
-      R result = work.apply(wish);
+      R result = work.apply(request);
       threads.fx().execute(() -> finish(began, () -> deliver.accept(result)));
     } catch (RuntimeException | Error failure) {
       // A failed request must not block the next one. It is rethrown where the application shows

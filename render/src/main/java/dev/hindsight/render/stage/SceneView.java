@@ -40,7 +40,7 @@ public final class SceneView extends Region {
   private TextView words;
   private Optional<BackdropView> backdrop = Optional.empty();
   private Optional<PreparedScene> draft = Optional.empty();
-  private Optional<PreparedScene.Request> wish = Optional.empty();
+  private Optional<PreparedScene.Request> request = Optional.empty();
   private Set<MarkSubject> pointed = Set.of();
   private Camera camera = new Camera.WholeMap();
   private Consumer<Camera> whenCameraMoves = _ -> {};
@@ -69,10 +69,10 @@ public final class SceneView extends Region {
   /// Shows a moment as soon as it is prepared; the camera moves at once.
   public void show(Moment moment, Sketch sketch, Set<Overlay> overlays, Camera seenBy) {
     camera = seenBy;
-    wish =
+    request =
         Optional.of(
             new PreparedScene.Request(moment, sketch, Set.copyOf(overlays), pointed, known()));
-    wish.ifPresent(latestRequestWorker::request);
+    request.ifPresent(latestRequestWorker::request);
     refresh();
   }
 
@@ -86,10 +86,10 @@ public final class SceneView extends Region {
 
   /// Shows the same moment again with new data and highlights.
   private void again() {
-    wish =
-        wish.map(
+    request =
+        request.map(
             w -> new PreparedScene.Request(w.moment(), w.sketch(), w.overlays(), pointed, known()));
-    wish.ifPresent(latestRequestWorker::request);
+    request.ifPresent(latestRequestWorker::request);
   }
 
   private Optional<PreparedScene.RecordingData> known() {
@@ -100,7 +100,7 @@ public final class SceneView extends Region {
   public void clear() {
     latestRequestWorker.discardPending();
     draft = Optional.empty();
-    wish = Optional.empty();
+    request = Optional.empty();
     backdrop = Optional.empty();
     marksView.clear();
     words = new TextView(palette);

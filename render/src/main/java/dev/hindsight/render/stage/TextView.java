@@ -92,13 +92,13 @@ final class TextView {
 
   /// Sprites as images, cached as long as they are in use. FX thread.
   private static final class SpriteImages {
-    private static final int MOST = 1024;
+    private static final int MOST_IMAGES = 1024;
 
     private final Map<Sprite, Image> images =
         new LinkedHashMap<>(64, 0.75f, true) {
           @Override
           protected boolean removeEldestEntry(Map.Entry<Sprite, Image> eldest) {
-            return size() > MOST;
+            return size() > MOST_IMAGES;
           }
         };
 

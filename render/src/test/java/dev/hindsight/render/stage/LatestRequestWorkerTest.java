@@ -18,11 +18,11 @@ class LatestRequestWorkerTest {
       new LatestRequestWorker<>(
           new SceneThreads(background::add, fx::add), this::read, delivered::add);
 
-  private int read(int wish) {
+  private int read(int request) {
     if (closed) {
       throw new IllegalStateException("the recording has been closed");
     }
-    return wish;
+    return request;
   }
 
   private void work() {

@@ -101,7 +101,7 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
   }
 
   /// The changes, preceded by the warning if they cannot be credited to the edit.
-  public String told() {
+  public String wordsWithWarning() {
     String changes =
         words().equals("nothing") ? wording("BranchOutcome.no_score_changed") : words();
     return control.warning().map(warning -> warning + ": " + changes).orElse(changes);

@@ -42,7 +42,7 @@ public record RepetitionReport(
   /// @param beyond where an output first differs by more than [#TOLERANCE] allows
   /// @param furthest largest difference of any logit or value
   public record PolicyRepetition(
-      PolicyStatus thoughts,
+      PolicyStatus status,
       Optional<AgentTick> first,
       Optional<AgentTick> beyond,
       double furthest) {}
@@ -91,7 +91,7 @@ public record RepetitionReport(
   }
 
   private String exact() {
-    return switch (said.thoughts()) {
+    return switch (said.status()) {
       case NONE -> wording("RepetitionReport.the_world_repeats_bit_for_bit", ticks);
       case COMPARED -> wording("RepetitionReport.world_and_policy_repeat_bit_for", ticks);
     };

@@ -140,13 +140,13 @@ public enum EventKind {
   private final int bit;
   private final String column;
 
-  EventKind(EventWords told, String help, int bit, String column) {
-    title = told.title;
-    words = told.words;
-    result = told.result;
-    state = told.state;
-    plural = told.plural;
-    mark = told.mark;
+  EventKind(EventWords eventWords, String help, int bit, String column) {
+    title = eventWords.title;
+    words = eventWords.words;
+    result = eventWords.result;
+    state = eventWords.state;
+    plural = eventWords.plural;
+    mark = eventWords.mark;
     this.help = help;
     this.bit = bit;
     this.column = column;

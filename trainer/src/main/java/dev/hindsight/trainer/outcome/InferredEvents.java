@@ -60,7 +60,7 @@ final class InferredEvents {
   private final Optional<AgentColumn> score;
   private final Optional<AgentColumn> reward;
   private final Optional<Channel> trialTick;
-  private final Set<EventKind> told = EnumSet.noneOf(EventKind.class);
+  private final Set<EventKind> recorded = EnumSet.noneOf(EventKind.class);
   private final int[] before;
   private final int[] after;
   private final float[] goalEarlier;
@@ -93,7 +93,7 @@ final class InferredEvents {
     for (EventKind kind : EventKind.values()) {
       if (AgentColumn.of(rollout, kind.column()).isPresent()
           || (kind == EventKind.GOAL && removed.isPresent())) {
-        told.add(kind);
+        recorded.add(kind);
       }
     }
     before = new int[agents];
@@ -105,7 +105,7 @@ final class InferredEvents {
 
   /// Whether columns other than `event` show a kind.
   boolean isRecorded(EventKind kind) {
-    return told.contains(kind);
+    return recorded.contains(kind);
   }
 
   /// Fills a row that is followed by a row of the same trial.
@@ -119,10 +119,10 @@ final class InferredEvents {
     grows(conflict, EventKind.CONFLICT, tick, row);
     grows(loss, EventKind.LOSS, tick, row);
     refused(tick, row);
-    Optional<AgentColumn> told = goalReached.or(() -> removed);
-    if (told.isPresent()) {
-      told.get().read(tick, before);
-      told.get().read(tick + 1, after);
+    Optional<AgentColumn> reached = goalReached.or(() -> removed);
+    if (reached.isPresent()) {
+      reached.get().read(tick, before);
+      reached.get().read(tick + 1, after);
       goals(tick, row);
     }
     if (goal.isPresent() && tick > start) {
@@ -172,13 +172,13 @@ final class InferredEvents {
       if (limbo(tick, agent)) {
         continue;
       }
-      double told = score.isPresent() ? score.get().value(tick, agent) : Double.NaN;
+      double recordedScore = score.isPresent() ? score.get().value(tick, agent) : Double.NaN;
       boolean arrived = false;
       if (out(tick, agent)) {
         boolean known = true;
-        if (told > 0) {
+        if (recordedScore > 0) {
           arrived = !jumped(tick, start, agent);
-        } else if (Double.isNaN(told) && early && ego[agent] && !contactsRemove) {
+        } else if (Double.isNaN(recordedScore) && early && ego[agent] && !contactsRemove) {
           arrived = true;
         } else {
           double least = whole.leastPaid();
@@ -187,7 +187,7 @@ final class InferredEvents {
         }
         row[agent] |= arrived ? EventKind.GOAL.bit() : known ? 0 : untold(EventKind.GOAL);
       }
-      if (!arrived && !(told > 0)) {
+      if (!arrived && !(recordedScore > 0)) {
         row[agent] |= collision.isPresent() ? untold(EventKind.COLLISION) : 0;
         row[agent] |= collision.isPresent() ? untold(EventKind.OFFROAD) : 0;
         row[agent] |= loss.isPresent() ? untold(EventKind.LOSS) : 0;

@@ -160,8 +160,8 @@ public final class RunningCounts {
     double total = 0;
     int egos = 0;
     for (int agent = 0; agent < agents; agent++) {
-      double told = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
-      double one = ScoreReader.score(told, counts, agent, events.isRecorded(EventKind.GOAL));
+      double recorded = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
+      double one = ScoreReader.score(recorded, counts, agent, events.isRecorded(EventKind.GOAL));
       if (sides.get(agent) == Side.EGO) {
         total += one;
         egos++;

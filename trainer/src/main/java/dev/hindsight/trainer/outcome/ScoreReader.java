@@ -125,8 +125,8 @@ public final class ScoreReader {
     if (!ending.ended()) {
       return Double.NaN;
     }
-    double told = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
-    return score(told, counts, agent, events.isRecorded(EventKind.GOAL));
+    double recorded = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
+    return score(recorded, counts, agent, events.isRecorded(EventKind.GOAL));
   }
 
   /// An agent's score of a finished trial: the environment's, else 1 for a goal without contact.
@@ -134,9 +134,9 @@ public final class ScoreReader {
   /// @param told the environment's score, NaN if there is none
   /// @param counts of the trial
   /// @return NaN if unknown
-  static double score(double told, Counts counts, int agent, boolean tellsGoals) {
-    if (!Double.isNaN(told) || !tellsGoals) {
-      return told;
+  static double score(double recorded, Counts counts, int agent, boolean tellsGoals) {
+    if (!Double.isNaN(recorded) || !tellsGoals) {
+      return recorded;
     }
     if (counts.count(EventKind.GOAL, agent) == 0) {
       return counts.exact(EventKind.GOAL, agent) || touched(counts, agent) ? 0 : Double.NaN;

@@ -32,7 +32,7 @@ import java.util.Optional;
 /// @param lost the first tick with another state
 record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<ReplayCause>> {
   /// The most environment steps to try: some seconds.
-  private static final int MOST = 20_000;
+  private static final int MOST_STEPS = 20_000;
 
   @Override
   public Optional<ReplayCause> run(Progress progress, Cancellation cancellation) {
@@ -69,7 +69,7 @@ record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<R
     }
     int tried = 0;
     for (int agent = 0; agent < recorded.length; agent++) {
-      for (int action = 0; action < discrete.count() && tried < MOST; action++, tried++) {
+      for (int action = 0; action < discrete.count() && tried < MOST_STEPS; action++, tried++) {
         cancellation.throwIfCancelled();
         System.arraycopy(recorded, 0, actions.joint, 0, recorded.length);
         actions.joint[agent] = action;

@@ -116,11 +116,11 @@ public final class Continuation implements Job<RecordingReport> {
     EnvironmentShape shape = simulationRecipe.factory().shape();
     long begin = System.nanoTime();
     Environment environment = startingPoint.environment(at, progress, cancellation);
-    try (BranchPolicies minds = minds(cancellation)) {
+    try (BranchPolicies policies = policies(cancellation)) {
       boolean thinks = rollout.channel("logits").isPresent() || !edits.checkpoints().isEmpty();
       RecordedColumns columns =
           new RecordedColumns(
-              shape, thinks ? new PolicyOutput(shape).width : 0, minds.taps(rollout));
+              shape, thinks ? new PolicyOutput(shape).width : 0, policies.taps(rollout));
       List<Column> all = columns.all();
       BranchPrefix branchPrefix = new BranchPrefix(rollout, columns);
       try (RolloutWriter writer =
@@ -132,7 +132,7 @@ public final class Continuation implements Job<RecordingReport> {
         TickRecorder recorder =
             new TickRecorder(
                 environment,
-                thinks ? Optional.of(minds) : Optional.empty(),
+                thinks ? Optional.of(policies) : Optional.empty(),
                 new ActionSelector(continuationPlan.selection(), shape, rollout.manifest().seed()),
                 columns,
                 writer,
@@ -183,7 +183,7 @@ public final class Continuation implements Job<RecordingReport> {
   }
 
   /// Opens the policy that acts at the tick, with its memory, and those that take over later.
-  private BranchPolicies minds(Cancellation cancellation) {
+  private BranchPolicies policies(Cancellation cancellation) {
     EnvironmentShape shape = simulationRecipe.factory().shape();
     Optional<Edit.PolicyChange> before =
         simulationRecipe.edits().checkpoints().stream()

@@ -78,8 +78,8 @@ public final class EmbeddedScenario {
     return rollout
         .fixed(ARRAY)
         .map(array -> {
-          JsonNode told = rollout.manifest().environment().config().get(NAME);
-          String name = told == null ? "" : told.asText().replaceAll("[^A-Za-z0-9._-]", "_");
+          JsonNode recorded = rollout.manifest().environment().config().get(NAME);
+          String name = recorded == null ? "" : recorded.asText().replaceAll("[^A-Za-z0-9._-]", "_");
           try {
             Path file = place.of(name);
             ByteBuffer data = array.data().duplicate();

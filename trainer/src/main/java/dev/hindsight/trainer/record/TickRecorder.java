@@ -22,7 +22,7 @@ import java.util.Optional;
 /// allocated per tick without edits.
 final class TickRecorder {
   private final Environment environment;
-  private final Optional<TickPolicy> mind;
+  private final Optional<TickPolicy> policy;
   private final ActionSelector selector;
   private final RecordedColumns columns;
   private final RolloutWriter writer;
@@ -46,14 +46,14 @@ final class TickRecorder {
   /// @param chain its value after the previous tick
   TickRecorder(
       Environment environment,
-      Optional<TickPolicy> mind,
+      Optional<TickPolicy> policy,
       ActionSelector selector,
       RecordedColumns columns,
       RolloutWriter writer,
       StateHashChain chain) {
     EnvironmentShape shape = environment.shape();
     this.environment = environment;
-    this.mind = mind;
+    this.policy = policy;
     this.selector = selector;
     this.columns = columns;
     this.writer = writer;
@@ -83,15 +83,15 @@ final class TickRecorder {
     }
     writeWorld();
     writer.row(RecordedColumns.STATE_HASH).putLong(chain.next(environment.stateHash()));
-    if (mind.isPresent()) {
-      mind.get().think(tick, buffer, output);
+    if (policy.isPresent()) {
+      policy.get().think(tick, buffer, output);
     }
     if (columns.thinks()) {
       writer.put(RecordedColumns.LOGITS, output.logits);
       writer.put(RecordedColumns.VALUE, output.value);
     }
-    for (int tap = 0; mind.isPresent() && tap < columns.taps().size(); tap++) {
-      mind.get().tap(columns.taps().get(tap), writer.row(columns.firstTap() + tap));
+    for (int tap = 0; policy.isPresent() && tap < columns.taps().size(); tap++) {
+      policy.get().tap(columns.taps().get(tap), writer.row(columns.firstTap() + tap));
     }
     selector.choose(output, tick, actions, logProb);
     if (!edits.all().isEmpty()) {

@@ -182,22 +182,22 @@ final class WorldCheck {
   /// Compares the environment's counters with the closing summary; returns the first that differs.
   /// Names that the summary lacks, or that come from another program, are not compared.
   Optional<Difference> summary() {
-    Optional<Summary> told = rollout.summary();
-    if (told.isEmpty()) {
+    Optional<Summary> recorded = rollout.summary();
+    if (recorded.isEmpty()) {
       return Optional.empty();
     }
     List<Difference> differences = new ArrayList<>();
     environment
         .totals()
         .forEach((name, here) -> {
-          Double stored = told.get().totals().get(name);
+          Double stored = recorded.get().totals().get(name);
           if (stored != null && Double.compare(stored, here) != 0) {
             differences.add(counted(name, stored, here));
           }
         });
     List<Double> scores = environment.trialScores();
-    for (int k = 0; k < Math.min(scores.size(), told.get().trialScores().size()); k++) {
-      double stored = told.get().trialScores().get(k);
+    for (int k = 0; k < Math.min(scores.size(), recorded.get().trialScores().size()); k++) {
+      double stored = recorded.get().trialScores().get(k);
       if (Double.compare(stored, scores.get(k)) != 0) {
         differences.add(
             counted(wording("WorldCheck.score_of_trial", k + 1), stored, scores.get(k)));

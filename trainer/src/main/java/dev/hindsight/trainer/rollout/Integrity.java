@@ -223,11 +223,11 @@ public final class Integrity {
     }
     Concern concern =
         member.name().equals(FIXED + SCENARIO + NPY) ? Concern.RECIPE : Concern.NUMBERS;
-    List<String> told =
+    List<String> recorded =
         digests.get().arrays().getOrDefault(MemberDigests.array(member.name()), List.of());
-    if (chunk >= told.size()) {
+    if (chunk >= recorded.size()) {
       remarks.add(wording("Integrity.was_added_after_the_recording_was", member.name()));
-    } else if (!told.get(chunk).equals(HexFormat.of().toHexDigits(member.crc()))) {
+    } else if (!recorded.get(chunk).equals(HexFormat.of().toHexDigits(member.crc()))) {
       add(concern, member.name(), wording("Integrity.was_replaced_after_the_recording"));
     }
   }
@@ -388,12 +388,12 @@ public final class Integrity {
   }
 
   private void scenario() {
-    JsonNode told = rollout.manifest().environment().config().get(SCENARIO_SHA256);
+    JsonNode recorded = rollout.manifest().environment().config().get(SCENARIO_SHA256);
     Optional<ZipMember> member = archive.member(FIXED + SCENARIO + NPY);
     if (member.isEmpty()) {
       return;
     }
-    if (told == null) {
+    if (recorded == null) {
       unrecorded.add(wording("Integrity.the_digest_of_the_scenario"));
       return;
     }
@@ -404,14 +404,14 @@ public final class Integrity {
     byte[] content =
         archive.content(member.get()).asSlice(header.get().length()).toArray(ValueLayout.JAVA_BYTE);
     String here = HexFormat.of().formatHex(sha256().digest(content));
-    if (!here.equals(told.asText())) {
+    if (!here.equals(recorded.asText())) {
       add(
           Concern.RECIPE,
           member.get().name(),
           wording(
               "Integrity.is_another_scenario_than_was_recorded",
               here.substring(0, 12),
-              told.asText().substring(0, Math.min(12, told.asText().length()))));
+              recorded.asText().substring(0, Math.min(12, recorded.asText().length()))));
     }
   }
 
@@ -423,12 +423,12 @@ public final class Integrity {
     }
     members++;
     int trials = rollout.manifest().trials().count();
-    int told = summary.get().trialScores().size();
-    if (told > Math.max(1, trials) && rollout.trials().count() < told) {
+    int recorded = summary.get().trialScores().size();
+    if (recorded > Math.max(1, trials) && rollout.trials().count() < recorded) {
       add(
           Concern.LABEL,
           SUMMARY_MEMBER,
-          wording("Integrity.holds_scores_of_trials_where_began", told, rollout.trials().count()));
+          wording("Integrity.holds_scores_of_trials_where_began", recorded, rollout.trials().count()));
     }
     if (digests.isEmpty()) {
       unrecorded.add(wording("Integrity.digests_of_the_single_members"));

@@ -57,8 +57,8 @@ record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arr
 
   JsonNode json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    ObjectNode told = node.putObject(MANIFEST);
-    manifest.forEach(told::put);
+    ObjectNode digests = node.putObject(MANIFEST);
+    manifest.forEach(digests::put);
     ObjectNode each = node.putObject(ARRAYS);
     arrays.forEach((array, checksums) -> {
       var list = each.putArray(array);

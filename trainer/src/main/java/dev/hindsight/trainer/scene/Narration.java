@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /// A tick as a sentence, for users who do not see the picture, and as a line beside it.
 public final class Narration {
   /// The most results of a tick in a sentence; more would not be read.
-  private static final int MOST = 3;
+  private static final int MOST_RESULTS = 3;
 
   private Narration() {}
 
@@ -95,9 +95,9 @@ public final class Narration {
 
   private static Optional<String> contact(Moment moment) {
     String condition = Descriptions.condition(moment, moment.agent());
-    boolean told = AgentColumn.of(moment.rollout(), EventKind.COLLISION.column()).isPresent();
+    boolean recorded = AgentColumn.of(moment.rollout(), EventKind.COLLISION.column()).isPresent();
     return condition.isEmpty()
-        ? Optional.of(wording("Narration.no_collision")).filter(_ -> told)
+        ? Optional.of(wording("Narration.no_collision")).filter(_ -> recorded)
         : Optional.of(condition);
   }
 
@@ -132,7 +132,7 @@ public final class Narration {
     int more = 0;
     for (int agent = 0; agent < row.length; agent++) {
       for (String result : events.results(row[agent])) {
-        if (facts.size() < MOST) {
+        if (facts.size() < MOST_RESULTS) {
           facts.add(wording("Narration.then_2", names.titled(agent), result));
         } else {
           more++;

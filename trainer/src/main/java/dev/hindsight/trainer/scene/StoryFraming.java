@@ -25,8 +25,8 @@ final class StoryFraming {
   /// Seconds before and after the tick that are considered.
   private static final double REACH = 1.6;
 
-  private static final int FEWEST = 5;
-  private static final int MOST = 24;
+  private static final int FEWEST_TICKS = 5;
+  private static final int MOST_TICKS = 24;
 
   /// Margin on each side, as a fraction of the view.
   private static final double ROOM = 0.16;
@@ -43,7 +43,7 @@ final class StoryFraming {
     this.rollout = rollout;
     this.poses = poses;
     this.sides = Side.of(rollout);
-    this.reach = ticks(rollout, REACH, FEWEST, MOST);
+    this.reach = ticks(rollout, REACH, FEWEST_TICKS, MOST_TICKS);
   }
 
   private static int ticks(Rollout rollout, double seconds, int fewest, int most) {
@@ -74,7 +74,7 @@ final class StoryFraming {
             height);
     double gone =
         (moment.tick() - seen.get().tick())
-            / (double) ticks(moment.rollout(), WIDENING, FEWEST, MOST);
+            / (double) ticks(moment.rollout(), WIDENING, FEWEST_TICKS, MOST_TICKS);
     return gone <= 0 ? near : between(near, all.get(), Math.min(1, gone));
   }
 

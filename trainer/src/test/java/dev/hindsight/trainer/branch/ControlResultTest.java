@@ -255,7 +255,7 @@ class ControlResultTest {
       BranchOutcome branchOutcome = Branches.of(rollout).named("1").score().orElseThrow();
       assertEquals(ControlResult.NOT_RUN, branchOutcome.control());
       assertTrue(
-          branchOutcome.told().startsWith("it was not checked whether the recording repeats"));
+          branchOutcome.wordsWithWarning().startsWith("it was not checked whether the recording repeats"));
     }
   }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MemoryLawTest {
   private static final int TICKS = 120;
 
-  private final List<float[]> thoughts = new ArrayList<>();
+  private final List<float[]> logits = new ArrayList<>();
   private final List<PolicyMemory> memories = new ArrayList<>();
 
   static Stream<PolicyType> types() {
@@ -53,7 +53,7 @@ class MemoryLawTest {
   @MethodSource("types")
   void anotherOfItsKindGoesOnFromAnyTickAsItDid(PolicyType type) {
     for (int threads : new int[] {1, 2}) {
-      thoughts.clear();
+      logits.clear();
       memories.clear();
       EnvironmentShape shape = PolicyContractTest.shape(type);
       try (Policy policy = PolicyContractTest.example(type, shape);
@@ -95,7 +95,7 @@ class MemoryLawTest {
       policy.reset();
       PolicyOutput output = new PolicyOutput(shape);
       policy.act(seen(shape, 9), output);
-      assertTrue(!Arrays.equals(thoughts.get(9), output.logits), type.id());
+      assertTrue(!Arrays.equals(logits.get(9), output.logits), type.id());
     }
   }
 
@@ -199,7 +199,7 @@ class MemoryLawTest {
     for (int tick = from; tick < to; tick++) {
       memories.add(policy.memory());
       policy.act(seen(shape, tick), output);
-      thoughts.add(output.logits.clone());
+      logits.add(output.logits.clone());
     }
   }
 
@@ -207,7 +207,7 @@ class MemoryLawTest {
     PolicyOutput output = new PolicyOutput(shape);
     for (int tick = from; tick < to; tick++) {
       policy.act(seen(shape, tick), output);
-      assertArrayEquals(thoughts.get(tick), output.logits, where + ", at " + tick);
+      assertArrayEquals(logits.get(tick), output.logits, where + ", at " + tick);
     }
   }
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 @Command(name = "ablate")
 public final class AblateCommand extends CommandBase {
   /// The number of actions listed as text: those that changed most.
-  private static final int MOST = 5;
+  private static final int LISTED_ACTIONS = 5;
 
   @Mixin private QueryOptions query;
 
@@ -318,7 +318,7 @@ public final class AblateCommand extends CommandBase {
     return IntStream.range(0, before.length)
         .boxed()
         .sorted(Comparator.comparingDouble(action -> -Math.abs(after[action] - before[action])))
-        .limit(MOST)
+        .limit(LISTED_ACTIONS)
         .toList();
   }
 }

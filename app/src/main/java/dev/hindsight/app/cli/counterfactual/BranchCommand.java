@@ -193,7 +193,7 @@ public final class BranchCommand extends CommandBase {
         branch.id(),
         branch.tick(),
         branch.title().equals(changed) ? changed : branch.title() + " (" + changed + ")",
-        branch.score().map(branchOutcome -> " -> " + branchOutcome.told()).orElse(""));
+        branch.score().map(branchOutcome -> " -> " + branchOutcome.wordsWithWarning()).orElse(""));
   }
 
   /// The new branch, and what it changed.
@@ -205,6 +205,6 @@ public final class BranchCommand extends CommandBase {
         String.join("/", path.stream().map(Branch::id).toList()),
         recordedBranch.branch().tick(),
         changed(rollout, recordedBranch.branch()),
-        recordedBranch.branch().score().map(BranchOutcome::told).orElse(""));
+        recordedBranch.branch().score().map(BranchOutcome::wordsWithWarning).orElse(""));
   }
 }

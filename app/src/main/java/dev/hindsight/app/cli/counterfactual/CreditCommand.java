@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 /// `hindsight credit`: the credit of each earlier moment for one query.
 @Command(name = "credit")
 public final class CreditCommand extends CommandBase {
-  private static final int MOST = 10;
+  private static final int LISTED_MOMENTS = 10;
 
   @Mixin private QueryOptions query;
 
@@ -78,12 +78,12 @@ public final class CreditCommand extends CommandBase {
       return OK;
     }
     query.ask((rollout, counterfactualQueries) -> {
-      CreditSummary creditSummary = told(rollout, counterfactualQueries, momentGrouping);
+      CreditSummary creditSummary = summary(rollout, counterfactualQueries, momentGrouping);
       // A result at one tick is observed at the next: if the user asks for single ticks, add the
       // credit of both as one result. For a score this would double the runs.
       boolean also = momentGrouping == MomentGrouping.TICK && !score;
       CreditSummary whole =
-          also ? told(rollout, counterfactualQueries, MomentGrouping.RESULT) : creditSummary;
+          also ? summary(rollout, counterfactualQueries, MomentGrouping.RESULT) : creditSummary;
       console()
           .result(
               format(),
@@ -199,7 +199,7 @@ public final class CreditCommand extends CommandBase {
     }
   }
 
-  private CreditSummary told(
+  private CreditSummary summary(
       Rollout rollout, CounterfactualQueries counterfactualQueries, MomentGrouping by) {
     return score ? scored(counterfactualQueries, by) : asked(rollout, counterfactualQueries, by);
   }
@@ -360,7 +360,7 @@ public final class CreditCommand extends CommandBase {
     IntStream.range(0, creditSummary.worth.length)
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -Math.abs(creditSummary.worth[i])))
-        .limit(MOST)
+        .limit(LISTED_MOMENTS)
         .forEach(i ->
             words.append(
                 String.format(

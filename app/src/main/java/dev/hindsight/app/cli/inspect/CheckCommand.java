@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "check")
 public final class CheckCommand extends CommandBase {
   /// The number of failures listed for a fact as text.
-  private static final int MOST = 5;
+  private static final int LISTED_FAILURES = 5;
 
   @Parameters(index = "0", paramLabel = "FACTS.json", descriptionKey = "CheckCommand.facts")
   private Path facts;
@@ -180,7 +180,7 @@ public final class CheckCommand extends CommandBase {
 
   private static void failures(AgentNames names, FactVerdict.Fails fails, StringBuilder words) {
     fails.failures().stream()
-        .limit(MOST)
+        .limit(LISTED_FAILURES)
         .forEach(failure ->
             words
                 .append(wording("CheckCommand.tick"))
@@ -190,10 +190,10 @@ public final class CheckCommand extends CommandBase {
                 .append(": ")
                 .append(failure.words())
                 .append('\n'));
-    if (fails.failures().size() > MOST) {
+    if (fails.failures().size() > LISTED_FAILURES) {
       words
           .append(wording("CheckCommand.and"))
-          .append(fails.failures().size() - MOST)
+          .append(fails.failures().size() - LISTED_FAILURES)
           .append(wording("CheckCommand.more"));
     }
   }

@@ -268,8 +268,8 @@ public final class CompareCommand extends CommandBase {
   private static void scoreTable(StringBuilder words, ComparisonReport report) {
     for (TrialMeasure trialMeasure : TOLD) {
       for (ScoreComparison.Line line : report.scores().means(trialMeasure)) {
-        boolean told = line.trials().stream().anyMatch(t -> !Double.isNaN(t.one() + t.other()));
-        if (told && (line.changed() || trialMeasure == TrialMeasure.SCORE)) {
+        boolean comparable = line.trials().stream().anyMatch(t -> !Double.isNaN(t.one() + t.other()));
+        if (comparable && (line.changed() || trialMeasure == TrialMeasure.SCORE)) {
           words
               .append(String.format(Locale.ROOT, "%-11s %-17s", trialMeasure.title(), line.who()))
               .append(line.words())

@@ -171,11 +171,11 @@ final class AirspaceState {
     StateParts.put(row, digest(0, status));
     StateParts.put(row, digest(0, lost));
     StateParts.put(row, digest(0, known));
-    long told = 1;
+    long commands = 1;
     for (float x : last) {
-      told = SplitMix64.mix(told ^ Float.floatToIntBits(x));
+      commands = SplitMix64.mix(commands ^ Float.floatToIntBits(x));
     }
-    StateParts.put(row, told);
+    StateParts.put(row, commands);
     long trials = digest(0, scores);
     for (int x : finished) {
       trials = SplitMix64.mix(trials ^ x);

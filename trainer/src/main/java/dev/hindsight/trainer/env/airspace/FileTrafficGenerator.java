@@ -29,7 +29,7 @@ record FileTrafficGenerator(
     Sector sector)
     implements TrafficGenerator {
   /// The most aircraft that observations can number.
-  private static final int MOST = 64;
+  private static final int MOST_AIRCRAFT = 64;
 
   /// Copies the lists.
   FileTrafficGenerator {
@@ -62,11 +62,11 @@ record FileTrafficGenerator(
         orders.add(timedCommand);
       }
     }
-    if (aircraft.isEmpty() || aircraft.size() > MOST) {
+    if (aircraft.isEmpty() || aircraft.size() > MOST_AIRCRAFT) {
       throw new Problem(
           wording("FileTrafficGenerator.it_creates_aircraft", aircraft.size()),
           where,
-          wording("FileTrafficGenerator.create_1_to", MOST));
+          wording("FileTrafficGenerator.create_1_to", MOST_AIRCRAFT));
     }
     List<String> names = aircraft.stream().map(AircraftCommand.Create::callsign).toList();
     for (ScenarioFile.TimedCommand timedCommand : orders) {
@@ -91,13 +91,13 @@ record FileTrafficGenerator(
   /// The destination, or the last waypoint if there is none.
   private static Optional<GeoPosition> exit(String name, List<ScenarioFile.TimedCommand> orders) {
     Optional<GeoPosition> exit = Optional.empty();
-    boolean told = false;
+    boolean named = false;
     for (ScenarioFile.TimedCommand timedCommand : orders) {
       if (timedCommand.command().callsign().equals(name)) {
         if (timedCommand.command() instanceof AircraftCommand.Destination destination) {
           exit = Optional.of(destination.at());
-          told = true;
-        } else if (timedCommand.command() instanceof AircraftCommand.Waypoint waypoint && !told) {
+          named = true;
+        } else if (timedCommand.command() instanceof AircraftCommand.Waypoint waypoint && !named) {
           exit = Optional.of(waypoint.at());
         }
       }

@@ -29,8 +29,8 @@ record DarkRoomEgoSketch() implements Sketch {
   @Override
   public List<Mark> at(Moment moment, Set<Overlay> overlays) {
     int size = DarkRoomSketch.size(moment.rollout());
-    Set<MarkSubject> told = DarkRoomSources.observedSubjects(moment);
-    if (told.isEmpty()) {
+    Set<MarkSubject> observed = DarkRoomSources.observedSubjects(moment);
+    if (observed.isEmpty()) {
       String why =
           moment.agent() == Moment.NO_AGENT
               ? wording("DarkRoomEgoSketch.select_the_agent_to_see_what")
@@ -40,7 +40,7 @@ record DarkRoomEgoSketch() implements Sketch {
     }
     List<Mark> marks = new ArrayList<>();
     for (Mark.Polygon strip : DarkRoomSketch.strips(size)) {
-      if (told.contains(strip.subject())) {
+      if (observed.contains(strip.subject())) {
         marks.add(
             new Mark.Polygon(strip.xy(), Mark.Fill.FAINT, Tone.OBSERVED_ROAD, MarkSubject.NONE));
         marks.add(strip);

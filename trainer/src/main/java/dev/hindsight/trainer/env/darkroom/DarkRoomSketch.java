@@ -63,9 +63,9 @@ record DarkRoomSketch() implements Sketch {
       }
     }
     if (overlays.contains(Overlay.OBSERVED)) {
-      Set<MarkSubject> told = DarkRoomSources.observedSubjects(moment);
+      Set<MarkSubject> observed = DarkRoomSources.observedSubjects(moment);
       strips(size(moment.rollout())).stream()
-          .filter(strip -> told.contains(strip.subject()))
+          .filter(strip -> observed.contains(strip.subject()))
           .forEach(marks::add);
     }
     Set<Overlay> rest = EnumSet.noneOf(Overlay.class);

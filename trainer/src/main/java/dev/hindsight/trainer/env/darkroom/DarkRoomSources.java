@@ -41,14 +41,14 @@ final class DarkRoomSources {
   static Set<MarkSubject> observedSubjects(Moment moment) {
     ObservationLayout layout = moment.rollout().manifest().observation();
     float[] seen = moment.observation();
-    Set<MarkSubject> told = new HashSet<>();
+    Set<MarkSubject> observed = new HashSet<>();
     for (ObservationLayout.Segment segment : layout.segments()) {
       for (int i = 0; seen.length > 0 && i < segment.length(); i++) {
         if (OF_THE_AGENT.contains(segment.name()) && seen[segment.offset() + i] != 0) {
-          told.add(new MarkSubject(segment.name(), i));
+          observed.add(new MarkSubject(segment.name(), i));
         }
       }
     }
-    return told;
+    return observed;
   }
 }

@@ -27,7 +27,7 @@ record AgentGraph(NDArray live, NDArray own, NDArray edge, NDArray sender, NDArr
   /// @param stride distance between the agents of neighbouring slots
   /// @param crew M, number of slots
   static AgentGraph read(
-      GraphInput input, NDArray seen, NDArray removed, NDArray first, int stride, int crew) {
+      GraphInput input, NDArray seen, NDArray removed, NDArray first, int stride, int agentsPerWorld) {
     long n = seen.getShape().get(0);
     NDArray there = removed.logicalNot().reshape(n, 1);
     NDArray live = there.toType(DataType.FLOAT32, false);
@@ -35,7 +35,7 @@ record AgentGraph(NDArray live, NDArray own, NDArray edge, NDArray sender, NDArr
     NDArray table =
         cut(seen, input.tableAt(), input.table()).reshape(n, input.rows(), 1L + input.edge());
     NDArray slot = table.get(new NDIndex().addAllDim(2).addIndices(0));
-    NDArray named = slot.gte(0).logicalAnd(slot.lt(crew));
+    NDArray named = slot.gte(0).logicalAnd(slot.lt(agentsPerWorld));
     NDArray sender = where(named, slot).toType(DataType.INT64, false).mul(stride).add(first);
     NDArray met = named.toType(DataType.FLOAT32, false).mul(live).reshape(n, input.rows(), 1);
     NDArray open = met.mul(rows(live, sender));

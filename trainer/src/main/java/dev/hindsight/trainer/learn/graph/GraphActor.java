@@ -46,7 +46,7 @@ final class GraphActor extends NetworkActor {
     this.weighed = new float[network.spec().layers()][agents * slots * network.spec().heads()];
     this.observations = new HostArray(manager, DataType.FLOAT32, agents, network.input().numbers());
     this.removal = new HostArray(manager, DataType.UINT8, agents);
-    this.index = new WorldIndex(manager, agents, 1, network.crew());
+    this.index = new WorldIndex(manager, agents, 1, network.rowsPerWorld());
     this.bound = manager.newSubManager();
     this.namedWeights = bind();
   }
@@ -78,7 +78,7 @@ final class GraphActor extends NetworkActor {
               removal.onDevice().neq(0),
               index.first(),
               1,
-              network.crew());
+              network.rowsPerWorld());
       LogitsAndValues logitsAndValues = network.run(agentGraph, 1, namedWeights, this::keep);
       logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
       logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
@@ -127,11 +127,11 @@ final class GraphActor extends NetworkActor {
     for (int agent = 0; agent < removed.length; agent++) {
       for (int row = 0; removed[agent] == 0 && row < input.rows(); row++) {
         int at = input.slotAt(agent, row);
-        if (observation[at] >= network.crew()) {
+        if (observation[at] >= network.rowsPerWorld()) {
           throw Problem.of(
               agent,
               wording(
-                  "GraphActor.it_sees_agent_and_there_are", (int) observation[at], network.crew()),
+                  "GraphActor.it_sees_agent_and_there_are", (int) observation[at], network.rowsPerWorld()),
               wording("GraphActor.let_a_graph_policy_act_for"));
         }
       }

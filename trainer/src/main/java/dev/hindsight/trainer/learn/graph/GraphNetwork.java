@@ -36,18 +36,18 @@ public final class GraphNetwork implements Network {
   private final GraphInput input;
   private final GraphSpec spec;
   private final int actions;
-  private final int crew;
+  private final int agentsPerWorld;
   private final List<GraphBlock> blocks;
   private final CentralCritic critic;
   private final ParameterLayout parameters;
 
   /// @param actions n
   /// @param crew M, agents of a world
-  public GraphNetwork(GraphInput input, GraphSpec spec, int actions, int crew) {
+  public GraphNetwork(GraphInput input, GraphSpec spec, int actions, int agentsPerWorld) {
     this.input = input;
     this.spec = spec;
     this.actions = actions;
-    this.crew = crew;
+    this.rowsPerWorld = agentsPerWorld;
     this.blocks =
         IntStream.range(0, spec.layers()).mapToObj(i -> GraphBlock.number(i, spec)).toList();
     this.critic = new CentralCritic(spec.width());
@@ -87,8 +87,8 @@ public final class GraphNetwork implements Network {
   }
 
   @Override
-  public int crew() {
-    return crew;
+  public int rowsPerWorld() {
+    return rowsPerWorld;
   }
 
   GraphInput input() {
@@ -126,7 +126,7 @@ public final class GraphNetwork implements Network {
     NDArray hidden = x.mul(agentGraph.live());
     return new LogitsAndValues(
         Layers.linear(hidden, namedWeights, ACTOR),
-        critic.values(hidden, agentGraph.live(), crew, ticks, namedWeights));
+        critic.values(hidden, agentGraph.live(), rowsPerWorld, ticks, namedWeights));
   }
 
   private static NDArray twice(NDArray x, NamedWeights namedWeights, String name) {
@@ -163,17 +163,17 @@ public final class GraphNetwork implements Network {
     /// @param crew M, rows of a world
     /// @param ticks T
     /// @return `[B * T]`
-    NDArray values(NDArray hidden, NDArray live, int crew, int ticks, NamedWeights namedWeights) {
-      long worlds = hidden.getShape().get(0) / ((long) crew * ticks);
-      NDArray sum = hidden.reshape(worlds, crew, ticks, width).sum(new int[] {1});
-      NDArray count = live.reshape(worlds, crew, ticks, 1).sum(new int[] {1});
+    NDArray values(NDArray hidden, NDArray live, int agentsPerWorld, int ticks, NamedWeights namedWeights) {
+      long worlds = hidden.getShape().get(0) / ((long) agentsPerWorld * ticks);
+      NDArray sum = hidden.reshape(worlds, agentsPerWorld, ticks, width).sum(new int[] {1});
+      NDArray count = live.reshape(worlds, agentsPerWorld, ticks, 1).sum(new int[] {1});
       // In a world that all agents have left, the sum of zeros is divided by 1.
       NDArray mean = sum.div(count.maximum(1f));
       NDArray middle = Layers.gelu(Layers.linear(mean, namedWeights, WORLD + ".0"), namedWeights);
       NDArray world =
           Layers.linear(middle, namedWeights, WORLD + ".1")
               .reshape(worlds, 1, ticks)
-              .broadcast(new Shape(worlds, crew, ticks))
+              .broadcast(new Shape(worlds, agentsPerWorld, ticks))
               .flatten();
       return world.add(Layers.linear(hidden, namedWeights, OWN).squeeze(-1));
     }

@@ -29,7 +29,7 @@ final class GraphSegments implements SegmentForward {
             batch.removed().flatten(),
             index(batch.rows(), batch.ticks()).first(),
             batch.ticks(),
-            network.crew());
+            network.rowsPerWorld());
     return network.run(agentGraph, batch.ticks(), namedWeights, probe);
   }
 
@@ -37,7 +37,7 @@ final class GraphSegments implements SegmentForward {
   private WorldIndex index(int rows, int ticks) {
     if (index.isEmpty() || !index.get().isFor(rows, ticks)) {
       close();
-      index = Optional.of(new WorldIndex(manager, rows, ticks, network.crew()));
+      index = Optional.of(new WorldIndex(manager, rows, ticks, network.rowsPerWorld()));
     }
     return index.get();
   }

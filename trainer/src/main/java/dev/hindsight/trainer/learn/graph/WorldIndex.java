@@ -14,16 +14,16 @@ final class WorldIndex implements AutoCloseable {
 
   /// @param rows B, whole worlds of M
   /// @param ticks T
-  WorldIndex(NDManager manager, int rows, int ticks, int crew) {
-    if (rows % crew != 0) {
-      throw new IllegalArgumentException(rows + " rows are no whole worlds of " + crew);
+  WorldIndex(NDManager manager, int rows, int ticks, int agentsPerWorld) {
+    if (rows % agentsPerWorld != 0) {
+      throw new IllegalArgumentException(rows + " rows are no whole worlds of " + agentsPerWorld);
     }
     this.rows = rows;
     this.ticks = ticks;
     this.first = new HostArray(manager, DataType.INT64, (long) rows * ticks, 1);
     for (int row = 0; row < rows; row++) {
       for (int t = 0; t < ticks; t++) {
-        long slot = (long) (row - row % crew) * ticks + t;
+        long slot = (long) (row - row % agentsPerWorld) * ticks + t;
         first.bytes().putLong(Long.BYTES * (row * ticks + t), slot);
       }
     }

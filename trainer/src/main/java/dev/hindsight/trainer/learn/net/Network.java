@@ -15,7 +15,7 @@ public interface Network {
   /// M, number of consecutive rows that belong together: all agents of a world, if they look at
   /// each other; 1 if each agent stands alone. Code that chooses rows must choose all M of them or
   /// none.
-  default int crew() {
+  default int rowsPerWorld() {
     return 1;
   }
 

@@ -54,7 +54,7 @@ final class Ppo implements AutoCloseable {
   private final float[] magnitude;
 
   /// M, number of rows in an agent group; they are chosen together.
-  private final int crew;
+  private final int rowsPerWorld;
 
   /// @param rows R
   /// @param ticks T
@@ -62,7 +62,7 @@ final class Ppo implements AutoCloseable {
   Ppo(Network network, WeightVector weights, PpoConfig config, int rows, int ticks, int numbers) {
     NDManager manager = weights.flat().getManager();
     this.config = config;
-    this.crew = network.crew();
+    this.rowsPerWorld = network.rowsPerWorld();
     this.weights = weights;
     this.engine = manager.getEngine();
     this.forward = network.segments(manager);
@@ -73,7 +73,7 @@ final class Ppo implements AutoCloseable {
     this.advantage = new float[rows * ticks];
     this.returns = new float[rows * ticks];
     this.oldValue = new float[rows * ticks];
-    this.magnitude = new float[rows / crew];
+    this.magnitude = new float[rows / rowsPerWorld];
     ExclusiveGradientCollector.learnerBegins();
   }
 
@@ -113,7 +113,7 @@ final class Ppo implements AutoCloseable {
       MinibatchLoader.Whole whole = loader.whole(trajectories);
       for (int epoch = 0; epoch < config.epochs(); epoch++) {
         RowChoice[] shuffled =
-            RowChoice.shuffled(trajectories.rows / crew, config.minibatches(), random.split());
+            RowChoice.shuffled(trajectories.rows / rowsPerWorld, config.minibatches(), random.split());
         for (int step = 0; step < config.minibatches(); step++) {
           if (config.refresh() == Refresh.MINIBATCH) {
             computeAdvantages();
@@ -123,7 +123,7 @@ final class Ppo implements AutoCloseable {
                   ? prioritised(shuffled[step].rows().length, update, random)
                   : shuffled[step];
           String where = wording("Ppo.update_pass_step", update + 1, epoch + 1, step + 1);
-          metrics.add(step(whole, chosen.ofCrews(crew), update, rate, where));
+          metrics.add(step(whole, chosen.ofWorlds(rowsPerWorld), update, rate, where));
         }
       }
     }
@@ -145,7 +145,7 @@ final class Ppo implements AutoCloseable {
       for (int t = 0; t < trajectories.used; t++) {
         int at = trajectories.at(row, t);
         returns[at] = advantage[at] + trajectories.value[at];
-        magnitude[row / crew] += Math.abs(advantage[at]);
+        magnitude[row / rowsPerWorld] += Math.abs(advantage[at]);
       }
     }
   }
@@ -171,7 +171,7 @@ final class Ppo implements AutoCloseable {
       StepSums sums = new StepSums();
       int rowsAtOnce = Math.max(1, config.ticksAtOnce() / trajectories.used);
       try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
-        for (RowChoice part : chosen.parts(rowsAtOnce, crew)) {
+        for (RowChoice part : chosen.parts(rowsAtOnce, rowsPerWorld)) {
           try (NDScope inner = new NDScope()) {
             inner.suppressNotUsedWarning();
             Minibatch batch =

@@ -77,7 +77,7 @@ final class PpoTraining implements Algorithm {
     int ticks = PpoType.ticks(task, agents);
     Network network = Architecture.of(values, vectorEnvironment.shape(), ticks);
     this.policy = Architecture.policy(values, vectorEnvironment.shape());
-    checkCrews(network, task);
+    checkWorlds(network, task);
     this.weights =
         new WeightVector(
             manager,
@@ -109,15 +109,15 @@ final class PpoTraining implements Algorithm {
             budget);
   }
 
-  private void checkCrews(Network network, TrainingTask task) {
-    if (network.crew() > 1 && task.coPlayer().isPresent()) {
+  private void checkWorlds(Network network, TrainingTask task) {
+    if (network.rowsPerWorld() > 1 && task.coPlayer().isPresent()) {
       throw new Problem(
           wording("PpoTraining.its_agents_attend_to_each_other"),
           wording("PpoTraining.policy", policy),
           wording("PpoTraining.train_without_co_players_all_agents"));
     }
-    int worlds = vectorEnvironment.shape().agents() / network.crew();
-    if (network.crew() > 1 && worlds < config.minibatches()) {
+    int worlds = vectorEnvironment.shape().agents() / network.rowsPerWorld();
+    if (network.rowsPerWorld() > 1 && worlds < config.minibatches()) {
       throw new Problem(
           wording("PpoTraining.worlds_cannot_be_shared_among_steps", worlds, config.minibatches()),
           "minibatches",

@@ -38,7 +38,7 @@ record RowChoice(int[] rows, float[] weight) {
   /// in order.
   ///
   /// @param size rows of a group
-  RowChoice ofCrews(int size) {
+  RowChoice ofWorlds(int size) {
     int[] members = new int[rows.length * size];
     float[] shares = new float[members.length];
     for (int i = 0; i < members.length; i++) {

@@ -94,7 +94,7 @@ final class RunJournal implements AutoCloseable {
     runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value, update));
   }
 
-  void told(TrainingEvent event) {
+  void announce(TrainingEvent event) {
     listener.accept(event);
   }
 

@@ -205,7 +205,7 @@ final class RunSession implements AutoCloseable {
         .forEach(report -> session.alarms = session.health.add(report));
     session.warn();
     if (!session.alarms.isEmpty()) {
-      journal.told(new TrainingEvent.HealthChanged(session.alarms));
+      journal.announce(new TrainingEvent.HealthChanged(session.alarms));
     }
     return session;
   }
@@ -329,7 +329,7 @@ final class RunSession implements AutoCloseable {
     watch(report);
     Optional<EvaluationSignals> evaluated = counter.evaluated(report);
     evaluated.ifPresent(signals ->
-        journal.told(new TrainingEvent.Evaluated(report.update(), signals.scores(), best)));
+        journal.announce(new TrainingEvent.Evaluated(report.update(), signals.scores(), best)));
     evaluations.updated(evaluated);
     Optional<String> reached = evaluations.reached();
     reached.ifPresent(text ->
@@ -365,7 +365,7 @@ final class RunSession implements AutoCloseable {
         journal.noted(RunRecord.ALARM + alarm.kind().id(), alarm.value(), report.update());
       }
     }
-    journal.told(new TrainingEvent.HealthChanged(alarms));
+    journal.announce(new TrainingEvent.HealthChanged(alarms));
   }
 
   private static Set<HealthAlarm.Kind> kinds(List<HealthAlarm> alarms) {
@@ -400,7 +400,7 @@ final class RunSession implements AutoCloseable {
     } catch (Problem problem) {
       wrong = Optional.of(problem);
     }
-    journal.told(new TrainingEvent.Armed(conditions, wrong));
+    journal.announce(new TrainingEvent.Armed(conditions, wrong));
   }
 
   /// Saves the policy that acts at a breakpoint's tick, and reports it.
@@ -413,7 +413,7 @@ final class RunSession implements AutoCloseable {
 
   /// Writes the policy on demand. A failure to write does not end the run.
   void writePolicy(Path file) {
-    journal.told(new TrainingEvent.PolicyWritten(written(file), counter.progress().updates()));
+    journal.announce(new TrainingEvent.PolicyWritten(written(file), counter.progress().updates()));
   }
 
   private Optional<Path> written(Path file) {

@@ -51,10 +51,10 @@ final class PlainGraph {
   record Output(double[][] logits, double[] values, double[][][][] alpha) {}
 
   Output say(RandomNeighbours randomNeighbours) {
-    double[][] x = new double[randomNeighbours.crew()][];
-    double[][][] edge = new double[randomNeighbours.crew()][randomNeighbours.rows()][];
+    double[][] x = new double[randomNeighbours.agents()][];
+    double[][][] edge = new double[randomNeighbours.agents()][randomNeighbours.rows()][];
     int size = RandomNeighbours.numbers(randomNeighbours.rows());
-    for (int i = 0; i < randomNeighbours.crew(); i++) {
+    for (int i = 0; i < randomNeighbours.agents(); i++) {
       x[i] =
           twice(
               "policy.node_encoder",
@@ -68,19 +68,19 @@ final class PlainGraph {
         edge[i][row] = relu(twice("policy.edge_encoder", e));
       }
     }
-    double[][][][] alpha = new double[spec.layers()][randomNeighbours.crew()][][];
+    double[][][][] alpha = new double[spec.layers()][randomNeighbours.agents()][][];
     for (int layer = 0; layer < spec.layers(); layer++) {
-      double[][] next = new double[randomNeighbours.crew()][];
-      for (int i = 0; i < randomNeighbours.crew(); i++) {
+      double[][] next = new double[randomNeighbours.agents()][];
+      for (int i = 0; i < randomNeighbours.agents(); i++) {
         next[i] = block("graph.layers." + layer, randomNeighbours, x, edge, i, alpha[layer]);
       }
       x = next;
     }
-    double[][] logits = new double[randomNeighbours.crew()][];
-    double[] values = new double[randomNeighbours.crew()];
+    double[][] logits = new double[randomNeighbours.agents()][];
+    double[] values = new double[randomNeighbours.agents()];
     double[] mean = new double[spec.width()];
     int live = 0;
-    for (int i = 0; i < randomNeighbours.crew(); i++) {
+    for (int i = 0; i < randomNeighbours.agents(); i++) {
       if (randomNeighbours.removed()[i] != 0) {
         x[i] = new double[spec.width()];
       } else {
@@ -94,7 +94,7 @@ final class PlainGraph {
       mean[d] /= Math.max(1, live);
     }
     double[] world = linear("policy.value_fn.1", gelu(linear("policy.value_fn.0", mean)));
-    for (int i = 0; i < randomNeighbours.crew(); i++) {
+    for (int i = 0; i < randomNeighbours.agents(); i++) {
       logits[i] = linear("policy.actor", x[i]);
       values[i] = world[0] + linear("policy.value_own", x[i])[0];
     }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /// @param rows K
 /// @param observation `[M * D]`
 /// @param removed `[M]`
-public record RandomNeighbours(int crew, int rows, float[] observation, byte[] removed) {
+public record RandomNeighbours(int agents, int rows, float[] observation, byte[] removed) {
   static final int OWN = 5;
   static final int EDGE = 4;
   public static final int ACTIONS = 6;
@@ -37,10 +37,10 @@ public record RandomNeighbours(int crew, int rows, float[] observation, byte[] r
                 List.of(NeighbourTable.SLOT, "dx", "dy", "vx", "vy"))));
   }
 
-  public static EnvironmentShape shape(int crew, int rows) {
+  public static EnvironmentShape shape(int agents, int rows) {
     List<Float> levels = IntStream.range(0, ACTIONS).mapToObj(i -> (float) i).toList();
     return new EnvironmentShape(
-        crew,
+        agents,
         layout(rows),
         new ActionSpace.Discrete(List.of(new ActionSpace.Factor("turn", "", levels))),
         5,
@@ -54,14 +54,14 @@ public record RandomNeighbours(int crew, int rows, float[] observation, byte[] r
   }
 
   /// All agents are in the world, each with some neighbours in any order.
-  public static RandomNeighbours random(int crew, int rows, Random random) {
-    float[] seen = new float[crew * numbers(rows)];
+  public static RandomNeighbours random(int agents, int rows, Random random) {
+    float[] seen = new float[agents * numbers(rows)];
     for (int i = 0; i < seen.length; i++) {
       seen[i] = (float) random.nextGaussian();
     }
-    RandomNeighbours randomNeighbours = new RandomNeighbours(crew, rows, seen, new byte[crew]);
-    for (int agent = 0; agent < crew; agent++) {
-      List<Integer> others = new ArrayList<>(IntStream.range(0, crew).boxed().toList());
+    RandomNeighbours randomNeighbours = new RandomNeighbours(agents, rows, seen, new byte[agents]);
+    for (int agent = 0; agent < agents; agent++) {
+      List<Integer> others = new ArrayList<>(IntStream.range(0, agents).boxed().toList());
       others.remove(Integer.valueOf(agent));
       Collections.shuffle(others, random);
       int met = random.nextInt(rows + 1);
@@ -85,7 +85,7 @@ public record RandomNeighbours(int crew, int rows, float[] observation, byte[] r
   }
 
   RandomNeighbours copy() {
-    return new RandomNeighbours(crew, rows, observation.clone(), removed.clone());
+    return new RandomNeighbours(agents, rows, observation.clone(), removed.clone());
   }
 
   /// The same agents in another order, agent `a` at `place[a]`, and their neighbours in another one
@@ -93,7 +93,7 @@ public record RandomNeighbours(int crew, int rows, float[] observation, byte[] r
   public RandomNeighbours permuted(int[] place, Random random) {
     RandomNeighbours other = copy();
     int size = numbers(rows);
-    for (int agent = 0; agent < crew; agent++) {
+    for (int agent = 0; agent < agents; agent++) {
       System.arraycopy(observation, agent * size, other.observation, place[agent] * size, size);
       other.removed[place[agent]] = removed[agent];
       List<Integer> order = new ArrayList<>(IntStream.range(0, rows).boxed().toList());
@@ -111,17 +111,17 @@ public record RandomNeighbours(int crew, int rows, float[] observation, byte[] r
   /// The same with more agents appended; agents of the two sets do not see each other.
   RandomNeighbours with(RandomNeighbours strangers) {
     int size = numbers(rows);
-    float[] all = new float[(crew + strangers.crew) * size];
+    float[] all = new float[(agents + strangers.agents) * size];
     System.arraycopy(observation, 0, all, 0, observation.length);
-    System.arraycopy(strangers.observation, 0, all, crew * size, strangers.observation.length);
-    byte[] gone = new byte[crew + strangers.crew];
-    System.arraycopy(removed, 0, gone, 0, crew);
-    System.arraycopy(strangers.removed, 0, gone, crew, strangers.crew);
-    RandomNeighbours together = new RandomNeighbours(crew + strangers.crew, rows, all, gone);
-    for (int agent = crew; agent < together.crew; agent++) {
+    System.arraycopy(strangers.observation, 0, all, agents * size, strangers.observation.length);
+    byte[] gone = new byte[agents + strangers.agents];
+    System.arraycopy(removed, 0, gone, 0, agents);
+    System.arraycopy(strangers.removed, 0, gone, agents, strangers.agents);
+    RandomNeighbours together = new RandomNeighbours(agents + strangers.agents, rows, all, gone);
+    for (int agent = agents; agent < together.agents; agent++) {
       for (int row = 0; row < rows; row++) {
         int named = together.slot(agent, row);
-        together.name(agent, row, named < 0 ? -1 : named + crew);
+        together.name(agent, row, named < 0 ? -1 : named + agents);
       }
     }
     return together;

@@ -21,8 +21,8 @@ final class SmallGraphNetwork implements AutoCloseable {
   final NDManager manager = TestTorch.manager();
   final WeightVector vector;
 
-  SmallGraphNetwork(int crew, int rows) {
-    network = new GraphNetwork(RandomNeighbours.input(rows), SPEC, RandomNeighbours.ACTIONS, crew);
+  SmallGraphNetwork(int agents, int rows) {
+    network = new GraphNetwork(RandomNeighbours.input(rows), SPEC, RandomNeighbours.ACTIONS, agents);
     vector = new WeightVector(manager, network.parameters(), weights(network));
   }
 

@@ -32,14 +32,14 @@ class RowChoiceTest {
 
   @Test
   void crewsAreTakenWholeAndInOrder() {
-    RowChoice crews = new RowChoice(new int[] {2, 0}, new float[] {3, 5}).ofCrews(3);
+    RowChoice crews = new RowChoice(new int[] {2, 0}, new float[] {3, 5}).ofWorlds(3);
     assertArrayEquals(new int[] {6, 7, 8, 0, 1, 2}, crews.rows());
     assertArrayEquals(new float[] {3, 3, 3, 5, 5, 5}, crews.weight());
   }
 
   @Test
   void partsLeaveCrewsWhole() {
-    RowChoice whole = RowChoice.shuffled(5, 1, new SplittableRandom(1))[0].ofCrews(3);
+    RowChoice whole = RowChoice.shuffled(5, 1, new SplittableRandom(1))[0].ofWorlds(3);
     for (int most : new int[] {1, 3, 4, 8, 100}) {
       int taken = 0;
       for (RowChoice part : whole.parts(most, 3)) {

@@ -182,7 +182,7 @@ class BreakpointRunTest {
   ///
   /// @param times how often; afterwards nothing is armed any more
   /// @param wish the command to send whenever it waits
-  private TrainingResult waitingAt(String condition, int times, TrainingCommand wish) {
+  private TrainingResult waitingAt(String condition, int times, TrainingCommand command) {
     List<TrainingRun> self = new ArrayList<>();
     int before = hits().size();
     Consumer<TrainingEvent> listener =
@@ -192,7 +192,7 @@ class BreakpointRunTest {
             if (hits().size() - before == times) {
               self.getFirst().command(new TrainingCommand.Arm(List.of()));
             }
-            self.getFirst().command(wish);
+            self.getFirst().command(command);
           }
         };
     self.add(TrainingRun.begin(SmallRun.spec(SmallRun.request()), runs.place(), listener));

@@ -69,13 +69,13 @@ public final class SmallRun {
   }
 
   /// Starts a run and sends it commands after an update.
-  TrainingResult run(TrainingRequest request, int update, TrainingCommand... wishes) {
+  TrainingResult run(TrainingRequest request, int update, TrainingCommand... commands) {
     List<TrainingRun> self = new ArrayList<>();
     Consumer<TrainingEvent> listener =
         event -> {
           events.add(event);
           if (event instanceof TrainingEvent.Updated done && done.report().update() == update) {
-            List.of(wishes).forEach(self.getFirst()::command);
+            List.of(commands).forEach(self.getFirst()::command);
           }
         };
     self.add(TrainingRun.begin(spec(request), place(), listener));

@@ -20,7 +20,7 @@ final class AirspeedCache {
   private final double[] most;
   private final double[] byMach;
 
-  private final double[] told;
+  private final double[] commanded;
   private final double[] toldImpact;
   private final double[] toldAltitude;
   private final double[] toldTrue;
@@ -42,7 +42,7 @@ final class AirspeedCache {
     least = unknown(count);
     most = unknown(count);
     byMach = unknown(count);
-    told = unknown(count);
+    commanded = unknown(count);
     toldImpact = unknown(count);
     toldAltitude = unknown(count);
     toldTrue = unknown(count);
@@ -90,10 +90,10 @@ final class AirspeedCache {
   }
 
   /// True airspeed of the commanded speed, within the limits of the type.
-  double told(int i, double speed) {
+  double commanded(int i, double speed) {
     double metres = altitude[i];
-    if (speed != told[i]) {
-      told[i] = speed;
+    if (speed != commanded[i]) {
+      commanded[i] = speed;
       toldImpact[i] = Airspeed.isMach(speed) ? Double.NaN : Atmosphere.impact(speed);
       toldAltitude[i] = Double.NaN;
     }

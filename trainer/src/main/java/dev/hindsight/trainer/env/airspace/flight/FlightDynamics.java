@@ -34,7 +34,7 @@ public final class FlightDynamics {
     double target = Math.min(t.toldAltitude[i], flightEnvelope.ceiling());
     double vertical =
         Math.abs(t.toldVertical[i]) > 0.1 ? Math.abs(t.toldVertical[i]) : USUAL_VERTICAL;
-    accelerate(t, i, dt, airspeedCache.told(i, t.toldSpeed[i]), flightEnvelope.acceleration());
+    accelerate(t, i, dt, airspeedCache.commanded(i, t.toldSpeed[i]), flightEnvelope.acceleration());
     turn(t, i, dt, airspeedCache.turning(i));
     climb(t, i, dt, target, Math.min(vertical, flightEnvelope.vertical()));
     move(t, i, dt);

@@ -27,12 +27,12 @@ final class NeighbourMarks {
       return ObservationSources.NONE;
     }
     ObservationLayout layout = moment.rollout().manifest().observation();
-    List<ObservationSource> told = new ArrayList<>();
+    List<ObservationSource> sources = new ArrayList<>();
     int agents = moment.rollout().manifest().agents();
     float[] seen = moment.observation();
     for (Segment segment : layout.segments()) {
       if (segment.name().equals(OWN)) {
-        told.add(
+        sources.add(
             new ObservationSource(
                 MarkSubject.agent(moment.agent()), segment.offset(), segment.length()));
       }
@@ -44,12 +44,12 @@ final class NeighbourMarks {
           if (body >= 0) {
             MarkSubject who =
                 body < agents ? MarkSubject.agent(body) : MarkSubject.other(body - agents);
-            told.add(new ObservationSource(who, at, segment.features()));
+            sources.add(new ObservationSource(who, at, segment.features()));
           }
         }
       }
     }
-    return ObservationSources.of(layout).and(told);
+    return ObservationSources.of(layout).and(sources);
   }
 
   /// A thin ring around each.

@@ -7,7 +7,7 @@ package dev.hindsight.trainer.env.drive.driver;
 /// its pieces, and a lane that leaves begins beside one: these connect too.
 final class LaneGraph {
   /// The most successors of a piece.
-  static final int MOST = 4;
+  static final int MOST_SUCCESSORS = 4;
 
   /// Distance in metres within which two points count as one.
   private static final float JOINT = 0.8f;
@@ -31,7 +31,7 @@ final class LaneGraph {
     int most = driverObservation.startX.length;
     led = new boolean[most];
     onward = new int[most];
-    next = new int[most * MOST];
+    next = new int[most * MOST_SUCCESSORS];
   }
 
   /// Reads a new observation.
@@ -89,8 +89,8 @@ final class LaneGraph {
   }
 
   private void lead(int n, int m) {
-    if (onward[n] < MOST) {
-      next[n * MOST + onward[n]++] = m;
+    if (onward[n] < MOST_SUCCESSORS) {
+      next[n * MOST_SUCCESSORS + onward[n]++] = m;
       led[m] = true;
     }
   }

@@ -162,7 +162,7 @@ final class Route {
   private void relax(int n) {
     float length = laneGraph.length(n);
     for (int k = 0; k < laneGraph.onward[n]; k++) {
-      int m = laneGraph.next[n * LaneGraph.MOST + k];
+      int m = laneGraph.next[n * LaneGraph.MOST_SUCCESSORS + k];
       float joins =
           Math.max(0, laneGraph.along(m, driverObservation.endX[n], driverObservation.endY[n]));
       float leaves =
@@ -275,7 +275,7 @@ final class Route {
 
   private boolean leads(int n, int m) {
     for (int k = 0; k < laneGraph.onward[n]; k++) {
-      if (laneGraph.next[n * LaneGraph.MOST + k] == m) {
+      if (laneGraph.next[n * LaneGraph.MOST_SUCCESSORS + k] == m) {
         return true;
       }
     }

@@ -105,7 +105,7 @@ final class TrafficForecast {
       onward[n] = NONE;
       float straightest = 0.2f;
       for (int k = 0; k < laneGraph.onward[n]; k++) {
-        int m = laneGraph.next[n * LaneGraph.MOST + k];
+        int m = laneGraph.next[n * LaneGraph.MOST_SUCCESSORS + k];
         if (laneGraph.turn(n, m) > straightest) {
           straightest = laneGraph.turn(n, m);
           onward[n] = m;

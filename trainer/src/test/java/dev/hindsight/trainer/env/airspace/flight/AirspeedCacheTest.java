@@ -26,7 +26,7 @@ class AirspeedCacheTest {
       airspeedCache.at(0, altitude, type);
       assertEquals(
           type.speed(Airspeed.trueSpeed(told, altitude), altitude),
-          airspeedCache.told(0, told),
+          airspeedCache.commanded(0, told),
           0.0);
       assertEquals(
           Atmosphere.calibratedOfTrue(flown, altitude), airspeedCache.calibrated(0, flown), 0.0);
