@@ -26,7 +26,7 @@ public final class ConditionField extends VBox {
 
   private final TextField text = new TextField();
   private final ListView<Completion> offers = new ListView<>();
-  private final Label fault = new Label();
+  private final Label faultLabel = new Label();
   private final Vocabulary vocabulary;
   private final BackgroundTasks backgroundTasks;
   private Runnable checking = () -> {};
@@ -47,16 +47,16 @@ public final class ConditionField extends VBox {
     offers.setCellFactory(_ -> new CompletionCell());
     offers.setFixedCellSize(ROW);
     offers.setOnMouseClicked(_ -> accept());
-    fault.setId(id + ".told");
-    fault.setWrapText(true);
-    fault.getStyleClass().add("hs-condition-told");
+    faultLabel.setId(id + ".told");
+    faultLabel.setWrapText(true);
+    faultLabel.getStyleClass().add("hs-condition-told");
     text.textProperty().subscribe(_ -> typed());
     text.caretPositionProperty().subscribe(_ -> offer());
     text.focusedProperty().subscribe(_ -> offer());
     text.addEventFilter(KeyEvent.KEY_PRESSED, event -> key(event, done));
-    getChildren().addAll(text, offers, fault);
+    getChildren().addAll(text, offers, faultLabel);
     hide(offers);
-    hide(fault);
+    hide(faultLabel);
   }
 
   /// The current text.
@@ -141,8 +141,8 @@ public final class ConditionField extends VBox {
   }
 
   private void tell(Optional<String> fault) {
-    fault.setText(fault.orElse(""));
-    show(fault, fault.isPresent());
+    faultLabel.setText(fault.orElse(""));
+    show(faultLabel, fault.isPresent());
   }
 
   private void offer() {

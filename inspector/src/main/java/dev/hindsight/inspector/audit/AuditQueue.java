@@ -111,8 +111,8 @@ final class AuditQueue {
       context.background(
           wording("AuditQueue.running", audit.title()),
           new AuditRun(subject, List.of(audit), _ -> {}),
-          reports -> {
-            reports.put(audit.id(), reports.getFirst());
+          results -> {
+            reports.put(audit.id(), results.getFirst());
             running = Optional.empty();
             asked++;
             next();

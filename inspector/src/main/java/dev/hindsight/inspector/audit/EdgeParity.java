@@ -181,9 +181,9 @@ final class EdgeParity {
         int tick, List<BitSet> differing, EdgeIntrospection plain, List<EdgeIntrospection> nudged) {
       ObservedNeighbours seen = recorded.seen();
       byte[] removed = seen.removed(tick);
-      EdgeTrace stored = recorded.at(tick);
+      EdgeTrace storedEdges = recorded.at(tick);
       EdgeTrace right = plain.look(seen.observation(tick), removed);
-      if (stored.layers() != right.layers() || stored.heads() != right.heads()) {
+      if (storedEdges.layers() != right.layers() || storedEdges.heads() != right.heads()) {
         auditFindings.leftOut("weight", 1, wording("EdgeParity.the_recording_stores_other_layers"));
         return;
       }
@@ -194,7 +194,7 @@ final class EdgeParity {
         }
         for (int layer = 0; layer < right.layers(); layer++) {
           for (int head = 0; head < right.heads(); head++) {
-            double[] stored = row(stored, layer, head, agent);
+            double[] stored = row(storedEdges, layer, head, agent);
             double[] computed = row(right, layer, head, agent);
             auditFindings.compared("weight", stored.length);
             double off = apart(stored, computed);

@@ -54,10 +54,10 @@ final class TotalsAudit implements Audit {
     AuditedRecording recording = new AuditedRecording(rollout);
     new Scores(recording, auditFindings).check(cancellation);
     progress.report(1, 2, "scores");
-    Optional<Summary> summary = rollout.summary();
-    summary.ifPresent(
+    Optional<Summary> recorded = rollout.summary();
+    recorded.ifPresent(
         summary -> new SummaryTotals(recording, summary, auditFindings).check(cancellation));
-    if (summary.isEmpty()) {
+    if (recorded.isEmpty()) {
       auditFindings.leftOut("summary", 1, wording("TotalsAudit.the_recording_has_none_it_was"));
     }
     return auditFindings.report(

@@ -68,14 +68,14 @@ final class FaultyForms implements TrainingAndActingForms {
   }
 
   @Override
-  public Outputs learned(ObservationSequence observationSequence, MemoryRules rules) {
+  public Outputs learned(ObservationSequence observationSequence, MemoryRules declared) {
     MemoryRules rules =
         switch (formFault) {
-          case LEARNS_LIMBO_OPEN -> new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position());
-          case LEARNS_BY_SLOT -> new MemoryRules(rules.wipe(), rules.limbo(), PositionRule.SLOT);
+          case LEARNS_LIMBO_OPEN -> new MemoryRules(declared.wipe(), LimboRule.OPEN, declared.position());
+          case LEARNS_BY_SLOT -> new MemoryRules(declared.wipe(), declared.limbo(), PositionRule.SLOT);
           case LEARNS_WITHOUT_RESETS ->
-              new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position());
-          default -> rules;
+              new MemoryRules(WipeRule.NEVER, declared.limbo(), declared.position());
+          default -> declared;
         };
     Outputs outputs = right.learned(observationSequence, rules);
     return formFault == FormFault.LEARNS_WITH_DROPOUT ? noisy(outputs) : outputs;

@@ -47,7 +47,7 @@ public final class GraphNetwork implements Network {
     this.input = input;
     this.spec = spec;
     this.actions = actions;
-    this.rowsPerWorld = agentsPerWorld;
+    this.agentsPerWorld = agentsPerWorld;
     this.blocks =
         IntStream.range(0, spec.layers()).mapToObj(i -> GraphBlock.number(i, spec)).toList();
     this.critic = new CentralCritic(spec.width());
@@ -88,7 +88,7 @@ public final class GraphNetwork implements Network {
 
   @Override
   public int rowsPerWorld() {
-    return rowsPerWorld;
+    return agentsPerWorld;
   }
 
   GraphInput input() {
@@ -126,7 +126,7 @@ public final class GraphNetwork implements Network {
     NDArray hidden = x.mul(agentGraph.live());
     return new LogitsAndValues(
         Layers.linear(hidden, namedWeights, ACTOR),
-        critic.values(hidden, agentGraph.live(), rowsPerWorld, ticks, namedWeights));
+        critic.values(hidden, agentGraph.live(), agentsPerWorld, ticks, namedWeights));
   }
 
   private static NDArray twice(NDArray x, NamedWeights namedWeights, String name) {
