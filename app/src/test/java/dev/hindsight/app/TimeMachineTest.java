@@ -74,11 +74,18 @@ class TimeMachineTest {
       BranchController branchController =
           user.window.onFx(() -> BranchController.of(document, user.window.context()));
       user.window.onFx(() -> {
-        branchController.rename(branchController.state().branches().orElseThrow().named("1"), "without agent 2");
+        branchController.rename(
+            branchController.state().branches().orElseThrow().named("1"), "without agent 2");
         return true;
       });
-      user.window.until(
-          () -> branchController.state().branches().orElseThrow().named("1").title().equals("without agent 2"));
+      user.window.until(() ->
+          branchController
+              .state()
+              .branches()
+              .orElseThrow()
+              .named("1")
+              .title()
+              .equals("without agent 2"));
       user.window.onFx(() -> {
         branchController.delete(branchController.state().branches().orElseThrow().named("1"));
         return true;

@@ -264,7 +264,8 @@ class WindowHabitsTest extends SampleWindowTest {
     List<Edit> changes =
         List.of(
             new Edit.ObservedNumber(3, 1, 0, 0.5f), new Edit.PolicyChange(5, "no such file", ""));
-    BranchController branchController = window.onFx(() -> BranchController.of(document, window.context()));
+    BranchController branchController =
+        window.onFx(() -> BranchController.of(document, window.context()));
     window.until(() -> branchController.state().branches().isPresent());
     window.onFx(() -> {
       changes.forEach(branchController::propose);
@@ -291,7 +292,8 @@ class WindowHabitsTest extends SampleWindowTest {
     ButtonBase wipe = window.find("branch.wipe", ButtonBase.class);
     assertFalse(window.onFx(wipe::isVisible), "the scripted driver remembers nothing");
 
-    BranchController branchController = window.onFx(() -> BranchController.of(document, window.context()));
+    BranchController branchController =
+        window.onFx(() -> BranchController.of(document, window.context()));
     window.onFx(() -> {
       branchController.propose(new Edit.PolicyChange(5, "drive-near", ""));
       return true;

@@ -19,7 +19,7 @@ import dev.hindsight.trainer.branch.BranchOutcome;
 import dev.hindsight.trainer.branch.BranchRecorder;
 import dev.hindsight.trainer.branch.Branches;
 import dev.hindsight.trainer.branch.ControlResult;
-import dev.hindsight.trainer.branch.RepetitionReport;
+import dev.hindsight.trainer.branch.ReplayAgreement;
 import dev.hindsight.trainer.branch.TimeMachine;
 import dev.hindsight.trainer.branch.TimeMachineBuilder;
 import dev.hindsight.trainer.edit.Edit;
@@ -152,18 +152,18 @@ public final class BranchController {
                     job,
                     ready -> {
                       machine = Optional.of(ready);
-                      String words = reach(ready.repetition(), names);
+                      String words = reach(ready.agreement(), names);
                       state.send(now -> now.standing(new RewindReadiness.Ready(words)));
                     })
                 .orElse(outcome -> state.send(now -> now.standing(lost(outcome)))));
   }
 
-  private static String reach(RepetitionReport repetitionReport, AgentNames names) {
+  private static String reach(ReplayAgreement replayAgreement, AgentNames names) {
     String ticks =
-        repetitionReport.lost().isPresent()
-            ? wording("BranchController.ticks_before_are_ready", repetitionReport.lost().getAsInt())
+        replayAgreement.lost().isPresent()
+            ? wording("BranchController.ticks_before_are_ready", replayAgreement.lost().getAsInt())
             : wording("BranchController.every_tick_is_ready");
-    ControlResult controlResult = repetitionReport.control(names);
+    ControlResult controlResult = replayAgreement.control(names);
     return ticks + controlResult.warning().orElse(controlResult.words());
   }
 
@@ -272,7 +272,7 @@ public final class BranchController {
                         EnvironmentShape shape = RecordedShape.of(rollout);
                         return new BranchRecorder(
                                 rollout,
-                                all.again(),
+                                all.reread(),
                                 branch.doing(RecordedPolicySource.pinned(branch.edits(), shape)),
                                 new RecordedPolicySource(RunLedger.ofUser()),
                                 known,
@@ -287,7 +287,8 @@ public final class BranchController {
 
   private void made(BranchRecorder.RecordedBranch recordedBranch, BiConsumer<Branch, Path> then) {
     state.send(now -> now.known(recordedBranch.branches(), now.here()));
-    String changed = recordedBranch.branch().score().map(BranchOutcome::wordsWithWarning).orElse("");
+    String changed =
+        recordedBranch.branch().score().map(BranchOutcome::wordsWithWarning).orElse("");
     String words = wording("BranchController.branch", recordedBranch.branch().id(), changed);
     boolean credited =
         recordedBranch.branch().score().filter(score -> score.control().credits()).isPresent();
@@ -353,7 +354,7 @@ public final class BranchController {
                 .background()
                 .startEssential(
                     title,
-                    (_, _) -> change.apply(all.again()),
+                    (_, _) -> change.apply(all.reread()),
                     next -> state.send(now -> now.known(next, now.here()))));
   }
 

@@ -196,7 +196,9 @@ final class EditForm {
         BuiltInPolicies.offered(manifest.environment().id()),
         "",
         () ->
-            window.dialogs().open(wording("EditForm.choose_a_checkpoint"), FileChoice.checkpoints()),
+            window
+                .dialogs()
+                .open(wording("EditForm.choose_a_checkpoint"), FileChoice.checkpoints()),
         name -> {
           if (!name.isEmpty()) {
             add.accept(new Edit.PolicyChange(moment.get().tick(), name, ""));

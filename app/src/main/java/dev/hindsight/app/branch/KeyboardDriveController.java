@@ -50,7 +50,7 @@ public final class KeyboardDriveController {
 
   /// The user is driving.
   ///
-  /// @param desk controller of the recording driven from
+  /// @param branchController controller of the recording driven from
   private record ActiveDrive(KeyboardDriver wheel, BranchController branchController, Path draft) {}
 
   /// @param commands its keys are captured while the user drives
@@ -100,7 +100,8 @@ public final class KeyboardDriveController {
               new KeyboardDriver(now.agent(), now.tick(), space.get(), follower);
           window
               .background()
-              .runOnOwner(() -> begin(new ActiveDrive(keyboardDriver, branchController, draft), who));
+              .runOnOwner(
+                  () -> begin(new ActiveDrive(keyboardDriver, branchController, draft), who));
           try (Rollout rollout = Rollouts.open(from)) {
             SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
             Files.createDirectories(draft.getParent());

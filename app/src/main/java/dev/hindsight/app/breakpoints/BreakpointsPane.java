@@ -292,7 +292,8 @@ public final class BreakpointsPane extends VBox {
       on.setAccessibleText(wording("BreakpointsPane.enable", breakpoint.title()));
       on.setFocusTraversable(false);
       on.setOnAction(_ ->
-          search.book()
+          search
+              .book()
               .send(
                   new BreakpointCommand.Update(
                       breakpoint, breakpoint.with(breakpoint.use().other()))));

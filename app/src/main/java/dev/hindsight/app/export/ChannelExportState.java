@@ -81,7 +81,9 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
     return new ChannelExportState(
         first,
         selected == Moment.NO_AGENT ? ExportedAgents.EVERYBODY : ExportedAgents.SELECTED,
-        timelineModel.timeline().state().loop().isPresent() ? ExportedTicks.LOOP : ExportedTicks.ALL,
+        timelineModel.timeline().state().loop().isPresent()
+            ? ExportedTicks.LOOP
+            : ExportedTicks.ALL,
         Format.CSV);
   }
 
@@ -122,7 +124,11 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
   /// @param selected the selected agent, or [Moment#NO_AGENT]
   ChannelExport export(TimelineModel timelineModel, int selected, Path out) {
     boolean perAgent =
-        timelineModel.rollout().channel(channel).map(found -> found.spec().perAgent()).orElse(false);
+        timelineModel
+            .rollout()
+            .channel(channel)
+            .map(found -> found.spec().perAgent())
+            .orElse(false);
     boolean one = perAgent && whose == ExportedAgents.SELECTED && selected != Moment.NO_AGENT;
     return new ChannelExport(
         timelineModel.rollout(),

@@ -149,7 +149,9 @@ public final class FactsPane extends VBox {
         case FactVerdict.Fails fails -> {
           FactVerdict.Failure first = fails.failures().getFirst();
           String whose =
-              first.agent() == Moment.NO_AGENT ? "" : ", " + controller.names().titled(first.agent());
+              first.agent() == Moment.NO_AGENT
+                  ? ""
+                  : ", " + controller.names().titled(first.agent());
           int more = fails.failures().size() - 1;
           yield wording(
               "FactsPane.fails_at_tick_enter_to_go",

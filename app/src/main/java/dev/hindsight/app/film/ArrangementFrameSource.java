@@ -14,7 +14,8 @@ public interface ArrangementFrameSource extends FrameSource, AutoCloseable {
     ///
     /// @param ticks one frame for each
     /// @param size of the pictures
-    ArrangementFrameSource of(WindowContext window, Document document, Span ticks, PictureSize size);
+    ArrangementFrameSource of(
+        WindowContext window, Document document, Span ticks, PictureSize size);
   }
 
   /// Closes the panes; not on the FX thread.

@@ -227,7 +227,8 @@ public final class FilmPane extends VBox {
     window
         .background()
         .startReading(
-            BackgroundTask.of(wording("FilmPane.filming", target.getFileName()), film, this::finished)
+            BackgroundTask.of(
+                    wording("FilmPane.filming", target.getFileName()), film, this::finished)
                 .withFile(FilmReport::file));
   }
 

@@ -27,7 +27,8 @@ public record History<S>(List<S> done, List<S> undone) {
   /// The history after a new step, which drops the undone ones.
   public History<S> after(S step) {
     List<S> more = plus(done, step);
-    return new History<>(more.subList(Math.max(0, more.size() - MOST_UNDO_STEPS), more.size()), List.of());
+    return new History<>(
+        more.subList(Math.max(0, more.size() - MOST_UNDO_STEPS), more.size()), List.of());
   }
 
   /// The step to undo next.

@@ -51,7 +51,8 @@ public record NoticeState(List<Notice> open, Map<String, Integer> crashes) {
 
   private NoticeState raising(Notice notice) {
     List<Notice> all = Stream.concat(without(notice), Stream.of(notice)).toList();
-    return new NoticeState(all.subList(Math.max(0, all.size() - MOST_NOTICES), all.size()), crashes);
+    return new NoticeState(
+        all.subList(Math.max(0, all.size() - MOST_NOTICES), all.size()), crashes);
   }
 
   /// The visible notice: the newest.

@@ -47,7 +47,7 @@ public final class TrainingEpisodePlan {
   ///
   /// @param policy the policy that acted
   /// @param out the rollout file to write
-  public static Job<Path> again(EnvironmentHistory environmentHistory, Path policy, Path out) {
+  public static Job<Path> replay(EnvironmentHistory environmentHistory, Path policy, Path out) {
     return (progress, cancellation) -> {
       CheckpointOrigin checkpointOrigin = origin(policy);
       List<String> maps = maps(checkpointOrigin);

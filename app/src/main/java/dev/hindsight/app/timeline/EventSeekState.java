@@ -11,8 +11,9 @@ import java.util.Optional;
 /// @param offered the kinds to choose from, never empty
 /// @param chosen the chosen kind
 /// @param who the agents whose events count
-/// @param told the result of the last search, if there is anything to report
-public record EventSeekState(List<Landmark> offered, Landmark chosen, AgentScope who, String result) {
+/// @param result of the last search, if there is anything to report
+public record EventSeekState(
+    List<Landmark> offered, Landmark chosen, AgentScope who, String result) {
   /// The agents whose events count.
   public enum AgentScope {
     /// The selected agent, or any agent while none is selected.

@@ -179,7 +179,8 @@ record LaneContents(
     List<OtherEvents.Place> near = others.near(tick, reach);
     near.stream().limit(MOST_TOOLTIP_LINES).map(others::words).forEach(lines::add);
     if (near.size() > MOST_TOOLTIP_LINES) {
-      lines.add(wording("LaneContents.and_more_events_of_b_here", near.size() - MOST_TOOLTIP_LINES));
+      lines.add(
+          wording("LaneContents.and_more_events_of_b_here", near.size() - MOST_TOOLTIP_LINES));
     }
   }
 

@@ -62,7 +62,8 @@ final class LaneView extends Region {
   private LaneContents sheet;
   private TimelineState cursor;
 
-  LaneView(TimelineModel timelineModel, Theme theme, Function<LaneSource.Numeric, LaneData> columns) {
+  LaneView(
+      TimelineModel timelineModel, Theme theme, Function<LaneSource.Numeric, LaneData> columns) {
     this.timelineModel = timelineModel;
     this.theme = theme;
     cursor = timelineModel.timeline().state();

@@ -134,7 +134,8 @@ final class TimelineBar extends Region implements ToolRow {
 
   @Override
   protected double computePrefWidth(double height) {
-    return widest() + (searchResult.getText().isEmpty() ? 0 : snapSizeX(searchResult.prefWidth(-1)));
+    return widest()
+        + (searchResult.getText().isEmpty() ? 0 : snapSizeX(searchResult.prefWidth(-1)));
   }
 
   /// With everything except the search message.

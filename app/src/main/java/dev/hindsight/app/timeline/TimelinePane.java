@@ -96,7 +96,8 @@ public final class TimelinePane extends VBox {
           menu.show(lanes, event.getScreenX(), event.getScreenY());
         });
     watches = new ArrayList<>();
-    timelineModel.beside()
+    timelineModel
+        .beside()
         .ifPresent(beside ->
             watches.add(
                 beside.watch(known -> {
@@ -109,20 +110,24 @@ public final class TimelinePane extends VBox {
     watches.addAll(
         List.of(
             timelineModel.timeline().watch(this::show),
-            timelineModel.lanes()
+            timelineModel
+                .lanes()
                 .watch(state -> {
                   lanes.show(state);
                   columns.load(state, agent, timelineModel.timeline().state().axis().ticks());
                 }),
-            timelineModel.bookmarks()
-                .watch(state -> lanes.show(state.placed(timelineModel.timeline().state().axis().trials()))),
+            timelineModel
+                .bookmarks()
+                .watch(state ->
+                    lanes.show(state.placed(timelineModel.timeline().state().axis().trials()))),
             timelineModel.hits().watch(lanes::hit)));
   }
 
   /// Updates the lanes after a change of the alignment, of the checkpoint, or of the query that
   /// derived channels depend on.
   private void realigned() {
-    columns.load(timelineModel.lanes().state(), agent, timelineModel.timeline().state().axis().ticks());
+    columns.load(
+        timelineModel.lanes().state(), agent, timelineModel.timeline().state().axis().ticks());
     repaint();
   }
 

@@ -137,12 +137,19 @@ record RunComparison(List<Measured> runs) {
                       .map(p -> number(p.recentScores().get(trial)))
                       .orElse("–")));
     }
-    rows.add(row("gain", run -> progressWords(run, p -> p.gain().map(RunComparison::number).orElse("–"))));
     rows.add(
-        row("best", run -> progressWords(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
+        row(
+            "gain",
+            run -> progressWords(run, p -> p.gain().map(RunComparison::number).orElse("–"))));
+    rows.add(
+        row(
+            "best",
+            run -> progressWords(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
     rows.add(row("updates", run -> progressWords(run, p -> whole(p.updates()))));
     rows.add(
-        row(wording("RunComparison.agent_steps"), run -> progressWords(run, p -> whole(p.agentSteps()))));
+        row(
+            wording("RunComparison.agent_steps"),
+            run -> progressWords(run, p -> whole(p.agentSteps()))));
     rows.add(
         row(
             wording("RunComparison.environment_steps"),

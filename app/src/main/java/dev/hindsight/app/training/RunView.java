@@ -161,7 +161,7 @@ final class RunView extends BorderPane {
         .start(
             BackgroundTask.of(
                     wording("RunView.recording_what_led_to_the_breakpoint"),
-                    TrainingEpisodePlan.again(hit.hit().lived(), policy, out),
+                    TrainingEpisodePlan.replay(hit.hit().lived(), policy, out),
                     file ->
                         window.open(
                             file,

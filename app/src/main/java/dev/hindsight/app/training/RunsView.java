@@ -297,7 +297,8 @@ final class RunsView extends BorderPane {
       column("Preset", 70, runRow -> runRow.run().start().preset());
       column("Status", 90, RunRow::status);
       column("Updates", 95, runRow -> progressWords(runRow, RunTable::updates));
-      column(wording("RunsView.last_trial"), 80, runRow -> progressWords(runRow, RunTable::lastTrial));
+      column(
+          wording("RunsView.last_trial"), 80, runRow -> progressWords(runRow, RunTable::lastTrial));
       column("Gain", 65, runRow -> progressWords(runRow, RunTable::gain));
       column(
           wording("RunsView.agent_steps"),

@@ -34,7 +34,8 @@ final class AboutPane extends VBox {
     copy.setOnAction(_ -> SystemClipboard.copy(text()));
     Button licences = new Button(wording("AboutPane.licences"));
     licences.setId("about.licences");
-    licences.setOnAction(_ -> ProgramFiles.licences(window, file -> ResultFile.launch(window, file)));
+    licences.setOnAction(
+        _ -> ProgramFiles.licences(window, file -> ResultFile.launch(window, file)));
     Button ok = new Button(wording("AboutPane.close"));
     ok.setId("about.close");
     ok.setDefaultButton(true);

@@ -80,7 +80,10 @@ final class BreakpointCommands {
         Material2MZ.REPORT_PROBLEM,
         "",
         document ->
-            window.breakpoints(document).book().send(new BreakpointCommand.Add(ready.breakpoint())));
+            window
+                .breakpoints(document)
+                .book()
+                .send(new BreakpointCommand.Add(ready.breakpoint())));
   }
 
   private AppCommand command(

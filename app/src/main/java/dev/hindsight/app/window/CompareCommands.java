@@ -4,7 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.fx.FileDialogs;
-import dev.hindsight.app.recording.RerunPlan;
+import dev.hindsight.app.recording.OtherCheckpointPlan;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
@@ -61,10 +61,10 @@ final class CompareCommands {
             window
                 .dialogs()
                 .open(wording("CompareCommands.compare_with_another_checkpoint_2"), CHECKPOINTS)
-                .ifPresent(checkpoint -> rerun(one.rollout().file(), checkpoint)));
+                .ifPresent(checkpoint -> recordWith(one.rollout().file(), checkpoint)));
   }
 
-  private void rerun(Path recording, Path checkpoint) {
+  private void recordWith(Path recording, Path checkpoint) {
     window
         .background()
         .start(
@@ -74,7 +74,10 @@ final class CompareCommands {
                         recording.getFileName(),
                         checkpoint.getFileName()),
                     (progress, cancellation) ->
-                        new RerunPlan(recording, checkpoint.toString(), RerunPlan.beside(recording))
+                        new OtherCheckpointPlan(
+                                recording,
+                                checkpoint.toString(),
+                                OtherCheckpointPlan.beside(recording))
                             .run(progress, cancellation),
                     made -> window.compare(recording, made.file()))
                 .withFile(RecordingReport::file));

@@ -62,7 +62,11 @@ final class EventCommands {
   private AppCommand go(
       String id, String title, Ikon icon, String keys, SearchDirection searchDirection) {
     return command(
-        id, title, icon, keys, timelineModel -> timelineModel.events().go(searchDirection, window.background()));
+        id,
+        title,
+        icon,
+        keys,
+        timelineModel -> timelineModel.events().go(searchDirection, window.background()));
   }
 
   private AppCommand kind(String id, String title, String keys, int places) {
@@ -71,7 +75,8 @@ final class EventCommands {
         title,
         Material2AL.FILTER_LIST,
         keys,
-        timelineModel -> timelineModel.events().seek().send(new EventSeekCommand.ChooseNext(places)));
+        timelineModel ->
+            timelineModel.events().seek().send(new EventSeekCommand.ChooseNext(places)));
   }
 
   private AppCommand anyone() {
@@ -90,7 +95,8 @@ final class EventCommands {
             })
         .switching(() ->
             timelineModel()
-                .map(timelineModel -> timelineModel.events().seek().state().who() == AgentScope.ANYONE)
+                .map(timelineModel ->
+                    timelineModel.events().seek().state().who() == AgentScope.ANYONE)
                 .orElse(false));
   }
 
@@ -101,8 +107,12 @@ final class EventCommands {
             wording("EventCommands.search_for", title),
             Material2AL.FLAG,
             "",
-            timelineModel -> timelineModel.events().seek().send(new EventSeekCommand.Choose(landmark)))
-        .switching(() -> timelineModel().map(timelineModel -> chosen(timelineModel).equals(landmark)).orElse(false));
+            timelineModel ->
+                timelineModel.events().seek().send(new EventSeekCommand.Choose(landmark)))
+        .switching(() ->
+            timelineModel()
+                .map(timelineModel -> chosen(timelineModel).equals(landmark))
+                .orElse(false));
   }
 
   private static Landmark chosen(TimelineModel timelineModel) {

@@ -147,7 +147,9 @@ final class NoticeBanner extends VBox {
               .map(file ->
                   List.of(
                       wordButton(
-                          "open", wording("NoticeBanner.open"), () -> ResultFile.open(window, file)),
+                          "open",
+                          wording("NoticeBanner.open"),
+                          () -> ResultFile.open(window, file)),
                       wordButton(
                           "folder",
                           wording("NoticeBanner.show_in_folder"),

@@ -193,15 +193,18 @@ final class TimelineCommands {
                 .state()
                 .document()
                 .map(Document::timelineModel)
-                .ifPresent(timelineModel -> timelineModel.lanes().send(command.apply(timelineModel))));
+                .ifPresent(
+                    timelineModel -> timelineModel.lanes().send(command.apply(timelineModel))));
   }
 
   /// Zooms around the cursor if it is visible, else around the middle.
   private static LaneCommand zoom(TimelineModel timelineModel, double factor) {
     TimeWindow shownTicks = timelineModel.lanes().state().window();
     double cursor = timelineModel.timeline().state().tick() + 0.5;
-    boolean inSight = cursor >= shownTicks.first() && cursor <= shownTicks.first() + shownTicks.span();
-    return new LaneCommand.Zoom(factor, inSight ? cursor : shownTicks.first() + shownTicks.span() / 2);
+    boolean inSight =
+        cursor >= shownTicks.first() && cursor <= shownTicks.first() + shownTicks.span();
+    return new LaneCommand.Zoom(
+        factor, inSight ? cursor : shownTicks.first() + shownTicks.span() / 2);
   }
 
   private static LaneCommand pan(TimelineModel timelineModel, double part) {

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.learn.UntrainedAttention;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.rollout.Span;
@@ -122,9 +122,9 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
         cuts.add(
             QueryAblation.of(
                 new Span(part.from(), Math.min(query, part.to())), Ablation.Fill.ZERO)));
-    try (QueryReplay recall = network.recall(span, seen, episodeFlags, MemoryRules.RIGHT)) {
-      recall.replay(query, cuts);
-      return clock(() -> recall.replay(query, cuts));
+    try (QueryRecomputation recall = network.recall(span, seen, episodeFlags, MemoryRules.RIGHT)) {
+      recall.recompute(query, cuts);
+      return clock(() -> recall.recompute(query, cuts));
     }
   }
 

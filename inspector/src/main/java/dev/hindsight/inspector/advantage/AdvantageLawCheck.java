@@ -91,8 +91,8 @@ public final class AdvantageLawCheck {
     boundaries(steps, cancellation).forEach(breaches::add);
     limbo(steps).ifPresent(breaches::add);
     stored(rollout, agent, steps)
-        .flatMap(
-            computed -> against(steps, computed, wording("AdvantageLawCheck.the_recording"), cancellation))
+        .flatMap(computed ->
+            against(steps, computed, wording("AdvantageLawCheck.the_recording"), cancellation))
         .ifPresent(breaches::add);
     return breaches;
   }

@@ -21,7 +21,8 @@ final class AdvantageLoader {
   /// @param chosen chosen by the user; empty for the rule of the recording
   private record Request(AdvantageReadingCache.AgentKey agent, Optional<AdvantageRule> chosen) {}
 
-  private record Answer(Request request, AdvantageReading reading, RecordedAdvantageRule recorded) {}
+  private record Answer(
+      Request request, AdvantageReading reading, RecordedAdvantageRule recorded) {}
 
   /// @param onChange runs when the reading has changed
   AdvantageLoader(PanelContext context, Runnable onChange) {

@@ -87,7 +87,8 @@ public final class AdvantagePanel implements Panel {
     rule.setText(loader.source());
     int tick = moment.tick();
     terms =
-        loader.reading()
+        loader
+            .reading()
             .map(read -> AdvantageTerm.of(read, moment.rollout().trials(), tick))
             .orElse(List.of());
     list();

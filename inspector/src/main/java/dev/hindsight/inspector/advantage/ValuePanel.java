@@ -94,7 +94,8 @@ public final class ValuePanel implements Panel {
                 : wording("ValuePanel.the_table_describes_the_ticks_it")));
     sentence.setText(words(moment.tick()));
     plot.show(
-        loader.reading()
+        loader
+            .reading()
             .map(read ->
                 List.of(
                     new PlotCurve(
@@ -153,7 +154,8 @@ public final class ValuePanel implements Panel {
 
   private void tell(int tick) {
     pointed.setText(
-        loader.reading()
+        loader
+            .reading()
             .filter(read -> tick >= 0 && tick < read.trace().ticks())
             .map(read ->
                 AdvantageTerm.place(moment.rollout().trials(), tick) + ": " + words(read, tick))

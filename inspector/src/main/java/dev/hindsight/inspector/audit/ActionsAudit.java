@@ -76,7 +76,7 @@ final class ActionsAudit implements Audit {
     private final String selection;
     private final PolicyOutput output;
     private final Actions stored;
-    private final Actions again;
+    private final Actions recomputed;
     private final float[] probability;
     private final List<SelectionHypothesis> hypotheses = new ArrayList<>();
     private final List<Mismatch> mismatches = new ArrayList<>();
@@ -151,7 +151,7 @@ final class ActionsAudit implements Audit {
               .with(new NeutralAction(0));
       output = new PolicyOutput(shape);
       stored = new Actions(shape);
-      again = new Actions(shape);
+      recomputed = new Actions(shape);
       probability = new float[agents];
       width = output.width;
       joint =
@@ -352,7 +352,7 @@ final class ActionsAudit implements Audit {
         if (h > 0 && !way.holds) {
           continue;
         }
-        way.selector.choose(output, tick + way.shift, again, probability);
+        way.selector.choose(output, tick + way.shift, recomputed, probability);
         for (int agent = 0; agent < recording.agents(); agent++) {
           if (!free(tick, agent)) {
             continue;
@@ -375,12 +375,12 @@ final class ActionsAudit implements Audit {
 
     private double apart(int agent) {
       if (joint.isPresent()) {
-        return Math.abs(stored.joint[agent] - again.joint[agent]);
+        return Math.abs(stored.joint[agent] - recomputed.joint[agent]);
       }
       int k = stored.continuous.length / recording.agents();
       double most = 0;
       for (int i = agent * k; i < (agent + 1) * k; i++) {
-        double off = Math.abs(stored.continuous[i] - again.continuous[i]);
+        double off = Math.abs(stored.continuous[i] - recomputed.continuous[i]);
         most = Math.max(most, Double.isNaN(off) ? Double.POSITIVE_INFINITY : off);
       }
       return most;

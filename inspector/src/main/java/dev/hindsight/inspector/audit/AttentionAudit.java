@@ -116,13 +116,13 @@ final class AttentionAudit implements Audit {
       int slots = slots();
       boolean wiped = tick == 0 || recording.terminal(tick - 1, agent);
       boolean full = slots > 0 && tick - since[agent] == slots;
-      boolean again =
+      boolean positionRestarts =
           tick > 0
               && position.isPresent()
               && position.get().value(tick, agent) == 0
               && position.get().value(tick - 1, agent) != 0
               && recording.stops(tick - 1, agent);
-      since[agent] = wiped || full || again ? tick : since[agent];
+      since[agent] = wiped || full || positionRestarts ? tick : since[agent];
     }
 
     private int slots() {

@@ -52,7 +52,11 @@ sealed interface AuditRow {
           ? "running …"
           : report
               .map(known ->
-                  (known.verdict().words() + ": " + known.sentence() + " " + known.coverage().words())
+                  (known.verdict().words()
+                          + ": "
+                          + known.sentence()
+                          + " "
+                          + known.coverage().words())
                       .strip())
               .orElse(wording("AuditRow.not_run_yet", audit.help()));
     }

@@ -133,7 +133,8 @@ public final class AuditsPanel implements Panel {
     before.ifPresent(audit -> tree.getSelectionModel().select(row(audit)));
     summary.setText(
         queue.words()
-            + queue.checkpoint()
+            + queue
+                .checkpoint()
                 .map(file -> wording("AuditsPanel.checkpoint_2", file.getFileName()))
                 .orElse(""));
     String failed =

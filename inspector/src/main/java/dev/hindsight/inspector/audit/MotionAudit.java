@@ -149,7 +149,8 @@ final class MotionAudit implements Audit {
 
     /// Checks the tick length that the configuration declares a second time.
     private void knobs() {
-      Optional<Knob> declared = recording.ours() ? recording.rules().tickSeconds() : Optional.empty();
+      Optional<Knob> declared =
+          recording.ours() ? recording.rules().tickSeconds() : Optional.empty();
       if (declared.isPresent()) {
         auditFindings.compared(wording("MotionAudit.declared_time"), 1);
         if (Math.abs(declared.get().value() - seconds) > 1e-6 * seconds) {

@@ -113,7 +113,8 @@ final class ScoresAudit implements Audit {
     int stored = rollout.summary().map(summary -> summary.trialScores().size()).orElse(0);
     int declared = rollout.manifest().trials().count();
     return switch (kind) {
-      case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= stored), AuditFinding.NO_AGENT);
+      case TRIALS_DROPPED ->
+          new Place(last(sheet, t -> t.number() >= stored), AuditFinding.NO_AGENT);
       case MORE_TRIALS ->
           new Place(begin(sheet, t -> t.number() >= declared), AuditFinding.NO_AGENT);
       case CO_PLAYERS_COUNTED -> coPlayer(sheet);
@@ -293,7 +294,11 @@ final class ScoresAudit implements Audit {
             wording("ScoresAudit.a_trial_ended_and_has_no"));
       } else if (now.ended[agent] == 0 && !Double.isNaN(recorded)) {
         auditFindings.add(
-            tick, agent, "trial_score", recorded, wording("ScoresAudit.a_score_is_stored_though_no"));
+            tick,
+            agent,
+            "trial_score",
+            recorded,
+            wording("ScoresAudit.a_score_is_stored_though_no"));
       } else if (recorded < 0 || recorded > 1) {
         auditFindings.add(
             tick, agent, "trial_score", recorded, wording("ScoresAudit.a_score_is_not_between_0"));

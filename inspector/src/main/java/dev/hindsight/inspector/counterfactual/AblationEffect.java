@@ -8,8 +8,8 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.MemoryContents;
 import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.attention.QueryReplay;
-import dev.hindsight.trainer.branch.RepetitionReport;
+import dev.hindsight.trainer.attention.QueryRecomputation;
+import dev.hindsight.trainer.branch.ReplayAgreement;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.rollout.Channel;
@@ -44,14 +44,14 @@ public record AblationEffect(
   static AblationEffect of(
       Rollout rollout,
       AttentionReading reading,
-      QueryReplay queryReplay,
+      QueryRecomputation queryRecomputation,
       int tick,
       Ablation ablation) {
-    int query = tick - queryReplay.span().from();
-    QueryAblation queryAblation = cut(rollout, reading, queryReplay, query, ablation);
-    QueryReplay.Answers answers =
-        queryReplay.replay(query, List.of(QueryAblation.NONE, queryAblation));
-    java.util.BitSet closed = queryReplay.open(query);
+    int query = tick - queryRecomputation.span().from();
+    QueryAblation queryAblation = cut(rollout, reading, queryRecomputation, query, ablation);
+    QueryRecomputation.Answers answers =
+        queryRecomputation.recompute(query, List.of(QueryAblation.NONE, queryAblation));
+    java.util.BitSet closed = queryRecomputation.open(query);
     closed.and(queryAblation.closed());
     double weight = 0;
     int planes = reading.trace().layers() * reading.trace().heads();
@@ -78,19 +78,20 @@ public record AblationEffect(
   static QueryAblation cut(
       Rollout rollout,
       AttentionReading reading,
-      QueryReplay queryReplay,
+      QueryRecomputation queryRecomputation,
       int query,
       Ablation ablation) {
     MemoryContents memory =
-        MemoryContents.of(queryReplay.span(), reading.passage(), rollout.trials());
-    return ablation.forQuery(memory, query, means(queryReplay, ablation));
+        MemoryContents.of(queryRecomputation.span(), reading.passage(), rollout.trials());
+    return ablation.forQuery(memory, query, means(queryRecomputation, ablation));
   }
 
   /// Mean outputs of the heads in an ablation, if it replaces them by means.
-  static Map<Ablation.Head, float[]> means(QueryReplay queryReplay, Ablation ablation) {
+  static Map<Ablation.Head, float[]> means(
+      QueryRecomputation queryRecomputation, Ablation ablation) {
     Map<Ablation.Head, float[]> means = new LinkedHashMap<>();
     if (ablation.fill() == Ablation.Fill.MEAN) {
-      ablation.heads().forEach(head -> means.put(head, queryReplay.mean(head)));
+      ablation.heads().forEach(head -> means.put(head, queryRecomputation.mean(head)));
     }
     return means;
   }
@@ -127,7 +128,7 @@ public record AblationEffect(
       largest = Math.max(largest, Math.abs(stored[i]));
       furthest = apart(stored, i) > apart(stored, furthest) ? i : furthest;
     }
-    double allowed = RepetitionReport.TOLERANCE * largest;
+    double allowed = ReplayAgreement.TOLERANCE * largest;
     return apart(stored, furthest) <= allowed
         ? Optional.empty()
         : Optional.of(

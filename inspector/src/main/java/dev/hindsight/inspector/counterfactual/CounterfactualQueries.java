@@ -10,7 +10,7 @@ import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Introspection;
-import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.counterfactual.CounterfactualRunner;
 import dev.hindsight.trainer.counterfactual.Intervention;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
@@ -40,7 +40,7 @@ public final class CounterfactualQueries implements AutoCloseable {
 
   private final Rollout rollout;
   private final AttentionReadingCache library;
-  private final QueryReplayCache queryReplayCache;
+  private final QueryRecomputationCache queryRecomputationCache;
   private final Map<Key, MemoryCredit> credits =
       Collections.synchronizedMap(
           new LinkedHashMap<>(16, 0.75f, true) {
@@ -59,7 +59,7 @@ public final class CounterfactualQueries implements AutoCloseable {
   public CounterfactualQueries(Rollout rollout, AttentionReadingCache library) {
     this.rollout = rollout;
     this.library = library;
-    this.queryReplayCache = new QueryReplayCache(rollout);
+    this.queryRecomputationCache = new QueryRecomputationCache(rollout);
   }
 
   /// The attention of an agent at a tick.
@@ -90,10 +90,11 @@ public final class CounterfactualQueries implements AutoCloseable {
   public AblationEffect effect(int agent, int tick, Ablation ablation, Cancellation cancellation) {
     AttentionReading reading = reading(agent, tick, cancellation);
     checkHeads(ablation, reading);
-    return queryReplayCache.ask(
+    return queryRecomputationCache.ask(
         reading,
         library.chosen(),
-        (_, queryReplay) -> AblationEffect.of(rollout, reading, queryReplay, tick, ablation));
+        (_, queryRecomputation) ->
+            AblationEffect.of(rollout, reading, queryRecomputation, tick, ablation));
   }
 
   /// The credit of every earlier moment for a query; the latest results are cached.
@@ -110,12 +111,18 @@ public final class CounterfactualQueries implements AutoCloseable {
       return known;
     }
     MemoryCredit credit =
-        queryReplayCache.ask(
+        queryRecomputationCache.ask(
             reading,
             library.chosen(),
-            (_, queryReplay) ->
+            (_, queryRecomputation) ->
                 MemoryCredit.of(
-                    rollout, reading, queryReplay, tick, momentGrouping, fill, cancellation));
+                    rollout,
+                    reading,
+                    queryRecomputation,
+                    tick,
+                    momentGrouping,
+                    fill,
+                    cancellation));
     credits.put(key, credit);
     return credit;
   }
@@ -136,14 +143,14 @@ public final class CounterfactualQueries implements AutoCloseable {
       if (reading.passage().live(tick)) {
         int at = tick;
         Map<CreditMeasure, double[]> worths =
-            queryReplayCache.ask(
+            queryRecomputationCache.ask(
                 reading,
                 library.chosen(),
-                (_, queryReplay) ->
+                (_, queryRecomputation) ->
                     MemoryCredit.worths(
                         rollout,
                         reading,
-                        queryReplay,
+                        queryRecomputation,
                         at,
                         groups,
                         Ablation.Fill.ZERO,
@@ -171,14 +178,14 @@ public final class CounterfactualQueries implements AutoCloseable {
         trial(tick),
         at -> library.reading(agent, at, cancellation),
         (reading, at) ->
-            queryReplayCache.ask(
+            queryRecomputationCache.ask(
                 reading,
                 library.chosen(),
-                (_, queryReplay) ->
+                (_, queryRecomputation) ->
                     MemoryCredit.of(
                         rollout,
                         reading,
-                        queryReplay,
+                        queryRecomputation,
                         at,
                         MomentGrouping.TICK,
                         Ablation.Fill.ZERO,
@@ -206,12 +213,14 @@ public final class CounterfactualQueries implements AutoCloseable {
     AttentionReading reading = reading(agent, from, cancellation);
     checkHeads(ablation, reading);
     Intervention intervention =
-        queryReplayCache.ask(
+        queryRecomputationCache.ask(
             reading,
             library.chosen(),
-            (network, queryReplay) ->
+            (network, queryRecomputation) ->
                 new Intervention.AblateAttention(
-                    ablation, AblationEffect.means(queryReplay, ablation), network.horizon()));
+                    ablation,
+                    AblationEffect.means(queryRecomputation, ablation),
+                    network.horizon()));
     return runOn(agent, from, intervention, draws, progress, cancellation);
   }
 
@@ -220,11 +229,11 @@ public final class CounterfactualQueries implements AutoCloseable {
     AttentionReading reading = reading(agent, tick, cancellation);
     checkHeads(ablation, reading);
     Map<Ablation.Head, List<Float>> means = new LinkedHashMap<>();
-    queryReplayCache
+    queryRecomputationCache
         .ask(
             reading,
             library.chosen(),
-            (_, queryReplay) -> AblationEffect.means(queryReplay, ablation))
+            (_, queryRecomputation) -> AblationEffect.means(queryRecomputation, ablation))
         .forEach((head, mean) -> {
           List<Float> numbers = new ArrayList<>();
           for (float number : mean) {
@@ -304,18 +313,18 @@ public final class CounterfactualQueries implements AutoCloseable {
 
   @Override
   public void close() {
-    queryReplayCache.close();
+    queryRecomputationCache.close();
   }
 
   /// Keeps the stretches queried last open for further queries. Any thread may ask, one at a time;
   /// closing does not wait.
-  private static final class QueryReplayCache implements AutoCloseable {
+  private static final class QueryRecomputationCache implements AutoCloseable {
     /// With 804 ticks of width 256, an agent takes 5.5 MiB of native memory.
     private static final int KEPT = 4;
 
     private final Rollout rollout;
     private final ReentrantLock working = new ReentrantLock();
-    private final Map<StretchKey, QueryReplay> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<StretchKey, QueryRecomputation> kept = new LinkedHashMap<>(16, 0.75f, true);
     private Optional<AttentionSource> source = Optional.empty();
     private int edition;
     private volatile boolean closed;
@@ -323,7 +332,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     private record StretchKey(int agent, Span stretch) {}
 
     /// The cache of one recording.
-    QueryReplayCache(Rollout rollout) {
+    QueryRecomputationCache(Rollout rollout) {
       this.rollout = rollout;
     }
 
@@ -334,7 +343,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     <T> T ask(
         AttentionReading reading,
         Optional<Path> chosen,
-        BiFunction<Introspection, QueryReplay, T> question) {
+        BiFunction<Introspection, QueryRecomputation, T> question) {
       working.lock();
       try {
         if (reading.edition() != edition || closed) {
@@ -345,13 +354,14 @@ public final class CounterfactualQueries implements AutoCloseable {
         source = Optional.of(from);
         Introspection network = from.network().orElseThrow(this::weightsAlone);
         StretchKey key = new StretchKey(reading.agent(), reading.trace().span());
-        QueryReplay queryReplay = kept.computeIfAbsent(key, _ -> open(network, reading));
+        QueryRecomputation queryRecomputation =
+            kept.computeIfAbsent(key, _ -> open(network, reading));
         var oldest = kept.entrySet().iterator();
         while (kept.size() > KEPT) {
           oldest.next().getValue().close();
           oldest.remove();
         }
-        return question.apply(network, queryReplay);
+        return question.apply(network, queryRecomputation);
       } finally {
         if (closed) {
           letGo();
@@ -360,7 +370,7 @@ public final class CounterfactualQueries implements AutoCloseable {
       }
     }
 
-    private QueryReplay open(Introspection network, AttentionReading reading) {
+    private QueryRecomputation open(Introspection network, AttentionReading reading) {
       Span span = reading.trace().span();
       return network.recall(
           span,
@@ -377,7 +387,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     }
 
     private void letGo() {
-      kept.values().forEach(QueryReplay::close);
+      kept.values().forEach(QueryRecomputation::close);
       kept.clear();
       source.ifPresent(AttentionSource::close);
       source = Optional.empty();

@@ -3,7 +3,7 @@ package dev.hindsight.inspector.counterfactual;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
@@ -49,12 +49,12 @@ public record MemoryCredit(
   static MemoryCredit of(
       Rollout rollout,
       AttentionReading reading,
-      QueryReplay queryReplay,
+      QueryRecomputation queryRecomputation,
       int tick,
       MomentGrouping momentGrouping,
       Ablation.Fill fill,
       Cancellation cancellation) {
-    Span past = new Span(queryReplay.span().from(), tick);
+    Span past = new Span(queryRecomputation.span().from(), tick);
     List<Span> groups = momentGrouping.groups(past, tick, rollout, reading.agent());
     return new MemoryCredit(
         reading.agent(),
@@ -62,8 +62,8 @@ public record MemoryCredit(
         momentGrouping,
         fill,
         groups,
-        worths(rollout, reading, queryReplay, tick, groups, fill, cancellation),
-        open(queryReplay, tick - queryReplay.span().from(), groups));
+        worths(rollout, reading, queryRecomputation, tick, groups, fill, cancellation),
+        open(queryRecomputation, tick - queryRecomputation.span().from(), groups));
   }
 
   /// Runs a query once without each of some groups of moments.
@@ -73,12 +73,12 @@ public record MemoryCredit(
   static Map<CreditMeasure, double[]> worths(
       Rollout rollout,
       AttentionReading reading,
-      QueryReplay queryReplay,
+      QueryRecomputation queryRecomputation,
       int tick,
       List<Span> groups,
       Ablation.Fill fill,
       Cancellation cancellation) {
-    Span stretch = queryReplay.span();
+    Span stretch = queryRecomputation.span();
     int query = tick - stretch.from();
     Map<CreditMeasure, double[]> worths = new EnumMap<>(CreditMeasure.class);
     for (CreditMeasure creditMeasure : CreditMeasure.values()) {
@@ -94,7 +94,7 @@ public record MemoryCredit(
             QueryAblation.of(
                 new Span(group.from() - stretch.from(), group.to() - stretch.from()), fill));
       }
-      QueryReplay.Answers answers = queryReplay.replay(query, cuts);
+      QueryRecomputation.Answers answers = queryRecomputation.recompute(query, cuts);
       for (int i = 1; i < cuts.size(); i++) {
         for (Map.Entry<CreditMeasure, double[]> each : worths.entrySet()) {
           each.getValue()[from + i - 1] =
@@ -111,9 +111,9 @@ public record MemoryCredit(
     return worths;
   }
 
-  private static int[] open(QueryReplay queryReplay, int query, List<Span> groups) {
-    java.util.BitSet seen = queryReplay.open(query);
-    int first = queryReplay.span().from();
+  private static int[] open(QueryRecomputation queryRecomputation, int query, List<Span> groups) {
+    java.util.BitSet seen = queryRecomputation.open(query);
+    int first = queryRecomputation.span().from();
     int[] open = new int[groups.size()];
     for (int i = 0; i < open.length; i++) {
       Span group = groups.get(i);

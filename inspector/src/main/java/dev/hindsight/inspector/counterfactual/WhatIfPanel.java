@@ -188,7 +188,11 @@ public final class WhatIfPanel implements Panel {
         return new Answer<>(
             Optional.of(
                 counterfactualQueries.credit(
-                    request.reading.agent(), request.tick, request.grouping, request.fill, cancellation)),
+                    request.reading.agent(),
+                    request.tick,
+                    request.grouping,
+                    request.fill,
+                    cancellation)),
             "");
       } catch (Problem problem) {
         return new Answer<>(Optional.empty(), problem.getMessage());

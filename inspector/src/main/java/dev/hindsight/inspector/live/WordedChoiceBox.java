@@ -32,7 +32,7 @@ public final class WordedChoiceBox<T> extends ChoiceBox<T> {
 
   /// Offers a list; keeps the chosen item if it is in the list, else chooses the first.
   ///
-  /// @param told runs after every later choice
+  /// @param onChoice runs after every later choice
   public void keep(List<T> all, Runnable onChoice) {
     offer(all, chosen().filter(all::contains).orElse(all.getFirst()), _ -> onChoice.run());
   }

@@ -179,14 +179,16 @@ public final class MemoryVerdictPanel implements Panel {
     return wording(
         "MemoryVerdictPanel.runs_the_of_the_recording_again",
         own == 1 ? "episode" : wording("MemoryVerdictPanel.episodes", own),
-        runner.checkpoint()
+        runner
+            .checkpoint()
             .map(file -> wording("MemoryVerdictPanel.checkpoint_2", file.getFileName()))
             .orElse(""));
   }
 
   private Function<Integer, String> row(Function<MemoryVerdict.Row, String> words) {
     return i ->
-        runner.verdict()
+        runner
+            .verdict()
             .filter(known -> i < known.rows().size())
             .map(known -> words.apply(known.rows().get(i)))
             .orElse("");

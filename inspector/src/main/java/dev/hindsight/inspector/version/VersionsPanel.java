@@ -44,7 +44,7 @@ public final class VersionsPanel implements Panel {
   private final Slider slider = new Slider();
   private final WrappedLabel sentence = WrappedLabel.of("versions.sentence");
   private final WrappedLabel first = WrappedLabel.plain("versions.first-change");
-  private final WrappedLabel told = WrappedLabel.muted("versions.told");
+  private final WrappedLabel firstDifference = WrappedLabel.muted("versions.told");
   private final WordedChoiceBox<VersionMeasure> measure =
       new WordedChoiceBox<>(
           "versions.measure", wording("VersionsPanel.number_to_show"), VersionMeasure::words);
@@ -128,13 +128,13 @@ public final class VersionsPanel implements Panel {
               context.seek(tick);
             },
             this::tell);
-    told.reserving(
+    firstDifference.reserving(
         wording("VersionsPanel.tick_version", "00000", "00 checkpoint-0000", "0.000e-00"));
     FlowPane form = new FlowPane(8, 4, checkpoint, choose, remove);
     FlowPane choices = new FlowPane(8, 4, measure, reference);
     table = newTable();
     node =
-        new PanelBox(form, slider, sentence, table, first, choices, view, told)
+        new PanelBox(form, slider, sentence, table, first, choices, view, firstDifference)
             .growing(view)
             .yielding(table);
     arrange();
@@ -392,7 +392,7 @@ public final class VersionsPanel implements Panel {
 
   private void refresh() {
     boolean any = comparison.isPresent();
-    for (Node part : List.of(slider, table, first, measure, view, told)) {
+    for (Node part : List.of(slider, table, first, measure, view, firstDifference)) {
       part.setVisible(any);
       part.setManaged(any);
     }
@@ -462,7 +462,7 @@ public final class VersionsPanel implements Panel {
   }
 
   private void tell(int tick, int version) {
-    told.setText(
+    firstDifference.setText(
         picture.map(made -> tick < 0 ? made.legend() : made.pointed(tick, version)).orElse(""));
   }
 }

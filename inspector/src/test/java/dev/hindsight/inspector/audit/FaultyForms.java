@@ -71,8 +71,10 @@ final class FaultyForms implements TrainingAndActingForms {
   public Outputs learned(ObservationSequence observationSequence, MemoryRules declared) {
     MemoryRules rules =
         switch (formFault) {
-          case LEARNS_LIMBO_OPEN -> new MemoryRules(declared.wipe(), LimboRule.OPEN, declared.position());
-          case LEARNS_BY_SLOT -> new MemoryRules(declared.wipe(), declared.limbo(), PositionRule.SLOT);
+          case LEARNS_LIMBO_OPEN ->
+              new MemoryRules(declared.wipe(), LimboRule.OPEN, declared.position());
+          case LEARNS_BY_SLOT ->
+              new MemoryRules(declared.wipe(), declared.limbo(), PositionRule.SLOT);
           case LEARNS_WITHOUT_RESETS ->
               new MemoryRules(WipeRule.NEVER, declared.limbo(), declared.position());
           default -> declared;
@@ -117,7 +119,8 @@ final class FaultyForms implements TrainingAndActingForms {
               new MemoryRules(WipeRule.TERMINALS_AND_TRUNCATIONS, rules.limbo(), rules.position()));
       case ACTS_NOT_WIPED ->
           right.acted(
-              observationSequence, new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position()));
+              observationSequence,
+              new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position()));
       case ACTS_LIMBO_OPEN ->
           right.acted(
               observationSequence, new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position()));

@@ -147,11 +147,11 @@ class SwitchedOffBranchTest {
       try (Rollout branch = Rollouts.open(recordedBranch.file())) {
         SimulationRecipe simulationRecipe = SimulationRecipe.of(branch);
         TimeMachine machine = departed(simulationRecipe);
-        assertEquals(Optional.empty(), machine.repetition().first());
+        assertEquals(Optional.empty(), machine.agreement().first());
         SimulationRecipe forgotten =
             new SimulationRecipe(
                 branch, simulationRecipe.factory(), Edits.NONE, simulationRecipe.code());
-        assertEquals(at, departed(forgotten).repetition().first().orElseThrow().tick());
+        assertEquals(at, departed(forgotten).agreement().first().orElseThrow().tick());
 
         BranchRecorder.RecordedBranch onward =
             make(branch, Optional.of(machine), at + 7, new Edit.Wipe(at + 7, 0));

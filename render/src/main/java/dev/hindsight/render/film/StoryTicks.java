@@ -34,7 +34,7 @@ public final class StoryTicks {
       for (; tick <= last; tick++) {
         frames.add(tick);
       }
-      for (int again = 0; again < hold; again++) {
+      for (int copy = 0; copy < hold; copy++) {
         frames.add(last);
       }
       tick = end;

@@ -60,7 +60,8 @@ final class PictureLabels {
     Set<MarkSubject> labelled = new HashSet<>();
     for (Mark mark : marks) {
       if (mark instanceof Mark.Label label && on(seen, label.x(), label.y())) {
-        BodyLabelCandidates candidates = new BodyLabelCandidates(label, sprites, unit, labels.size());
+        BodyLabelCandidates candidates =
+            new BodyLabelCandidates(label, sprites, unit, labels.size());
         labels.add(candidates);
         labelsByPriority.lasting().add(new LabelPosition(candidates));
         labelled.add(label.subject());

@@ -80,12 +80,12 @@ public final class SceneView extends Region {
   public void point(Set<MarkSubject> subjects) {
     if (!subjects.equals(pointed)) {
       pointed = Set.copyOf(subjects);
-      again();
+      refreshHighlights();
     }
   }
 
   /// Shows the same moment again with new data and highlights.
-  private void again() {
+  private void refreshHighlights() {
     request =
         request.map(
             w -> new PreparedScene.Request(w.moment(), w.sketch(), w.overlays(), pointed, known()));
@@ -218,7 +218,7 @@ public final class SceneView extends Region {
     }
     refresh();
     if (!drawn.counted()) {
-      again();
+      refreshHighlights();
     }
   }
 

@@ -4,7 +4,7 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.RecordedObservations;
-import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.ReplayedWorld;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -57,7 +57,7 @@ public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
         new TimeMachineBuilder(simulationRecipe, policies, TimeMachineBuilder.BUDGET)
             .run(progress, cancellation);
     double departure = (System.nanoTime() - begin) / 1e9;
-    Resimulation world = new Resimulation(simulationRecipe);
+    ReplayedWorld world = new ReplayedWorld(simulationRecipe);
     RecordedObservations rows = new RecordedObservations(rollout, shape);
     PolicyOutput output = new PolicyOutput(shape);
     Random random = new Random(1);
@@ -102,7 +102,11 @@ public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
   }
 
   private static double time(
-      TimeMachine machine, Resimulation world, Policy policy, int tick, Cancellation cancellation) {
+      TimeMachine machine,
+      ReplayedWorld world,
+      Policy policy,
+      int tick,
+      Cancellation cancellation) {
     long begin = System.nanoTime();
     machine.go(world, tick, cancellation);
     machine.remember(tick, policy, cancellation);

@@ -35,7 +35,8 @@ public interface Introspection extends AutoCloseable {
       List<QueryAblation> cuts);
 
   /// Opens a span for repeated queries. The caller closes it before it closes this object.
-  QueryReplay recall(Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules);
+  QueryRecomputation recall(
+      Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules);
 
   /// The mask used to act, tick by tick.
   MaskForm acting();

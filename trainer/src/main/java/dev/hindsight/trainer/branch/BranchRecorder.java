@@ -73,7 +73,7 @@ public record BranchRecorder(
   public RecordedBranch run(Progress progress, Cancellation cancellation) throws IOException {
     TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
     SimulationRecipe simulationRecipe = reached.recipe();
-    ControlResult controlResult = reached.repetition().control(AgentNames.of(rollout));
+    ControlResult controlResult = reached.agreement().control(AgentNames.of(rollout));
     List<Branch> added = added();
     List<Edit> edits = added.stream().flatMap(one -> one.edits().stream()).toList();
     int at = added.stream().mapToInt(Branch::tick).min().orElse(branch.tick());

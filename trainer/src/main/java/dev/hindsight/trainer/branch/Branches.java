@@ -92,7 +92,7 @@ public record Branches(
   }
 
   /// Reads the folder again.
-  public Branches again() {
+  public Branches reread() {
     return read(folder, origin);
   }
 
@@ -163,7 +163,7 @@ public record Branches(
           wording("Branches.free_disk_space_or_make_the"),
           e);
     }
-    return again();
+    return reread();
   }
 
   /// Deletes a branch and all branches of it.
@@ -185,7 +185,7 @@ public record Branches(
           wording("Branches.check_its_permissions"),
           e);
     }
-    return again();
+    return reread();
   }
 
   private static int number(Branch branch) {

@@ -7,8 +7,8 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.record.Continuation;
-import dev.hindsight.trainer.record.MemoryReplay;
-import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.MemoryRecomputation;
+import dev.hindsight.trainer.record.ReplayedWorld;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -26,19 +26,19 @@ public final class TimeMachine implements Continuation.StartingPoint {
   private final SimulationRecipe simulationRecipe;
   private final NavigableMap<Integer, Environment.Snapshot> worlds;
   private final NavigableMap<Integer, PolicyMemory> memories;
-  private final RepetitionReport repetitionReport;
+  private final ReplayAgreement replayAgreement;
   private final long bytes;
 
   TimeMachine(
       SimulationRecipe simulationRecipe,
       NavigableMap<Integer, Environment.Snapshot> worlds,
       NavigableMap<Integer, PolicyMemory> memories,
-      RepetitionReport repetitionReport,
+      ReplayAgreement replayAgreement,
       long bytes) {
     this.simulationRecipe = simulationRecipe;
     this.worlds = worlds;
     this.memories = memories;
-    this.repetitionReport = repetitionReport;
+    this.replayAgreement = replayAgreement;
     this.bytes = bytes;
   }
 
@@ -48,8 +48,8 @@ public final class TimeMachine implements Continuation.StartingPoint {
   }
 
   /// How exactly the recording repeated.
-  public RepetitionReport repetition() {
-    return repetitionReport;
+  public ReplayAgreement agreement() {
+    return replayAgreement;
   }
 
   /// Bytes of its copies of the policy's memory.
@@ -71,34 +71,35 @@ public final class TimeMachine implements Continuation.StartingPoint {
   /// @throws Problem if the state does not repeat up to that tick
   @Override
   public Environment environment(int tick, Progress progress, Cancellation cancellation) {
-    if (repetitionReport.lost().isPresent() && repetitionReport.lost().getAsInt() <= tick) {
+    if (replayAgreement.lost().isPresent() && replayAgreement.lost().getAsInt() <= tick) {
       throw new Problem(
           wording(
               "TimeMachine.cannot_go_back_to_tick",
               tick,
-              repetitionReport.words(AgentNames.of(simulationRecipe.rollout()))),
+              replayAgreement.words(AgentNames.of(simulationRecipe.rollout()))),
           simulationRecipe.rollout().file().toString(),
           wording("TimeMachine.see_hindsight_replay_for_what_differs"));
     }
-    Resimulation again = new Resimulation(simulationRecipe);
-    go(again, tick, cancellation);
-    return again.environment();
+    ReplayedWorld world = new ReplayedWorld(simulationRecipe);
+    go(world, tick, cancellation);
+    return world.environment();
   }
 
   /// Moves a running world to a tick, before that tick's edits.
-  public void go(Resimulation again, int tick, Cancellation cancellation) {
+  public void go(ReplayedWorld world, int tick, Cancellation cancellation) {
     Map.Entry<Integer, Environment.Snapshot> near = worlds.floorEntry(tick);
-    again.restore(near.getKey(), near.getValue());
-    while (again.tick() < tick) {
+    world.restore(near.getKey(), near.getValue());
+    while (world.tick() < tick) {
       cancellation.throwIfCancelled();
-      again.advance();
+      world.advance();
     }
   }
 
   @Override
   public void remember(int tick, Policy policy, Cancellation cancellation) {
     var shape = simulationRecipe.factory().shape();
-    MemoryReplay memoryReplay = new MemoryReplay(simulationRecipe.rollout(), shape);
+    MemoryRecomputation memoryRecomputation =
+        new MemoryRecomputation(simulationRecipe.rollout(), shape);
     int since = simulationRecipe.edits().actsSince(tick);
     Optional<Map.Entry<Integer, PolicyMemory>> near =
         Optional.ofNullable(memories.floorEntry(tick))
@@ -106,10 +107,10 @@ public final class TimeMachine implements Continuation.StartingPoint {
             .filter(entry -> since == 0 || entry.getKey() > since);
     if (near.isPresent()) {
       policy.remember(near.get().getValue());
-      memoryReplay.replay(
+      memoryRecomputation.replay(
           policy, near.get().getKey(), tick, simulationRecipe.edits(), cancellation);
     } else {
-      memoryReplay.replay(policy, tick, simulationRecipe.edits().since(since), cancellation);
+      memoryRecomputation.replay(policy, tick, simulationRecipe.edits().since(since), cancellation);
     }
   }
 }

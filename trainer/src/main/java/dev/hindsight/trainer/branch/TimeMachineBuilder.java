@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.branch;
 
-import dev.hindsight.trainer.branch.RepetitionReport.AgentTick;
-import dev.hindsight.trainer.branch.RepetitionReport.PolicyRepetition;
-import dev.hindsight.trainer.branch.RepetitionReport.PolicyStatus;
+import dev.hindsight.trainer.branch.ReplayAgreement.AgentTick;
+import dev.hindsight.trainer.branch.ReplayAgreement.PolicyAgreement;
+import dev.hindsight.trainer.branch.ReplayAgreement.PolicyStatus;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
@@ -14,11 +14,11 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.AblationSchedule;
 import dev.hindsight.trainer.record.ChosenActionCheck;
 import dev.hindsight.trainer.record.ChosenActionCheck.ActionMismatch;
-import dev.hindsight.trainer.record.MemoryReplay;
+import dev.hindsight.trainer.record.MemoryRecomputation;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.RecordedObservations;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
-import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.ReplayedWorld;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Integrity;
@@ -58,7 +58,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
   public TimeMachine run(Progress progress, Cancellation cancellation) {
     Rollout rollout = recipe.rollout();
     EnvironmentShape shape = recipe.factory().shape();
-    Resimulation again = new Resimulation(recipe);
+    ReplayedWorld replayedWorld = new ReplayedWorld(recipe);
     NavigableMap<Integer, Environment.Snapshot> worlds = new TreeMap<>();
     MemorySnapshots shelf = new MemorySnapshots(budget);
     int stride = Math.max(WORLD_STRIDE, rollout.ticks() / MOST_WORLDS);
@@ -69,7 +69,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     ChosenActionCheck choices = new ChosenActionCheck(recipe);
     Optional<Integrity.Fault> fault =
         Integrity.whole(rollout, Progress.SILENT, cancellation).gravest();
-    Optional<Difference> world = again.fixed();
+    Optional<Difference> difference = replayedWorld.fixed();
     Optional<ActionMismatch> choice = Optional.empty();
     OptionalInt lost = OptionalInt.empty();
     try (Acting acting = new Acting(policies.recorded(rollout, shape))) {
@@ -77,7 +77,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
       for (int tick = 0; tick < rollout.ticks() && lost.isEmpty(); tick++) {
         cancellation.throwIfCancelled();
         if (tick % stride == 0) {
-          worlds.put(tick, again.environment().snapshot());
+          worlds.put(tick, replayedWorld.environment().snapshot());
         }
         if (shelf.isDue(tick)) {
           int now = tick;
@@ -95,18 +95,18 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
         if (choice.isEmpty() && (acting.policy.isPresent() || !choices.needsPolicy())) {
           choice = choices.compare(tick, output);
         }
-        Resimulation.TickComparison tickComparison = again.compare();
-        world = world.or(tickComparison::difference);
+        ReplayedWorld.TickComparison tickComparison = replayedWorld.compare();
+        difference = difference.or(tickComparison::difference);
         lost = tickComparison.same() ? lost : OptionalInt.of(tick);
         progress.report(tick + 1L, rollout.ticks(), "ticks");
       }
       if (lost.isEmpty()) {
-        world = world.or(again::last);
+        difference = difference.or(replayedWorld::last);
       }
-      RepetitionReport repetitionReport =
-          new RepetitionReport(
-              rollout.ticks(), world, lost, check.result(), choice, fault, recipe.code());
-      return new TimeMachine(recipe, worlds, shelf.kept(), repetitionReport, shelf.bytes());
+      ReplayAgreement replayAgreement =
+          new ReplayAgreement(
+              rollout.ticks(), difference, lost, check.result(), choice, fault, recipe.code());
+      return new TimeMachine(recipe, worlds, shelf.kept(), replayAgreement, shelf.bytes());
     }
   }
 
@@ -117,7 +117,8 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     if (next.isPresent()) {
       Policy policy = policies.named(next.get(), recipe.rollout(), shape);
       acting.become(policy);
-      new MemoryReplay(recipe.rollout(), shape).replay(policy, tick, Edits.NONE, cancellation);
+      new MemoryRecomputation(recipe.rollout(), shape)
+          .replay(policy, tick, Edits.NONE, cancellation);
     }
   }
 
@@ -236,7 +237,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
           furthest = Math.max(furthest, Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart);
           // Written so that NaN counts as beyond the tolerance.
           if (beyond.isEmpty()
-              && !(apart <= RepetitionReport.TOLERANCE * largest(agentTick.agent(), width))) {
+              && !(apart <= ReplayAgreement.TOLERANCE * largest(agentTick.agent(), width))) {
             beyond = Optional.of(agentTick);
           }
         }
@@ -252,8 +253,8 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
       return largest;
     }
 
-    PolicyRepetition result() {
-      return new PolicyRepetition(
+    PolicyAgreement result() {
+      return new PolicyAgreement(
           compared ? PolicyStatus.COMPARED : PolicyStatus.NONE, first, beyond, furthest);
     }
   }

@@ -181,18 +181,18 @@ public final class ControlledEpisodes implements AutoCloseable {
     for (int agent = 0; agent < driven; agent++) {
       boolean begins = seen.trialEnded[agent] != 0 || seen.terminal[agent] != 0;
       // At an episode's end the policy wipes its memory itself.
-      boolean again = begins && seen.terminal[agent] == 0;
+      boolean newTrial = begins && seen.terminal[agent] == 0;
       switch (control) {
         case RECORDED -> {}
         case WIPED -> {
-          if (again) {
+          if (newTrial) {
             policy.forget(agent);
             MemoryWipe.hidePrevious(seen, shape.observation(), agent);
           }
         }
         case EARLIER_TRIALS_CLOSED -> {
           if (begins) {
-            int earlier = again ? policy.remembered(agent) : 0;
+            int earlier = newTrial ? policy.remembered(agent) : 0;
             policy.setAblation(
                 agent,
                 earlier == 0
@@ -204,12 +204,12 @@ public final class ControlledEpisodes implements AutoCloseable {
           }
         }
         case POSITIONS_RESTARTED -> {
-          if (again) {
+          if (newTrial) {
             policy.restartPositions(agent);
           }
         }
         case PREVIOUS_HIDDEN -> {
-          if (again) {
+          if (newTrial) {
             MemoryWipe.hidePrevious(seen, shape.observation(), agent);
           }
         }

@@ -54,7 +54,7 @@ public final class CounterfactualRunner implements AutoCloseable {
   private CounterfactualRunner(
       TimeMachine past, int agent, int from, Environment environment, Policy policy) {
     this.rollout = past.recipe().rollout();
-    this.controlResult = past.repetition().control(AgentNames.of(rollout));
+    this.controlResult = past.agreement().control(AgentNames.of(rollout));
     this.agent = agent;
     this.from = from;
     this.environment = environment;

@@ -131,7 +131,7 @@ public final class ScoreReader {
 
   /// An agent's score of a finished trial: the environment's, else 1 for a goal without contact.
   ///
-  /// @param told the environment's score, NaN if there is none
+  /// @param recorded the environment's score, NaN if there is none
   /// @param counts of the trial
   /// @return NaN if unknown
   static double score(double recorded, Counts counts, int agent, boolean tellsGoals) {

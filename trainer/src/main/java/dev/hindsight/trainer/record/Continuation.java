@@ -204,7 +204,7 @@ public final class Continuation implements Job<RecordingReport> {
         if (policyChange.tick() >= at) {
           Policy later = policies.named(policyChange, simulationRecipe.rollout(), shape);
           branchPolicies.later(policyChange, later);
-          new MemoryReplay(simulationRecipe.rollout(), shape)
+          new MemoryRecomputation(simulationRecipe.rollout(), shape)
               .replay(later, at, Edits.NONE, cancellation);
         }
       }

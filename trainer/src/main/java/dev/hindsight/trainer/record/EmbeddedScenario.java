@@ -79,7 +79,8 @@ public final class EmbeddedScenario {
         .fixed(ARRAY)
         .map(array -> {
           JsonNode recorded = rollout.manifest().environment().config().get(NAME);
-          String name = recorded == null ? "" : recorded.asText().replaceAll("[^A-Za-z0-9._-]", "_");
+          String name =
+              recorded == null ? "" : recorded.asText().replaceAll("[^A-Za-z0-9._-]", "_");
           try {
             Path file = place.of(name);
             ByteBuffer data = array.data().duplicate();

@@ -54,7 +54,7 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
       cancellation.throwIfCancelled();
       Optional<Environment> world = world(other);
       if (world.isPresent() && left > 0) {
-        Tried tried = repeats(world.get(), cancellation);
+        Tried tried = replay(world.get(), cancellation);
         left -= tried.steps();
         if (tried.whole()) {
           return Optional.of(
@@ -69,7 +69,7 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     for (long seed = 0; seed < SEEDS && left > 0; seed++) {
       cancellation.throwIfCancelled();
       if (seed != recorded) {
-        Tried tried = repeats(recipe.factory().create(seed), cancellation);
+        Tried tried = replay(recipe.factory().create(seed), cancellation);
         left -= tried.steps();
         if (tried.whole()) {
           return Optional.of(
@@ -188,7 +188,7 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
   /// @param steps agent steps it took
   private record Tried(boolean whole, long steps) {}
 
-  private Tried repeats(Environment environment, Cancellation cancellation) {
+  private Tried replay(Environment environment, Cancellation cancellation) {
     Rollout rollout = recipe.rollout();
     WorldCheck check = new WorldCheck(rollout, environment);
     RecordedActions stored = new RecordedActions(rollout);

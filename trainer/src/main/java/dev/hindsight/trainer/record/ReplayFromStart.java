@@ -13,20 +13,20 @@ import dev.hindsight.trainer.task.Progress;
 public record ReplayFromStart(SimulationRecipe recipe) implements Continuation.StartingPoint {
   @Override
   public Environment environment(int tick, Progress progress, Cancellation cancellation) {
-    Resimulation again = new Resimulation(recipe);
-    while (again.tick() < tick) {
+    ReplayedWorld world = new ReplayedWorld(recipe);
+    while (world.tick() < tick) {
       cancellation.throwIfCancelled();
-      again.advance();
+      world.advance();
       progress.report(
-          again.tick(), recipe.rollout().ticks(), wording("ReplayFromStart.ticks_again"));
+          world.tick(), recipe.rollout().ticks(), wording("ReplayFromStart.ticks_again"));
     }
-    return again.environment();
+    return world.environment();
   }
 
   @Override
   public void remember(int tick, Policy policy, Cancellation cancellation) {
     var shape = recipe.factory().shape();
-    new MemoryReplay(recipe.rollout(), shape)
+    new MemoryRecomputation(recipe.rollout(), shape)
         .replay(policy, tick, recipe.edits().since(recipe.edits().actsSince(tick)), cancellation);
   }
 }

@@ -428,7 +428,8 @@ public final class Integrity {
       add(
           Concern.LABEL,
           SUMMARY_MEMBER,
-          wording("Integrity.holds_scores_of_trials_where_began", recorded, rollout.trials().count()));
+          wording(
+              "Integrity.holds_scores_of_trials_where_began", recorded, rollout.trials().count()));
     }
     if (digests.isEmpty()) {
       unrecorded.add(wording("Integrity.digests_of_the_single_members"));
@@ -439,7 +440,7 @@ public final class Integrity {
       return;
     }
     String all = hash(_ -> true);
-    if (hash.equals(all) || hash.equals(hash(this::told))) {
+    if (hash.equals(all) || hash.equals(hash(this::isListed))) {
       return;
     }
     if (digests.isEmpty()) {
@@ -453,7 +454,7 @@ public final class Integrity {
   }
 
   /// Whether the summary lists a member.
-  private boolean told(ZipMember member) {
+  private boolean isListed(ZipMember member) {
     return digests
         .map(known -> known.arrays().containsKey(MemberDigests.array(member.name())))
         .orElse(true);

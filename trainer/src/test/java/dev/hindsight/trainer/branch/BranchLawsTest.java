@@ -61,8 +61,8 @@ class BranchLawsTest {
         TimeMachine machine = machine(parent, branchCase, TimeMachineBuilder.BUDGET);
         assertEquals(
             Optional.empty(),
-            machine.repetition().first(),
-            machine.repetition().words(AgentNames.NONE));
+            machine.agreement().first(),
+            machine.agreement().words(AgentNames.NONE));
         int ticks = parent.ticks();
         for (int at : new int[] {0, 1, ticks - 1, random.nextInt(ticks), random.nextInt(ticks)}) {
           String where = branchCase + ", " + threads + " threads, tick " + at;
@@ -146,7 +146,7 @@ class BranchLawsTest {
               .run(Progress.SILENT, new Cancellation());
       try (Rollout opened = Rollouts.open(recordedBranch.file())) {
         TimeMachine machine = machine(opened, branchCase, TimeMachineBuilder.BUDGET);
-        assertEquals(Optional.empty(), machine.repetition().first());
+        assertEquals(Optional.empty(), machine.agreement().first());
         var fromBranch =
             making(
                     opened,

@@ -74,7 +74,7 @@ class BranchesTest {
       Branches three = two.keep(two.next("other", Optional.empty(), 6, List.of(SOUTH)));
       assertEquals(
           List.of("3"), three.without(three.named("1")).all().stream().map(Branch::id).toList());
-      Branches left = three.again();
+      Branches left = three.reread();
       assertEquals(List.of(), left.without(left.named("3")).all());
       assertFalse(Files.exists(left.folder()));
     }

@@ -104,7 +104,7 @@ class ControlResultTest {
     // As the file keeps it.
     assertEquals(
         control(recordedBranch),
-        recordedBranch.branches().again().named("1").score().orElseThrow().control());
+        recordedBranch.branches().reread().named("1").score().orElseThrow().control());
     try (Rollout rollout = Rollouts.open(recordedBranch.file())) {
       assertEquals(
           control(recordedBranch),
@@ -228,7 +228,7 @@ class ControlResultTest {
           new TimeMachineBuilder(
                   SimulationRecipe.of(rollout), ROOM.policies(), TimeMachineBuilder.BUDGET)
               .run(Progress.SILENT, new Cancellation())
-              .repetition()
+              .agreement()
               .control(AgentNames.NONE);
     }
     assertEquals(ControlResult.Status.ROUNDED, controlResult.verdict(), controlResult.words());
@@ -255,7 +255,9 @@ class ControlResultTest {
       BranchOutcome branchOutcome = Branches.of(rollout).named("1").score().orElseThrow();
       assertEquals(ControlResult.NOT_RUN, branchOutcome.control());
       assertTrue(
-          branchOutcome.wordsWithWarning().startsWith("it was not checked whether the recording repeats"));
+          branchOutcome
+              .wordsWithWarning()
+              .startsWith("it was not checked whether the recording repeats"));
     }
   }
 }

@@ -67,8 +67,8 @@ class PartneredRecordingTest {
       TimeMachine machine = machine(rollout);
       assertEquals(
           Optional.empty(),
-          machine.repetition().first(),
-          machine.repetition().words(AgentNames.NONE));
+          machine.agreement().first(),
+          machine.agreement().words(AgentNames.NONE));
     }
   }
 

@@ -126,8 +126,8 @@ class ReplayTest {
   void whatCannotBeGoneBackInSaysByWhichCodeItWasRecorded() throws IOException {
     line.record(LineWorld.Fault.SLIPS_AT_TICK_5, 20);
     try (Rollout rollout = Rollouts.open(line.file())) {
-      Resimulation again =
-          new Resimulation(
+      ReplayedWorld again =
+          new ReplayedWorld(
               SimulationRecipe.of(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE, "2"))));
       Problem problem =
           assertThrows(

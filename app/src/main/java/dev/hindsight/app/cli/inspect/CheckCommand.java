@@ -81,7 +81,7 @@ public final class CheckCommand extends CommandBase {
       if (checkpoint.isEmpty()) {
         check(all, file, rollout, checked, cancelled);
       } else {
-        again(rollout, all, file, checked, cancelled);
+        checkOtherCheckpoint(rollout, all, file, checked, cancelled);
       }
     }
   }
@@ -97,7 +97,7 @@ public final class CheckCommand extends CommandBase {
     all.forEach(fact -> checked.add(new CheckedFact(file, names, fact, check.verdict(fact))));
   }
 
-  private void again(
+  private void checkOtherCheckpoint(
       Rollout rollout, List<Fact> all, Path file, List<CheckedFact> checked, Cancellation cancelled)
       throws IOException {
     try (TemporaryFolder folder = new TemporaryFolder("check")) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.app.recording.RerunPlan;
+import dev.hindsight.app.recording.OtherCheckpointPlan;
 import dev.hindsight.inspector.compare.AlignmentRule;
 import dev.hindsight.inspector.compare.ChannelDifference;
 import dev.hindsight.inspector.compare.ComparisonReport;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare")
 public final class CompareCommand extends CommandBase {
   /// The measures whose changes are printed.
-  private static final List<TrialMeasure> TOLD =
+  private static final List<TrialMeasure> COMPARED =
       List.of(
           TrialMeasure.SCORE,
           TrialMeasure.REACHED,
@@ -88,8 +88,9 @@ public final class CompareCommand extends CommandBase {
               one.toString(),
               wording("CompareCommand.name_another_recording_or_a_checkpoint")));
     }
-    RerunPlan plan =
-        new RerunPlan(one, checkpoint.get(), other.orElseGet(() -> RerunPlan.beside(one)));
+    OtherCheckpointPlan plan =
+        new OtherCheckpointPlan(
+            one, checkpoint.get(), other.orElseGet(() -> OtherCheckpointPlan.beside(one)));
     return plan.run(console().progress(), new Cancellation()).file();
   }
 
@@ -124,7 +125,7 @@ public final class CompareCommand extends CommandBase {
           report.channels().size(),
           report.left(),
           report.differing().stream().map(each -> ChannelJson.of(each, words)).toList(),
-          TOLD.stream().map(measure -> MeasureJson.of(measure, report.scores())).toList());
+          COMPARED.stream().map(measure -> MeasureJson.of(measure, report.scores())).toList());
     }
   }
 
@@ -266,9 +267,10 @@ public final class CompareCommand extends CommandBase {
   }
 
   private static void scoreTable(StringBuilder words, ComparisonReport report) {
-    for (TrialMeasure trialMeasure : TOLD) {
+    for (TrialMeasure trialMeasure : COMPARED) {
       for (ScoreComparison.Line line : report.scores().means(trialMeasure)) {
-        boolean comparable = line.trials().stream().anyMatch(t -> !Double.isNaN(t.one() + t.other()));
+        boolean comparable =
+            line.trials().stream().anyMatch(t -> !Double.isNaN(t.one() + t.other()));
         if (comparable && (line.changed() || trialMeasure == TrialMeasure.SCORE)) {
           words
               .append(String.format(Locale.ROOT, "%-11s %-17s", trialMeasure.title(), line.who()))

@@ -103,7 +103,7 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     Path out =
         policy.resolveSibling(policy.getFileName().toString().replace(".safetensors", ".rollout"));
     try {
-      return TrainingEpisodePlan.again(hit.hit().lived(), policy, out)
+      return TrainingEpisodePlan.replay(hit.hit().lived(), policy, out)
           .run(Progress.SILENT, new Cancellation());
     } catch (Problem problem) {
       throw problem;

@@ -25,9 +25,14 @@ record AgentGraph(NDArray live, NDArray own, NDArray edge, NDArray sender, NDArr
   /// @param removed `[N]` bool
   /// @param first `[N, 1]` int64, index of the agent in slot 0 of each agent's world at its tick
   /// @param stride distance between the agents of neighbouring slots
-  /// @param crew M, number of slots
+  /// @param agentsPerWorld M, number of slots
   static AgentGraph read(
-      GraphInput input, NDArray seen, NDArray removed, NDArray first, int stride, int agentsPerWorld) {
+      GraphInput input,
+      NDArray seen,
+      NDArray removed,
+      NDArray first,
+      int stride,
+      int agentsPerWorld) {
     long n = seen.getShape().get(0);
     NDArray there = removed.logicalNot().reshape(n, 1);
     NDArray live = there.toType(DataType.FLOAT32, false);

@@ -131,7 +131,9 @@ final class GraphActor extends NetworkActor {
           throw Problem.of(
               agent,
               wording(
-                  "GraphActor.it_sees_agent_and_there_are", (int) observation[at], network.rowsPerWorld()),
+                  "GraphActor.it_sees_agent_and_there_are",
+                  (int) observation[at],
+                  network.rowsPerWorld()),
               wording("GraphActor.let_a_graph_policy_act_for"));
         }
       }

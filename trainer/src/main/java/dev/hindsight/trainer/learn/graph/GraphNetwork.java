@@ -42,7 +42,7 @@ public final class GraphNetwork implements Network {
   private final ParameterLayout parameters;
 
   /// @param actions n
-  /// @param crew M, agents of a world
+  /// @param agentsPerWorld M
   public GraphNetwork(GraphInput input, GraphSpec spec, int actions, int agentsPerWorld) {
     this.input = input;
     this.spec = spec;
@@ -160,10 +160,11 @@ public final class GraphNetwork implements Network {
 
     /// @param hidden `[B * T, d]`, zeros in limbo
     /// @param live `[B * T, 1]`
-    /// @param crew M, rows of a world
+    /// @param agentsPerWorld M, rows of a world
     /// @param ticks T
     /// @return `[B * T]`
-    NDArray values(NDArray hidden, NDArray live, int agentsPerWorld, int ticks, NamedWeights namedWeights) {
+    NDArray values(
+        NDArray hidden, NDArray live, int agentsPerWorld, int ticks, NamedWeights namedWeights) {
       long worlds = hidden.getShape().get(0) / ((long) agentsPerWorld * ticks);
       NDArray sum = hidden.reshape(worlds, agentsPerWorld, ticks, width).sum(new int[] {1});
       NDArray count = live.reshape(worlds, agentsPerWorld, ticks, 1).sum(new int[] {1});

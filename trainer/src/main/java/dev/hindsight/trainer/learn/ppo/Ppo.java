@@ -113,7 +113,8 @@ final class Ppo implements AutoCloseable {
       MinibatchLoader.Whole whole = loader.whole(trajectories);
       for (int epoch = 0; epoch < config.epochs(); epoch++) {
         RowChoice[] shuffled =
-            RowChoice.shuffled(trajectories.rows / rowsPerWorld, config.minibatches(), random.split());
+            RowChoice.shuffled(
+                trajectories.rows / rowsPerWorld, config.minibatches(), random.split());
         for (int step = 0; step < config.minibatches(); step++) {
           if (config.refresh() == Refresh.MINIBATCH) {
             computeAdvantages();

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.attention.MaskForm;
 import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
@@ -101,9 +101,9 @@ public final class TransformerIntrospection implements Introspection {
   }
 
   @Override
-  public QueryReplay recall(
+  public QueryRecomputation recall(
       Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules) {
-    QueryReplayProbe gathering = new QueryReplayProbe(spec, manager.newSubManager());
+    QueryRecomputationProbe gathering = new QueryRecomputationProbe(spec, manager.newSubManager());
     BitSet hidden = new BitSet();
     BitSet live = new BitSet();
     for (int place = 0; place < span.ticks(); place++) {
@@ -116,7 +116,8 @@ public final class TransformerIntrospection implements Introspection {
       new TrainingForward(network, manager, gathering, AttentionIntervention.NONE)
           .run(bound.encoding(), bound.weights(), batch(span, observation, episodeFlags, rules));
     }
-    return new TransformerQueryReplay(network, bound.weights(), span, hidden, live, gathering);
+    return new TransformerQueryRecomputation(
+        network, bound.weights(), span, hidden, live, gathering);
   }
 
   private SegmentBatch batch(

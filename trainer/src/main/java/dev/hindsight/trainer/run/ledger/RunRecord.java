@@ -65,7 +65,7 @@ public record RunRecord(
   /// The record after one more entry.
   RunRecord after(LedgerEntry entry) {
     return switch (entry) {
-      case LedgerEntry.Begun again -> of(again);
+      case LedgerEntry.Begun begun -> of(begun);
       case LedgerEntry.TakenUp taken ->
           new RunRecord(
               id,

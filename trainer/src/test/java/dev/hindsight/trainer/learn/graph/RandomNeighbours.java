@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /// What M agents of a world see of each other at a tick: random numbers, random neighbours.
 ///
-/// @param crew M
+/// @param agents M
 /// @param rows K
 /// @param observation `[M * D]`
 /// @param removed `[M]`

@@ -22,7 +22,8 @@ final class SmallGraphNetwork implements AutoCloseable {
   final WeightVector vector;
 
   SmallGraphNetwork(int agents, int rows) {
-    network = new GraphNetwork(RandomNeighbours.input(rows), SPEC, RandomNeighbours.ACTIONS, agents);
+    network =
+        new GraphNetwork(RandomNeighbours.input(rows), SPEC, RandomNeighbours.ACTIONS, agents);
     vector = new WeightVector(manager, network.parameters(), weights(network));
   }
 

@@ -6,7 +6,7 @@ import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryContents;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -82,7 +82,7 @@ record AblationCase(
   /// One for each tick: nothing before some tick, the ablation from there on.
   List<QueryAblation> cuts(Ablation ablation, int from) {
     Map<Ablation.Head, float[]> means = new LinkedHashMap<>();
-    try (QueryReplay recall = recall()) {
+    try (QueryRecomputation recall = recall()) {
       ablation.heads().forEach(head -> means.put(head, recall.mean(head)));
     }
     MemoryContents memory = memory();
@@ -93,7 +93,7 @@ record AblationCase(
     return cuts;
   }
 
-  QueryReplay recall() {
+  QueryRecomputation recall() {
     return opened.recall(span(), observation, passage, MemoryRules.RIGHT);
   }
 
@@ -136,9 +136,9 @@ record AblationCase(
   }
 
   /// What a tick says if it alone is cut.
-  float[] asked(QueryReplay queryReplay, int query, QueryAblation queryAblation) {
-    QueryReplay.Answers answers =
-        queryReplay.replay(query, List.of(QueryAblation.NONE, queryAblation));
+  float[] asked(QueryRecomputation queryRecomputation, int query, QueryAblation queryAblation) {
+    QueryRecomputation.Answers answers =
+        queryRecomputation.recompute(query, List.of(QueryAblation.NONE, queryAblation));
     return together(answers.logits()[1], 0, answers.values()[1]);
   }
 

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.attention.Ablation.Head;
 import dev.hindsight.trainer.attention.Ablation.Keys;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.TestTorch;
@@ -66,7 +66,7 @@ class AblationLawsTest {
         List<QueryAblation> limbo = life.cuts(Ablation.of(fill, new Keys.LimboTicks()), 0);
         assertArrayEquals(life.learning(none), life.learning(limbo));
         assertArrayEquals(life.acting(none), life.acting(limbo));
-        try (QueryReplay recall = life.recall()) {
+        try (QueryRecomputation recall = life.recall()) {
           int query = random.nextInt(life.ticks());
           assertArrayEquals(
               life.asked(recall, query, QueryAblation.NONE),
@@ -83,7 +83,7 @@ class AblationLawsTest {
       float[][] without = memoryless(life);
       assertTrue(AblationCase.apart(without, life.learning(alone)) < TOLERANCE);
       assertTrue(AblationCase.apart(without, life.acting(alone)) < TOLERANCE);
-      try (QueryReplay recall = life.recall()) {
+      try (QueryRecomputation recall = life.recall()) {
         for (int query = 0; query < life.ticks(); query++) {
           assertTrue(
               AblationCase.apart(without[query], life.asked(recall, query, alone.get(query)))
@@ -144,7 +144,7 @@ class AblationLawsTest {
       List<QueryAblation> only =
           new ArrayList<>(Collections.nCopies(life.ticks(), QueryAblation.NONE));
       only.set(query, queryAblation);
-      try (QueryReplay recall = life.recall()) {
+      try (QueryRecomputation recall = life.recall()) {
         assertTrue(
             AblationCase.apart(life.learning(only)[query], life.asked(recall, query, queryAblation))
                 < TOLERANCE);
@@ -161,8 +161,8 @@ class AblationLawsTest {
       many.add(
           QueryAblation.of(new Span(i % query, i % query + 1), i % 2 == 0 ? Fill.ZERO : Fill.MEAN));
     }
-    try (QueryReplay recall = life.recall()) {
-      QueryReplay.Answers together = recall.replay(query, many);
+    try (QueryRecomputation recall = life.recall()) {
+      QueryRecomputation.Answers together = recall.recompute(query, many);
       for (int i = 0; i < many.size(); i++) {
         float[] one = AblationCase.together(together.logits()[i], 0, together.values()[i]);
         assertTrue(AblationCase.apart(one, life.asked(recall, query, many.get(i))) < TOLERANCE);
@@ -198,7 +198,7 @@ class AblationLawsTest {
         List<QueryAblation> cuts = life.cuts(Ablation.of(fill, some), 0);
         AttentionTrace cut = life.trace(cuts);
         assertTrue(cut.rowSumError() < 1e-5);
-        try (QueryReplay recall = life.recall()) {
+        try (QueryRecomputation recall = life.recall()) {
           var open = recall.open(query);
           double taken = 0;
           for (int slot = 0; slot <= query; slot++) {
@@ -275,7 +275,7 @@ class AblationLawsTest {
     float[][] whole = life.learning(none);
     assertTrue(AblationCase.apart(whole, life.learning(mean)) > 1e-3);
     assertTrue(AblationCase.apart(life.learning(zero), life.learning(mean)) > 1e-3);
-    try (QueryReplay recall = life.recall()) {
+    try (QueryRecomputation recall = life.recall()) {
       assertEquals(8, recall.mean(one).length);
       assertArrayEquals(recall.mean(one), mean.getFirst().heads().get(one));
     }
@@ -297,7 +297,7 @@ class AblationLawsTest {
   void aQueryThatWasNotEvenLeftItselfWouldBeNoNumber() {
     AblationCase life = AblationCase.random(SUBJECT, OPENED, new Random(5));
     int query = life.ticks() - 1;
-    try (QueryReplay recall = life.recall()) {
+    try (QueryRecomputation recall = life.recall()) {
       QueryAblation blind = QueryAblation.of(new Span(0, query + 1), Fill.ZERO);
       assertTrue(
           Double.isInfinite(AblationCase.apart(new float[4], life.asked(recall, query, blind))));

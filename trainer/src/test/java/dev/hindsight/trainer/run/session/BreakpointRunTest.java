@@ -181,7 +181,7 @@ class BreakpointRunTest {
   /// A run that waits at a condition.
   ///
   /// @param times how often; afterwards nothing is armed any more
-  /// @param wish the command to send whenever it waits
+  /// @param command the command to send whenever it waits
   private TrainingResult waitingAt(String condition, int times, TrainingCommand command) {
     List<TrainingRun> self = new ArrayList<>();
     int before = hits().size();

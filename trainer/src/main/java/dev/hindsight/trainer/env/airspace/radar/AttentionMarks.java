@@ -19,7 +19,7 @@ import java.util.Optional;
 /// and more saturated with more weight relative to the largest; the largest weights are labelled in
 /// per cent. Read from the channels `edges/layer0`, `edges/layer1`, ...
 final class AttentionMarks {
-  private static final int TOLD = 3;
+  private static final int LABELLED = 3;
   private static final float LETTERS = 10;
 
   /// Position of the label along its line: near the neighbour, where lines lie apart.
@@ -48,7 +48,8 @@ final class AttentionMarks {
           new Mark.Link(
               own.x(), own.y(), other.x(), other.y(), share, Tone.ATTENTION, MarkSubject.NONE));
     }
-    for (AttendedBody attendedBody : looks.reversed().subList(0, Math.min(TOLD, looks.size()))) {
+    for (AttendedBody attendedBody :
+        looks.reversed().subList(0, Math.min(LABELLED, looks.size()))) {
       Mark.Ends line = ConflictMarks.ends(own, trafficAtTick.pose(attendedBody.body));
       Mark.Ends steady =
           ConflictMarks.ends(trafficAtTick.steady(agent), trafficAtTick.steady(attendedBody.body));

@@ -119,9 +119,9 @@ public final class DriveRewardRule implements RewardRule {
     if (stopsAtGoal && quirks && !adaptive && stopped.orElseThrow().value(tick, agent) != 0) {
       // There the goal is paid again at every tick, which erases the rest; the audit of scores
       // reports this.
-      double again = weight(goalAt, "reward_goal", tick, agent);
-      rewardRange.least = Math.min(rewardRange.least, again);
-      rewardRange.most = Math.max(rewardRange.most, again);
+      double paidAgain = weight(goalAt, "reward_goal", tick, agent);
+      rewardRange.least = Math.min(rewardRange.least, paidAgain);
+      rewardRange.most = Math.max(rewardRange.most, paidAgain);
     }
     lane(tick, agent, whole && !halted, rewardRange);
     return true;
@@ -180,8 +180,8 @@ public final class DriveRewardRule implements RewardRule {
       rewardRange.goal = weight;
       rewardRange.add(weight);
     } else if (respawns && ghost.isPresent() && ghost.get().value(tick, agent) != 0) {
-      double again = recording.number("reward_goal_post_respawn").orElse(0);
-      rewardRange.between(0, again * (adaptive ? weight : 1));
+      double paidAgain = recording.number("reward_goal_post_respawn").orElse(0);
+      rewardRange.between(0, paidAgain * (adaptive ? weight : 1));
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.List;
 /// of every layer.
 ///
 /// Letters: n ticks, H heads, d width.
-final class QueryReplayProbe implements Probe, AutoCloseable {
+final class QueryRecomputationProbe implements Probe, AutoCloseable {
   private final TransformerSpec spec;
   private final NDManager manager;
   private final List<NDArray> keys = new ArrayList<>();
@@ -19,7 +19,7 @@ final class QueryReplayProbe implements Probe, AutoCloseable {
   private final List<NDArray> inputs = new ArrayList<>();
 
   /// @param manager closed with this
-  QueryReplayProbe(TransformerSpec spec, NDManager manager) {
+  QueryRecomputationProbe(TransformerSpec spec, NDManager manager) {
     this.spec = spec;
     this.manager = manager;
   }

@@ -18,15 +18,15 @@ import java.util.OptionalInt;
 /// @param ticks simulated
 /// @param world the first number of the world that differs
 /// @param lost the first tick with another state; Hindsight cannot go back to any tick after it
-/// @param said the policy's outputs compared with the recorded ones
+/// @param policy the policy's outputs compared with the recorded ones
 /// @param choice the first action that would be chosen differently
 /// @param fault of the file, if recipe or numbers are not what was written
 /// @param code version of the environment, when recorded and now
-public record RepetitionReport(
+public record ReplayAgreement(
     int ticks,
     Optional<Difference> world,
     OptionalInt lost,
-    PolicyRepetition said,
+    PolicyAgreement policy,
     Optional<ActionMismatch> choice,
     Optional<Integrity.Fault> fault,
     CodeVersions code) {
@@ -37,11 +37,11 @@ public record RepetitionReport(
 
   /// How exactly the policy's outputs repeat.
   ///
-  /// @param thoughts whether there was a policy to run
+  /// @param status whether there was a policy to run
   /// @param first where an output first differs; empty if every bit repeats
   /// @param beyond where an output first differs by more than [#TOLERANCE] allows
   /// @param furthest largest difference of any logit or value
-  public record PolicyRepetition(
+  public record PolicyAgreement(
       PolicyStatus status,
       Optional<AgentTick> first,
       Optional<AgentTick> beyond,
@@ -60,7 +60,7 @@ public record RepetitionReport(
 
   /// Where the policy's output first differs.
   public Optional<AgentTick> first() {
-    return said.first();
+    return policy.first();
   }
 
   /// The control for every branch that starts from this recording.
@@ -70,7 +70,7 @@ public record RepetitionReport(
       return new ControlResult(ControlResult.Status.DIFFERS, tick, differs(names, tick));
     }
     String versions = code.words().map(words -> " (" + words + ")").orElse("");
-    return said.first().isPresent()
+    return policy.first().isPresent()
         ? new ControlResult(
             ControlResult.Status.ROUNDED, OptionalInt.empty(), rounded(names) + versions)
         : new ControlResult(ControlResult.Status.EXACT, OptionalInt.empty(), exact() + versions);
@@ -85,36 +85,36 @@ public record RepetitionReport(
   private OptionalInt tick() {
     int first = Integer.MAX_VALUE;
     first = Math.min(first, world.map(Difference::tick).orElse(first));
-    first = Math.min(first, said.beyond().map(AgentTick::tick).orElse(first));
+    first = Math.min(first, policy.beyond().map(AgentTick::tick).orElse(first));
     first = Math.min(first, choice.map(ActionMismatch::tick).orElse(first));
     return first == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(first);
   }
 
   private String exact() {
-    return switch (said.status()) {
-      case NONE -> wording("RepetitionReport.the_world_repeats_bit_for_bit", ticks);
-      case COMPARED -> wording("RepetitionReport.world_and_policy_repeat_bit_for", ticks);
+    return switch (policy.status()) {
+      case NONE -> wording("ReplayAgreement.the_world_repeats_bit_for_bit", ticks);
+      case COMPARED -> wording("ReplayAgreement.world_and_policy_repeat_bit_for", ticks);
     };
   }
 
   private String rounded(AgentNames names) {
-    AgentTick agentTick = said.first().orElseThrow();
+    AgentTick agentTick = policy.first().orElseThrow();
     return String.format(
         Locale.ROOT,
-        wording("RepetitionReport.world_and_actions_repeat_bit_for"),
+        wording("ReplayAgreement.world_and_actions_repeat_bit_for"),
         agentTick.tick(),
         names.titled(agentTick.agent()),
-        NumberWords.significant(said.furthest(), 2));
+        NumberWords.significant(policy.furthest(), 2));
   }
 
   private String differs(AgentNames names, OptionalInt tick) {
     StringBuilder words =
-        new StringBuilder(wording("RepetitionReport.the_recording_does_not_repeat"));
+        new StringBuilder(wording("ReplayAgreement.the_recording_does_not_repeat"));
     if (tick.isPresent()) {
       words
-          .append(wording("RepetitionReport.from_tick"))
+          .append(wording("ReplayAgreement.from_tick"))
           .append(tick.getAsInt())
-          .append(wording("RepetitionReport.on"));
+          .append(wording("ReplayAgreement.on"));
       words.append(cause(names, tick.getAsInt()));
     }
     fault.ifPresent(found -> words.append(tick.isPresent() ? "; " : ": ").append(found.words()));
@@ -130,11 +130,11 @@ public record RepetitionReport(
     if (choice.isPresent() && choice.get().tick() == tick) {
       return words(choice.get(), names);
     }
-    if (said.beyond().isPresent() && said.beyond().get().tick() == tick) {
+    if (policy.beyond().isPresent() && policy.beyond().get().tick() == tick) {
       return wording(
-          "RepetitionReport.the_policys_output_differs_for_off",
-          names.titled(said.beyond().get().agent()),
-          NumberWords.significant(said.furthest(), 2));
+          "ReplayAgreement.the_policys_output_differs_for_off",
+          names.titled(policy.beyond().get().agent()),
+          NumberWords.significant(policy.furthest(), 2));
     }
     return words(world.orElseThrow(), names);
   }
@@ -148,18 +148,18 @@ public record RepetitionReport(
 
   private static String words(Difference difference, AgentNames names) {
     return wording(
-        "RepetitionReport.is_in_the_recording_here",
+        "ReplayAgreement.is_in_the_recording_here",
         difference.place()
             + (difference.agent() < 0
                 ? ""
-                : wording("RepetitionReport.of", names.titled(difference.agent()))),
+                : wording("ReplayAgreement.of", names.titled(difference.agent()))),
         difference.storedWords(),
         difference.hereWords());
   }
 
   private static String words(ActionMismatch actionMismatch, AgentNames names) {
     return wording(
-        "RepetitionReport.the_action_of_is_in_the",
+        "ReplayAgreement.the_action_of_is_in_the",
         names.titled(actionMismatch.agent()),
         number(actionMismatch.recorded()),
         number(actionMismatch.chosen()));

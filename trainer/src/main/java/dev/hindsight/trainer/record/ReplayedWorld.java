@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// Simulates the world of a recording again tick by tick and compares it with the stored hash
 /// chain. One owner thread.
-public final class Resimulation {
+public final class ReplayedWorld {
   private final SimulationRecipe simulationRecipe;
   private final Environment environment;
   private final RecordedActions stored;
@@ -23,7 +23,7 @@ public final class Resimulation {
   private int tick;
 
   /// Starts before tick 0.
-  public Resimulation(SimulationRecipe simulationRecipe) {
+  public ReplayedWorld(SimulationRecipe simulationRecipe) {
     this.simulationRecipe = simulationRecipe;
     environment = simulationRecipe.create();
     stored = new RecordedActions(simulationRecipe.rollout());
@@ -51,11 +51,11 @@ public final class Resimulation {
     if (hashes.isPresent() && hashes.get().integer(tick, 0) != hash) {
       throw new Problem(
           wording(
-              "Resimulation.it_does_not_repeat_here_its",
+              "ReplayedWorld.it_does_not_repeat_here_its",
               tick,
               simulationRecipe.code().words().map(words -> " (" + words + ")").orElse("")),
           simulationRecipe.rollout().file().toString(),
-          wording("Resimulation.see_hindsight_replay_for_what_differs"));
+          wording("ReplayedWorld.see_hindsight_replay_for_what_differs"));
     }
     stored.read(tick, actions);
     environment.step(actions);

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.task.Cancellation;
 
 /// Runs a policy on recorded observations, so that its memory is as if it had acted. One owner
 /// thread.
-public final class MemoryReplay {
+public final class MemoryRecomputation {
   private final RecordedObservations rows;
   private final Rollout rollout;
   private final PolicyOutput unused;
@@ -18,7 +18,7 @@ public final class MemoryReplay {
 
   /// @param rollout the recorded observations
   /// @param shape of the environment
-  public MemoryReplay(Rollout rollout, EnvironmentShape shape) {
+  public MemoryRecomputation(Rollout rollout, EnvironmentShape shape) {
     this.rollout = rollout;
     this.rows = new RecordedObservations(rollout, shape);
     this.agents = shape.agents();

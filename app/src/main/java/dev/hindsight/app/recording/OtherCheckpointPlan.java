@@ -30,7 +30,7 @@ import java.util.Optional;
 /// @param recording the recording to repeat
 /// @param checkpoint a checkpoint file, or the name of a built-in policy
 /// @param out the file to write
-public record RerunPlan(Path recording, String checkpoint, Path out)
+public record OtherCheckpointPlan(Path recording, String checkpoint, Path out)
     implements Job<RecordingReport> {
   /// A file beside a recording that does not exist yet: `a-other.rollout`.
   public static Path beside(Path recording) {
@@ -68,7 +68,7 @@ public record RerunPlan(Path recording, String checkpoint, Path out)
         type.id(),
         scenario.map(Path::toString),
         Optional.of(checkpoint),
-        RecordedPartners.of(manifest).map(RerunPlan::partners),
+        RecordedPartners.of(manifest).map(OtherCheckpointPlan::partners),
         toTheEnd(rollout) ? Optional.empty() : Optional.of(rollout.ticks()),
         manifest.policy().actionSelection().equals("sample") ? "sample" : "argmax",
         manifest.seed(),

@@ -9,7 +9,7 @@ import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -23,7 +23,7 @@ import java.util.List;
 /// ablation, and computes only its own tick.
 ///
 /// Letters: R rows, H heads, n places up to the query, d width.
-final class TransformerQueryReplay implements QueryReplay {
+final class TransformerQueryRecomputation implements QueryRecomputation {
   /// Rows computed at once, so that masks and scores of a long span stay small.
   private static final int AT_ONCE = 128;
 
@@ -33,18 +33,18 @@ final class TransformerQueryReplay implements QueryReplay {
   private final Span span;
   private final BitSet hidden;
   private final BitSet live;
-  private final QueryReplayProbe kept;
+  private final QueryRecomputationProbe kept;
 
   /// @param hidden places that no later query sees
   /// @param live places outside limbo
   /// @param kept closed with this
-  TransformerQueryReplay(
+  TransformerQueryRecomputation(
       TransformerNetwork network,
       NamedWeights namedWeights,
       Span span,
       BitSet hidden,
       BitSet live,
-      QueryReplayProbe kept) {
+      QueryRecomputationProbe kept) {
     this.network = network;
     this.spec = network.spec();
     this.namedWeights = namedWeights;
@@ -69,7 +69,7 @@ final class TransformerQueryReplay implements QueryReplay {
   }
 
   @Override
-  public Answers replay(int query, List<QueryAblation> cuts) {
+  public Answers recompute(int query, List<QueryAblation> cuts) {
     BitSet open = open(query);
     List<QueryAblation> distinct = new ArrayList<>(List.of(QueryAblation.NONE));
     int[] row = new int[cuts.size()];

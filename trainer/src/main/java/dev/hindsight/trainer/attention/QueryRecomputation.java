@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// An ablation applies only to the query, in every layer. What earlier ticks stored stays
 /// unchanged.
-public interface QueryReplay extends AutoCloseable {
+public interface QueryRecomputation extends AutoCloseable {
   /// The ticks.
   Span span();
 
@@ -22,7 +22,7 @@ public interface QueryReplay extends AutoCloseable {
   /// may look at gives the original output, to the bit.
   ///
   /// @param query place in the span
-  Answers replay(int query, List<QueryAblation> cuts);
+  Answers recompute(int query, List<QueryAblation> cuts);
 
   /// The mean output of a head over the live ticks of the span, `[d / H]`.
   float[] mean(Ablation.Head head);
