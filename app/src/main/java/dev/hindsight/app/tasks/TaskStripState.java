@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /// The running and the ended jobs.
 ///
 /// @param lines oldest first
-/// @param ended newest first, the newest [#MOST]
+/// @param ended newest first, the newest [#MOST_ENDED_JOBS]
 public record TaskStripState(List<RunningTask> lines, List<EndedTask> ended) {
   static final TaskStripState EMPTY = new TaskStripState(List.of(), List.of());
 

@@ -54,7 +54,7 @@ record ChartData(Request request, List<Line> lines, int points) {
   /// @param values one for each point
   record Line(ChartChannel channel, int agent, String name, MinMaxPyramid values) {}
 
-  /// Reads the lines; for a background thread. Leaves out lines after the first [#MOST].
+  /// Reads the lines; for a background thread. Leaves out lines after the first [#MOST_LINES].
   static ChartData read(Request request, Cancellation cancellation) {
     List<Line> lines = new ArrayList<>();
     AgentNames names = AgentNames.of(request.rollout);

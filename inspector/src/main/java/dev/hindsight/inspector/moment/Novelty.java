@@ -15,15 +15,15 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
 
 /// How unlike an agent's observation is to all its earlier ones: the distance to the nearest of
-/// them, in standard deviations of each number over the recording, at most [#MOST] each. The first
-/// observations have little to be compared with and do not count.
+/// them, in standard deviations of each number over the recording, at most [#LARGEST_DEVIATION]
+/// each. The first observations have little to be compared with and do not count.
 final class Novelty {
   /// Number of earlier observations that an observation needs to count.
   static final int FEWEST = 20;
 
   /// The most deviations that a single number counts: a flag that is rarely set would outweigh
   /// everything else.
-  private static final double MOST = 5;
+  private static final double LARGEST_DEVIATION = 5;
 
   private Novelty() {}
 
@@ -136,6 +136,6 @@ final class Novelty {
   }
 
   private static double apart(float[] rows, int width, int one, int other, int d) {
-    return Math.min(MOST, Math.abs(rows[one * width + d] - rows[other * width + d]));
+    return Math.min(LARGEST_DEVIATION, Math.abs(rows[one * width + d] - rows[other * width + d]));
   }
 }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "versions")
 public final class VersionsCommand extends CommandBase {
   /// The number of actions listed as text: the most probable ones.
-  private static final int MOST = 3;
+  private static final int LISTED = 3;
 
   @Parameters(paramLabel = "FILE", descriptionKey = "VersionsCommand.file")
   private Path file;
@@ -328,7 +328,7 @@ public final class VersionsCommand extends CommandBase {
     return IntStream.range(0, probabilities.length)
         .boxed()
         .sorted(Comparator.comparingDouble(action -> -probabilities[action]))
-        .limit(MOST)
+        .limit(LISTED)
         .map(action ->
             AblationEffect.name(rollout, action) + " " + NumberWords.percent(probabilities[action]))
         .collect(Collectors.joining(", "));

@@ -136,18 +136,18 @@ final class AircraftActions {
   /// Gives an aircraft its commands.
   void apply(AirTraffic t, int i, float[] last) {
     if (config.form() == AirspaceConfig.Form.HORIZONTAL) {
-      t.toldHeading[i] = Bearings.full(t.heading[i] + HORIZONTAL_TURN * last[3 * i]);
+      t.commandedHeading[i] = Bearings.full(t.heading[i] + HORIZONTAL_TURN * last[3 * i]);
       return;
     }
     if (last[3 * i] != 0) {
-      t.toldHeading[i] = Bearings.full(t.heading[i] + TURN * last[3 * i]);
+      t.commandedHeading[i] = Bearings.full(t.heading[i] + TURN * last[3 * i]);
     }
     if (last[3 * i + 1] != 0) {
-      t.toldSpeed[i] = t.envelope(i).calibrated(t.calibrated[i] + FASTER * last[3 * i + 1]);
+      t.commandedSpeed[i] = t.envelope(i).calibrated(t.calibrated[i] + FASTER * last[3 * i + 1]);
     }
     // From 0.5 on, the number means a whole level.
     if (Math.abs(last[3 * i + 2]) >= 0.5f) {
-      double level = t.toldAltitude[i] + Math.signum(last[3 * i + 2]) * AirspaceConfig.LEVEL;
+      double level = t.commandedAltitude[i] + Math.signum(last[3 * i + 2]) * AirspaceConfig.LEVEL;
       t.tellAltitude(i, Math.clamp(level, lowest, Math.max(lowest, highest)));
     }
   }

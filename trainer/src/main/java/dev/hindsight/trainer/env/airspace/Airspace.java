@@ -267,7 +267,7 @@ final class Airspace implements Environment {
       t.latitude[agent] = sector.latitudeOf(y);
       t.longitude[agent] = sector.longitudeOf(x);
       t.heading[agent] = Bearings.full(90 - Math.toDegrees(heading));
-      t.toldHeading[agent] = t.heading[agent];
+      t.commandedHeading[agent] = t.heading[agent];
       show.run();
     }
 

@@ -170,7 +170,7 @@ final class AirspaceColumns {
           axis,
           from,
           to,
-          (t, i) -> t.toldHeading[i]);
+          (t, i) -> t.commandedHeading[i]);
       measure(
           "told_speed",
           "",
@@ -178,7 +178,7 @@ final class AirspaceColumns {
           axis,
           from,
           to,
-          (t, i) -> t.toldSpeed[i]);
+          (t, i) -> t.commandedSpeed[i]);
       measure(
           "told_altitude",
           "m",
@@ -186,7 +186,7 @@ final class AirspaceColumns {
           axis,
           from,
           to,
-          (t, i) -> t.toldAltitude[i]);
+          (t, i) -> t.commandedAltitude[i]);
     }
   }
 

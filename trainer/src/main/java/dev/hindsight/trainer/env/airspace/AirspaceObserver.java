@@ -104,7 +104,7 @@ final class AirspaceObserver {
             ((t.altitude[a] - config.lowest())
                 / Math.max(AirspaceConfig.LEVEL, config.highest() - config.lowest()));
     o[at + 7] = (float) (t.verticalSpeed[a] / AirspaceLayout.VERTICAL);
-    o[at + 8] = (float) ((t.toldAltitude[a] - t.altitude[a]) / AirspaceConfig.LEVEL);
+    o[at + 8] = (float) ((t.commandedAltitude[a] - t.altitude[a]) / AirspaceConfig.LEVEL);
     o[at + 9] = state.last[3 * a];
     o[at + 10] = state.last[3 * a + 1];
     o[at + 11] = state.last[3 * a + 2];

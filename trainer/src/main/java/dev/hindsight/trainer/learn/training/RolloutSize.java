@@ -17,7 +17,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 public record RolloutSize(int environments, long agents, int ticks, int numbers) {
   /// The most ticks of all agents together: at the 20,000 to 50,000 agent steps a second that two
   /// cores learn from, an update of this size takes about a minute.
-  static final long MOST = 2_000_000;
+  static final long MOST_ROWS = 2_000_000;
 
   /// Counts the learning agents of a task.
   ///
@@ -47,7 +47,7 @@ public record RolloutSize(int environments, long agents, int ticks, int numbers)
   public void check() {
     long steps = agents * ticks;
     // The observations of an update lie in one buffer, which an int counts.
-    long most = Math.min(MOST, Integer.MAX_VALUE / Math.max(1, numbers));
+    long most = Math.min(MOST_ROWS, Integer.MAX_VALUE / Math.max(1, numbers));
     if (steps > most) {
       long fits = Math.max(1, environments * most / steps);
       throw new Problem(

@@ -51,17 +51,17 @@ public final class AirTraffic {
   public final double[] calibrated;
 
   /// Commanded heading, degrees.
-  public final double[] toldHeading;
+  public final double[] commandedHeading;
 
   /// Commanded speed: calibrated airspeed in m/s, or a Mach number.
-  public final double[] toldSpeed;
+  public final double[] commandedSpeed;
 
   /// Commanded altitude, metres.
-  public final double[] toldAltitude;
+  public final double[] commandedAltitude;
 
   /// Commanded vertical speed, m/s; within 0.1 of 0 there is no command, and the usual one is
   /// flown.
-  public final double[] toldVertical;
+  public final double[] commandedVertical;
 
   /// 1 if the aircraft is not present: it does not move and no other sees it.
   public final byte[] absent;
@@ -85,10 +85,10 @@ public final class AirTraffic {
     verticalSpeed = new double[count];
     trueSpeed = new double[count];
     calibrated = new double[count];
-    toldHeading = new double[count];
-    toldSpeed = new double[count];
-    toldAltitude = new double[count];
-    toldVertical = new double[count];
+    commandedHeading = new double[count];
+    commandedSpeed = new double[count];
+    commandedAltitude = new double[count];
+    commandedVertical = new double[count];
     absent = new byte[count];
     envelopes = new FlightEnvelope[count];
     Arrays.fill(envelopes, FlightEnvelope.NONE);
@@ -102,10 +102,10 @@ public final class AirTraffic {
           verticalSpeed,
           trueSpeed,
           calibrated,
-          toldHeading,
-          toldSpeed,
-          toldAltitude,
-          toldVertical
+          commandedHeading,
+          commandedSpeed,
+          commandedAltitude,
+          commandedVertical
         };
   }
 
@@ -133,18 +133,19 @@ public final class AirTraffic {
     verticalSpeed[i] = 0;
     trueSpeed[i] = Airspeed.trueSpeed(speed, alt);
     calibrated[i] = Airspeed.isMach(speed) ? Atmosphere.calibratedOfTrue(trueSpeed[i], alt) : speed;
-    toldHeading[i] = hdg;
-    toldSpeed[i] = calibrated[i];
-    toldAltitude[i] = alt;
-    toldVertical[i] = 0;
+    commandedHeading[i] = hdg;
+    commandedSpeed[i] = calibrated[i];
+    commandedAltitude[i] = alt;
+    commandedVertical[i] = 0;
     absent[i] = 0;
   }
 
   /// Commands a new altitude. Cancels an earlier commanded vertical speed that leads away from it.
   public void tellAltitude(int i, double metres) {
-    toldAltitude[i] = metres;
-    if (toldVertical[i] * (metres - altitude[i]) < 0 && Math.abs(toldVertical[i]) > 0.01) {
-      toldVertical[i] = 0;
+    commandedAltitude[i] = metres;
+    if (commandedVertical[i] * (metres - altitude[i]) < 0
+        && Math.abs(commandedVertical[i]) > 0.01) {
+      commandedVertical[i] = 0;
     }
   }
 

@@ -22,7 +22,7 @@ final class AirspeedCache {
 
   private final double[] commanded;
   private final double[] toldImpact;
-  private final double[] toldAltitude;
+  private final double[] commandedAltitude;
   private final double[] toldTrue;
 
   private final double[] flown;
@@ -44,7 +44,7 @@ final class AirspeedCache {
     byMach = unknown(count);
     commanded = unknown(count);
     toldImpact = unknown(count);
-    toldAltitude = unknown(count);
+    commandedAltitude = unknown(count);
     toldTrue = unknown(count);
     flown = unknown(count);
     flownAltitude = unknown(count);
@@ -95,10 +95,10 @@ final class AirspeedCache {
     if (speed != commanded[i]) {
       commanded[i] = speed;
       toldImpact[i] = Airspeed.isMach(speed) ? Double.NaN : Atmosphere.impact(speed);
-      toldAltitude[i] = Double.NaN;
+      commandedAltitude[i] = Double.NaN;
     }
-    if (metres != toldAltitude[i]) {
-      toldAltitude[i] = metres;
+    if (metres != commandedAltitude[i]) {
+      commandedAltitude[i] = metres;
       toldTrue[i] =
           Airspeed.isMach(speed)
               ? Atmosphere.trueOfMach(speed, metres)

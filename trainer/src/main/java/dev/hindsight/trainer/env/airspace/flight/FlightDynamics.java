@@ -31,10 +31,11 @@ public final class FlightDynamics {
     FlightEnvelope flightEnvelope = t.envelopes[i];
     AirspeedCache airspeedCache = t.speeds;
     airspeedCache.at(i, t.altitude[i], flightEnvelope);
-    double target = Math.min(t.toldAltitude[i], flightEnvelope.ceiling());
+    double target = Math.min(t.commandedAltitude[i], flightEnvelope.ceiling());
     double vertical =
-        Math.abs(t.toldVertical[i]) > 0.1 ? Math.abs(t.toldVertical[i]) : USUAL_VERTICAL;
-    accelerate(t, i, dt, airspeedCache.commanded(i, t.toldSpeed[i]), flightEnvelope.acceleration());
+        Math.abs(t.commandedVertical[i]) > 0.1 ? Math.abs(t.commandedVertical[i]) : USUAL_VERTICAL;
+    accelerate(
+        t, i, dt, airspeedCache.commanded(i, t.commandedSpeed[i]), flightEnvelope.acceleration());
     turn(t, i, dt, airspeedCache.turning(i));
     climb(t, i, dt, target, Math.min(vertical, flightEnvelope.vertical()));
     move(t, i, dt);
@@ -51,12 +52,12 @@ public final class FlightDynamics {
 
   private static void turn(AirTraffic t, int i, double dt, double across) {
     double rate = Math.toDegrees(across / Math.max(t.trueSpeed[i], SLOW));
-    double change = Bearings.half(t.toldHeading[i] - t.heading[i]);
+    double change = Bearings.half(t.commandedHeading[i] - t.heading[i]);
     t.heading[i] =
         Bearings.full(
             Math.abs(change) > Math.abs(dt * rate)
                 ? t.heading[i] + dt * rate * Math.signum(change)
-                : t.toldHeading[i]);
+                : t.commandedHeading[i]);
   }
 
   private static void climb(AirTraffic t, int i, double dt, double target, double vertical) {

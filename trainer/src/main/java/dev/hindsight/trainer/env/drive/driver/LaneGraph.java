@@ -23,7 +23,7 @@ final class LaneGraph {
   /// `[lane]` number of successors.
   final int[] onward;
 
-  /// `[lane * MOST]` the successors.
+  /// `[lane * MOST_SUCCESSORS]` the successors.
   final int[] next;
 
   LaneGraph(DriverObservation driverObservation) {

@@ -24,7 +24,7 @@ class FlightDynamicsTest {
   @CsvSource({"91, 1", "89, -1", "269.9, 1", "270, -1", "270.1, -1", "0, -1", "450.5, 1"})
   void turnsGoTheShortWayRoundAndHalfATurnToTheLeft(double told, int side) {
     AirTraffic airTraffic = one(FlightEnvelope.NONE);
-    airTraffic.toldHeading[0] = told;
+    airTraffic.commandedHeading[0] = told;
     FlightDynamics.step(airTraffic, 0.1);
 
     assertEquals(side, Math.signum(airTraffic.heading[0] - 90));
@@ -43,16 +43,16 @@ class FlightDynamicsTest {
   @Test
   void aVerticalSpeedThatLeadsAwayIsForgotten() {
     AirTraffic airTraffic = one(FlightEnvelope.NONE);
-    airTraffic.toldVertical[0] = 5;
+    airTraffic.commandedVertical[0] = 5;
     airTraffic.tellAltitude(0, 9000);
 
-    assertEquals(0, airTraffic.toldVertical[0]);
+    assertEquals(0, airTraffic.commandedVertical[0]);
   }
 
   @Test
   void aMachNumberIsHeldInTheClimb() {
     AirTraffic airTraffic = one(FlightEnvelope.NONE);
-    airTraffic.toldSpeed[0] = 0.78;
+    airTraffic.commandedSpeed[0] = 0.78;
     airTraffic.tellAltitude(0, 11500);
     fly(airTraffic, 600);
 
@@ -63,8 +63,8 @@ class FlightDynamicsTest {
   void nobodyLeavesItsEnvelope() {
     FlightEnvelope a320 = FlightEnvelopes.of("A320");
     AirTraffic airTraffic = one(a320);
-    airTraffic.toldSpeed[0] = 400;
-    airTraffic.toldVertical[0] = 50;
+    airTraffic.commandedSpeed[0] = 400;
+    airTraffic.commandedVertical[0] = 50;
     airTraffic.tellAltitude(0, 20000);
     for (int t = 0; t < 400; t++) {
       FlightDynamics.step(airTraffic, 1);
