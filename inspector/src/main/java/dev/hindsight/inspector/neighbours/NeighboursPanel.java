@@ -56,7 +56,12 @@ public final class NeighboursPanel implements Panel {
   private final LiveTree<Integer> table =
       new LiveTree<>("neighbours.table", wording("NeighboursPanel.neighbours_by_weight"));
   private final EdgeScatter scatter;
-  private final Node node;
+  private final StackedOrSideBySide attention;
+  private final LeaveOneOutView leaveOneOut;
+  private final WordedChoiceBox<Subject> subject =
+      new WordedChoiceBox<>(
+          "neighbours.subject", wording("NeighboursPanel.what_to_show"), Subject::words);
+  private final PanelBox node;
   private SketchSettings sketchSettings = SketchSettings.NOTHING;
   private Moment moment;
   private List<NeighbourWeight> looks = List.of();
@@ -86,10 +91,50 @@ public final class NeighboursPanel implements Panel {
         .getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, _) -> table.chosen().flatMap(this::look).ifPresent(this::point));
-    StackedOrSideBySide both = new StackedOrSideBySide(table, TABLE, scatter);
-    node = new PanelBox(controls, wrappedLabel, both, recomputation).growing(both);
+    attention = new StackedOrSideBySide(table, TABLE, scatter);
+    leaveOneOut = new LeaveOneOutView(context, wrappedLabel, () -> show(moment));
+    subject.offer(List.of(Subject.values()), Subject.ATTENTION, _ -> showSubject());
+    controls.getChildren().add(subject);
+    node =
+        new PanelBox(controls, wrappedLabel, attention, leaveOneOut.node(), recomputation)
+            .growing(attention)
+            .growing(leaveOneOut.node());
+    showSubject();
     context.watchChosen(this::choose);
     prove(context.rollout());
+  }
+
+  /// What the panel shows.
+  private enum Subject {
+    /// Attention on each neighbour.
+    ATTENTION(wording("NeighboursPanel.attention")),
+    /// What the agent would have done without each neighbour.
+    LEAVE_ONE_OUT(wording("NeighboursPanel.leave_one_out"));
+
+    private final String words;
+
+    Subject(String words) {
+      this.words = words;
+    }
+
+    private String words() {
+      return words;
+    }
+  }
+
+  private boolean leavesOut() {
+    return subject.chosen().filter(Subject.LEAVE_ONE_OUT::equals).isPresent();
+  }
+
+  private void showSubject() {
+    boolean leaves = leavesOut();
+    for (Node part : List.of(attention, feature, recomputation)) {
+      part.setVisible(!leaves);
+      part.setManaged(!leaves);
+    }
+    leaveOneOut.node().setVisible(leaves);
+    leaveOneOut.node().setManaged(leaves);
+    show(moment);
   }
 
   private void offerFeatures() {
@@ -180,6 +225,11 @@ public final class NeighboursPanel implements Panel {
     offer(trace);
     EdgeHeads heads = EdgeHeads.of(sketchSettings);
     boolean somebody = moment.agent() >= 0 && moment.agent() < trace.agents();
+    if (leavesOut() && somebody) {
+      wrappedLabel.setText(leaveOneOut.show(moment, heads));
+      return;
+    }
+    leaveOneOut.clear();
     looks = somebody ? NeighbourWeight.of(trace, heads, moment.agent()) : List.of();
     LiveTree.rows(table, looks.size());
     table.refreshCells();

@@ -50,11 +50,28 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
                     wording("RecomputedEdges.its_checkpoint_is_not_found_here"),
                     rollout.manifest().policy().checkpointName(),
                     wording("RecomputedEdges.put_the_file_beside_the_recording")));
+    return network(rollout, file);
+  }
+
+  /// The same for a given checkpoint.
+  static EdgeIntrospection network(Rollout rollout, Path file) {
     return BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN)
         .orElseThrow(() ->
             new Problem(
                 wording("RecomputedEdges.the_policy_does_not_attend_to"),
                 String.valueOf(file.getFileName()),
+                wording("RecomputedEdges.record_with_a_graph_policy")));
+  }
+
+  /// The neighbours that the agents of a recording saw.
+  ///
+  /// @throws Problem if its observations do not name them
+  static ObservedNeighbours neighbours(Rollout rollout) {
+    return ObservedNeighbours.of(rollout)
+        .orElseThrow(() ->
+            new Problem(
+                wording("RecomputedEdges.its_observations_name_no_neighbours"),
+                rollout.file().toString(),
                 wording("RecomputedEdges.record_with_a_graph_policy")));
   }
 

@@ -39,6 +39,11 @@ class UnrecordedEdgesTest {
   @TempDir Path folder;
 
   private Rollout recording() {
+    return recording(folder);
+  }
+
+  /// A recording of eight aircraft by the shipped graph policy.
+  static Rollout recording(Path folder) {
     EnvironmentType type = BuiltInEnvironments.named("airspace");
     EnvironmentFactory factory =
         type.prepare(

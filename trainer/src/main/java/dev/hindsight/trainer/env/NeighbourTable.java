@@ -4,6 +4,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /// The graph of which agent sees which, as the observations of a world hold it.
 ///
@@ -51,5 +52,23 @@ public record NeighbourTable(Segment own, Segment neighbours) {
   /// Index of a row's slot in an observation.
   public int slotAt(int row) {
     return neighbours.offset() + row * neighbours.features();
+  }
+
+  /// The same observations, in which one agent does not see some of the others: the slots of their
+  /// rows are [#NOBODY]. What the others see is unchanged.
+  ///
+  /// @param observation `[M * D]` of all agents
+  /// @param agents M
+  /// @param hidden whether an agent is hidden, by its index
+  public float[] without(float[] observation, int agents, int agent, IntPredicate hidden) {
+    float[] without = observation.clone();
+    int size = observation.length / agents;
+    for (int row = 0; row < rows(); row++) {
+      int at = agent * size + slotAt(row);
+      if (without[at] >= 0 && hidden.test((int) without[at])) {
+        without[at] = NOBODY;
+      }
+    }
+    return without;
   }
 }
