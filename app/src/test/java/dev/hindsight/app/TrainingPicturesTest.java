@@ -6,6 +6,11 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.trainer.run.ledger.LedgerEntry;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLabel;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -49,7 +54,9 @@ class TrainingPicturesTest {
         return true;
       });
       window.until(() -> !window.find("training.outcome", TableView.class).getItems().isEmpty());
+      press(window, "training.delete");
       pictures(window, "training-runs");
+      press(window, "training.deletion.close");
 
       window.onFx(() -> {
         runs.getSelectionModel().clearAndSelect(0);
@@ -87,6 +94,20 @@ class TrainingPicturesTest {
               }
             })
         .run(Progress.SILENT, halfWay);
+    RunLedger ledger = RunLedger.ofUser();
+    RunRecord first = ledger.runs().getFirst();
+    RunLabel _ =
+        RunLabel.edit(
+            new RunFolder(first.start().folder()),
+            label -> label.named("small network").tagged("baseline").noted("width 8"));
+    ledger.append(
+        new LedgerEntry.Changed(
+            first.id(),
+            first.touched(),
+            RunRecord.ALARM + "entropy",
+            0.01,
+            20,
+            "The entropy fell"));
   }
 
   private static void pictures(WindowUnderTest window, String name)

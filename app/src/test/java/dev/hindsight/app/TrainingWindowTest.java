@@ -19,6 +19,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
@@ -38,6 +39,8 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TabPane;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TablePosition;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.AfterEach;
@@ -315,7 +318,7 @@ class TrainingWindowTest {
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
     assertEquals(
-        List.of(true, true, true),
+        List.of(true, true, true, true, true, true, true),
         window.onFx(() -> menu(runs).stream().map(MenuItem::isDisable).toList()),
         "no run is selected");
 
@@ -325,21 +328,90 @@ class TrainingWindowTest {
           return menu(runs);
         });
     assertEquals(
-        List.of("Resume", "Record with its best checkpoint", "Continue from its best checkpoint"),
+        List.of(
+            "Resume",
+            "Record with its best checkpoint",
+            "Continue from its best checkpoint",
+            "Edit name",
+            "Edit tags",
+            "Edit note",
+            "Delete…"),
         items.stream().map(MenuItem::getText).toList());
     assertEquals(
-        List.of(true, false, false),
+        List.of(true, false, false, false, false, false, false),
         items.stream().map(MenuItem::isDisable).toList(),
         "a finished run cannot be resumed");
 
     window.onFx(() -> {
-      items.getLast().fire();
+      items.get(2).fire();
       return true;
     });
     String best = new RunFolder(run().start().folder()).best().toString();
     window.until(() -> window.has("training.parent.box"));
     assertEquals(
         best, window.onFx(() -> window.find("training.parent.box", ComboBox.class).getValue()));
+  }
+
+  @Test
+  void aRunIsNamedInItsCellFoundByItDeletedAndRestored() throws TimeoutException {
+    train(3);
+    window.until(() -> badge().equals("Finished"));
+    press("training.toRuns");
+    window.until(() -> window.has("training.runs"));
+    TableView<?> runs = window.find("training.runs", TableView.class);
+    window.until(() -> runs.getItems().size() == 1);
+    write(runs, 0, "first try");
+    window.until(() -> label().name().equals("first try"));
+    write(runs, 1, "#baseline, small");
+    window.until(() -> label().tags().equals(List.of("baseline", "small")));
+    write(runs, 1, "small");
+    window.until(() -> label().tags().equals(List.of("small")));
+    write(runs, 0, "a/b");
+    window.until(() -> !window.context().notices().state().open().isEmpty());
+    assertEquals("first try", label().name(), "a name that looks like a file is refused");
+    window.until(() -> runs.getColumns().getFirst().getCellData(0).equals("first try"));
+
+    TextField filter = window.find("training.filter", TextField.class);
+    for (String words : List.of("nothing", "first SMALL finished")) {
+      window.onFx(() -> {
+        filter.setText(words);
+        return true;
+      });
+      assertEquals(words.equals("nothing") ? 0 : 1, runs.getItems().size(), words);
+    }
+
+    window.onFx(() -> {
+      runs.getSelectionModel().select(0);
+      return true;
+    });
+    press("training.delete");
+    assertTrue(window.<Boolean>onFx(() -> words("training.deletion").contains("first try")));
+    assertTrue(window.<Boolean>onFx(() -> words("training.deletion").contains("kB")));
+    assertEquals(1, RunLedger.ofUser().runs().size(), "only asked");
+    press("training.deletion.delete");
+    window.until(() -> runs.getItems().isEmpty());
+    assertEquals(0, RunLedger.ofUser().runs().size());
+    press("training.deletion.restore");
+    window.until(() -> runs.getItems().size() == 1);
+    assertEquals("first try", label().name());
+  }
+
+  private RunLabel label() {
+    return RunLabel.of(new RunFolder(run().start().folder()));
+  }
+
+  /// Types into a cell of the first row.
+  private <T> void write(TableView<T> runs, int place, String text) {
+    window.onFx(() -> {
+      @SuppressWarnings("unchecked") // all columns hold texts
+      TableColumn<T, String> column = (TableColumn<T, String>) runs.getColumns().get(place);
+      column
+          .getOnEditCommit()
+          .handle(
+              new TableColumn.CellEditEvent<>(
+                  runs, new TablePosition<>(runs, 0, column), TableColumn.editCommitEvent(), text));
+      return true;
+    });
   }
 
   /// The items of a list's menu as it appears.

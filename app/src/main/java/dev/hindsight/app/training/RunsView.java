@@ -4,43 +4,40 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.RowMenu;
+import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
-import dev.hindsight.render.stage.TextScale;
-import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.ledger.RunFilter;
 import dev.hindsight.trainer.run.ledger.RunFolder;
-import dev.hindsight.trainer.run.ledger.RunLedger;
-import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.collections.ListChangeListener;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.SelectionMode;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.StackPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
@@ -48,12 +45,15 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// thread.
 final class RunsView extends BorderPane {
   private final WindowContext window;
-  private final RunTable table = new RunTable(this::chosen);
+  private final RunTable table = new RunTable(this::chosen, this::edit);
+  private final RunDeletion deletion;
+  private final TextField filter = new TextField();
+  private final ToggleButton alarmed = new ToggleButton(wording("RunsView.with_alarms"));
   private final RunComparisonPane compare;
-  private final Label hint = new Label(wording("RunsView.select_a_run_or_several_to"));
   private final Button resume;
   private final Button record;
   private final Button parent;
+  private final Button delete;
   private long asked;
 
   /// @param resumed receives a run to resume
@@ -82,20 +82,35 @@ final class RunsView extends BorderPane {
     Button refresh =
         RunHeader.button(
             "training.refresh", wording("RunsView.refresh"), Material2MZ.REFRESH, this::read);
-    hint.getStyleClass().add(Styles.TEXT_MUTED);
-    HBox.setHgrow(hint, Priority.ALWAYS);
-    hint.setMaxWidth(Double.MAX_VALUE);
-    HBox row = new HBox(8, hint, resume, record, parent, refresh);
+    delete =
+        RunHeader.button(
+            "training.delete", wording("RunsView.delete"), Material2AL.DELETE, this::askToDelete);
+    deletion = new RunDeletion(window.background(), this::read);
+    filter.setId("training.filter");
+    filter.setPromptText(wording("RunsView.filter"));
+    filter.setAccessibleText(wording("RunsView.filter"));
+    Tooltips.on(filter, wording("RunsView.words_of_name_tag_environment"));
+    filter.setMinWidth(120);
+    HBox.setHgrow(filter, Priority.ALWAYS);
+    filter.textProperty().subscribe(_ -> filter());
+    alarmed.setId("training.alarmed");
+    alarmed.setMinWidth(Region.USE_PREF_SIZE);
+    alarmed.selectedProperty().subscribe(_ -> filter());
+    HBox row = new HBox(8, filter, alarmed, resume, record, parent, delete, refresh);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("hs-pane-header");
-    RowMenu.on(table.table)
+    RowMenu.on(table.table())
         .button(wording("RunsView.resume"), resume)
         .button(wording("RunsView.record_with_its_best_checkpoint"), record)
-        .button(wording("RunsView.continue_from_its_best_checkpoint"), parent);
+        .button(wording("RunsView.continue_from_its_best_checkpoint"), parent)
+        .item(wording("RunsView.edit_name"), () -> one().isPresent(), table::editName)
+        .item(wording("RunsView.edit_tags"), () -> one().isPresent(), table::editTags)
+        .item(wording("RunsView.edit_note"), () -> one().isPresent(), table::editNote)
+        .button(wording("RunsView.delete"), delete);
     SplitPane all = new SplitPane(table, compare);
     all.setOrientation(Orientation.VERTICAL);
     all.setDividerPositions(0.36);
-    setTop(row);
+    setTop(new VBox(row, deletion));
     setCenter(all);
     chosen();
   }
@@ -105,10 +120,7 @@ final class RunsView extends BorderPane {
     window
         .background()
         .startHidden(
-            wording("RunsView.reading_the_ledger"),
-            (_, _) ->
-                RunLedger.ofUser().runs().reversed().stream().map(RunTable.RunRow::of).toList(),
-            table::show);
+            wording("RunsView.reading_the_ledger"), (_, _) -> RunTable.RunRow.all(), table::show);
   }
 
   /// Applies the colours of a theme.
@@ -124,12 +136,46 @@ final class RunsView extends BorderPane {
     return compare.upToDate();
   }
 
+  private void filter() {
+    RunFilter words = RunFilter.of(filter.getText());
+    table.filter(alarmed.isSelected() ? words.alarmed() : words);
+  }
+
+  private void edit(RunRecord run, UnaryOperator<RunLabel> edit) {
+    window
+        .background()
+        .startEssential(
+            wording("RunsView.saving_the_label"),
+            (_, _) -> {
+              try {
+                RunLabel _ = RunLabel.edit(new RunFolder(run.start().folder()), edit);
+                return Optional.<Problem>empty();
+              } catch (Problem refused) {
+                return Optional.of(refused);
+              }
+            },
+            refused -> {
+              refused.ifPresent(problem -> window.raiseNotice(Notice.of(problem)));
+              // A refused text disappears from its cell.
+              read();
+            });
+  }
+
+  private void askToDelete() {
+    List<RunTable.RunRow> rows = table.rows();
+    deletion.ask(
+        rows.stream().map(row -> row.run().record()).toList(),
+        rows.stream().map(row -> row.run().title()).toList(),
+        rows.stream().mapToLong(RunTable.RunRow::bytes).sum());
+  }
+
   private Optional<RunRecord> one() {
     List<RunRecord> selected = table.selected();
     return selected.size() == 1 ? Optional.of(selected.getFirst()) : Optional.empty();
   }
 
   private void chosen() {
+    deletion.takeBack();
     List<RunRecord> selected = table.selected();
     boolean single = selected.size() == 1;
     resume.setDisable(!single || !resumable(selected.getFirst()));
@@ -137,6 +183,7 @@ final class RunsView extends BorderPane {
         single && selected.getFirst().progress().filter(p -> p.updates() > 0).isPresent();
     record.setDisable(!learned);
     parent.setDisable(!learned);
+    delete.setDisable(selected.isEmpty() || table.rows().stream().anyMatch(RunsView::training));
     if (!selected.isEmpty()) {
       long question = ++asked;
       window
@@ -155,6 +202,10 @@ final class RunsView extends BorderPane {
   /// Inspecting the process takes a moment, and the run itself checks again before it resumes.
   private static boolean resumable(RunRecord run) {
     return run.ended().map(end -> end.status() != RunStatus.FINISHED).orElse(true);
+  }
+
+  private static boolean training(RunTable.RunRow row) {
+    return row.run().status() == RunStatus.RUNNING;
   }
 
   private void recordBest() {
@@ -253,116 +304,6 @@ final class RunsView extends BorderPane {
       column.setPrefWidth(225);
       column.setSortable(false);
       return column;
-    }
-  }
-
-  /// Lists the runs of the ledger, newest first. FX thread.
-  private static final class RunTable extends StackPane {
-    private static final DateTimeFormatter WHEN =
-        DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
-
-    /// A run, with its status at the time the ledger was read, since finding it out inspects
-    /// processes.
-    ///
-    /// @param status in words
-    record RunRow(RunRecord run, String status) {
-      static RunRow of(RunRecord run) {
-        String words =
-            switch (run.status()) {
-              case RUNNING -> "running";
-              case FINISHED -> "finished";
-              case STOPPED -> "stopped";
-              case GATE_FAILED -> wording("RunsView.gate_failed");
-              case NOT_FINITE -> wording("RunsView.not_finite");
-              case FAILED -> "failed";
-              case DIED -> "died";
-              case ELSEWHERE -> "elsewhere";
-            };
-        return new RunRow(run, words);
-      }
-    }
-
-    private final TableView<RunRow> table = new TableView<>();
-    private final Map<TableColumn<RunRow, ?>, Double> widths = new LinkedHashMap<>();
-    private final TextScale letters = new TextScale(this::widen);
-
-    /// @param chosen runs after every change of the selection
-    RunTable(Runnable chosen) {
-      table.setId("training.runs");
-      table.setAccessibleText(wording("RunsView.runs"));
-      table.setPlaceholder(new Label(wording("RunsView.no_runs_yet_set_one_up")));
-      table.getStyleClass().addAll("dense", "striped");
-      table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
-      column("Run", 205, runRow -> runRow.run().id().text());
-      column("Preset", 70, runRow -> runRow.run().start().preset());
-      column("Status", 90, RunRow::status);
-      column("Updates", 95, runRow -> progressWords(runRow, RunTable::updates));
-      column(
-          wording("RunsView.last_trial"), 80, runRow -> progressWords(runRow, RunTable::lastTrial));
-      column("Gain", 65, runRow -> progressWords(runRow, RunTable::gain));
-      column(
-          wording("RunsView.agent_steps"),
-          105,
-          runRow -> progressWords(runRow, p -> NumberWords.count(p.agentSteps())));
-      column("Started", 105, runRow -> WHEN.format(runRow.run().begun()));
-      table
-          .getSelectionModel()
-          .getSelectedItems()
-          .addListener((ListChangeListener<RunRow>) _ -> chosen.run());
-      getChildren().addAll(table, letters);
-      widen();
-    }
-
-    /// Columns cannot be styled: this code scales them with the text.
-    private void widen() {
-      widths.forEach((column, width) -> column.setPrefWidth(width * letters.factor()));
-    }
-
-    /// Shows runs, and keeps the selection.
-    ///
-    /// @param lines newest first
-    void show(List<RunRow> lines) {
-      List<String> before = selected().stream().map(run -> run.id().text()).toList();
-      table.getItems().setAll(lines);
-      for (int i = 0; i < lines.size(); i++) {
-        if (before.contains(lines.get(i).run().id().text())) {
-          table.getSelectionModel().select(i);
-        }
-      }
-    }
-
-    /// The selected runs, in the order of the table.
-    List<RunRecord> selected() {
-      return table.getItems().stream()
-          .filter(table.getSelectionModel().getSelectedItems()::contains)
-          .map(RunRow::run)
-          .toList();
-    }
-
-    private static String progressWords(RunRow runRow, Function<RunProgress, String> words) {
-      return runRow.run().progress().map(words).orElse("–");
-    }
-
-    private static String updates(RunProgress progress) {
-      return String.format(Locale.ROOT, "%,d / %,d", progress.updates(), progress.updatesInAll());
-    }
-
-    private static String lastTrial(RunProgress progress) {
-      return progress.recentScores().isEmpty()
-          ? "–"
-          : NumberWords.exactScore(progress.recentScores().getLast());
-    }
-
-    private static String gain(RunProgress progress) {
-      return progress.gain().map(NumberWords::exactScoreDifference).orElse("–");
-    }
-
-    private void column(String title, double width, Function<RunRow, String> words) {
-      TableColumn<RunRow, String> column = new TableColumn<>(title);
-      column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(words.apply(cell.getValue())));
-      widths.put(column, width);
-      column.setReorderable(false);
-      table.getColumns().add(column);
     }
   }
 }

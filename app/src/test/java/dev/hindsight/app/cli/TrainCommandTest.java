@@ -257,6 +257,53 @@ class TrainCommandTest {
   }
 
   @Test
+  void aRunIsNamedFilteredDeletedAndRestored() throws IOException {
+    String one = objects(train("0")).getLast().get("run").asText();
+    String other = objects(train("1")).getLast().get("run").asText();
+    CapturedCommand edited =
+        CapturedCommand.of(
+            "runs", "edit", one, "--name", "small room", "--tag", "baseline", "--note", "a note");
+    assertEquals("", edited.err());
+    CapturedCommand evaluated =
+        CapturedCommand.of(
+            "evaluate", "--env", "darkroom", "--checkpoint", "small room", "--episodes", "2");
+    assertEquals("", evaluated.err());
+    JsonNode list =
+        objects(CapturedCommand.of("runs", "list", "#baseline", "--json")).getLast().get("runs");
+    assertEquals(1, list.size());
+    assertEquals("small room", list.get(0).get("name").asText());
+    assertEquals("a note", list.get(0).get("note").asText());
+    assertTrue(CapturedCommand.of("runs", "list").out().contains("\"small room\" #baseline"));
+    assertEquals(
+        "no run passes the filter", CapturedCommand.of("runs", "list", "sac").out().strip());
+    assertEquals(0, CapturedCommand.of("runs", "list", "--alarmed").exitCode());
+
+    CapturedCommand.of("runs", "edit", other, "--name", "small room");
+    CapturedCommand ambiguous =
+        CapturedCommand.of(
+            "evaluate", "--env", "darkroom", "--checkpoint", "small room", "--episodes", "2");
+    assertEquals(1, ambiguous.exitCode());
+    assertTrue(ambiguous.err().contains(one) && ambiguous.err().contains(other), ambiguous.err());
+
+    CapturedCommand deleted = CapturedCommand.of("runs", "delete", one, "--json");
+    assertTrue(objects(deleted).getLast().get("bytes").asLong() > 1000, deleted.out());
+    assertEquals(other, runs().get(0).get("run").asText());
+    assertEquals(1, runs().size());
+    assertEquals(one, CapturedCommand.of("runs", "restore").out().strip());
+    assertEquals(0, CapturedCommand.of("runs", "restore", one).exitCode());
+    assertEquals(2, runs().size());
+    CapturedCommand.of("runs", "delete", one, other);
+    assertEquals(
+        2,
+        objects(CapturedCommand.of("runs", "restore", "--empty", "--json"))
+            .getLast()
+            .get("removed")
+            .size());
+    assertEquals(
+        "no deleted run can be restored", CapturedCommand.of("runs", "restore").out().strip());
+  }
+
+  @Test
   void aCoPlayerIsNamedByTheLedgerAndComparedAsASettingIs() throws IOException {
     String alone = objects(drive()).getLast().get("run").asText();
     CapturedCommand among = drive("--co-player", "scripted");

@@ -11,8 +11,11 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
+import dev.hindsight.trainer.run.ledger.ListedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunFilter;
 import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -32,6 +35,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight runs`: shows the training runs in the ledger. Without a subcommand it lists them.
@@ -41,21 +45,29 @@ import picocli.CommandLine.Parameters;
       RunsCommand.RunsListCommand.class,
       RunsCommand.RunsShowCommand.class,
       RunsCommand.RunsCompareCommand.class,
-      RunsVersionsCommand.class
+      RunsVersionsCommand.class,
+      RunsEditCommand.class,
+      RunsDeleteCommand.class,
+      RunsRestoreCommand.class
     })
 public final class RunsCommand extends CommandBase {
   @Override
   public Integer call() {
-    return list(console(), format());
+    return list(console(), format(), RunFilter.ALL);
   }
 
-  /// Prints all runs, oldest first.
-  private static int list(Console console, OutputFormat format) {
+  /// Prints the runs that pass a filter, oldest first.
+  private static int list(Console console, OutputFormat format, RunFilter filter) {
     RunLedger runLedger = RunLedger.ofUser();
-    List<RunRecord> runs = runLedger.runs();
+    List<ListedRun> all = ListedRun.all(runLedger);
+    List<ListedRun> runs = all.reversed().stream().filter(filter::test).toList();
+    String none =
+        all.isEmpty()
+            ? wording("RunsCommand.no_runs_yet_start_one_with")
+            : wording("RunsCommand.no_run_passes_the_filter");
     String words =
         runs.isEmpty()
-            ? wording("RunsCommand.no_runs_yet_start_one_with")
+            ? none
             : runs.stream().map(RunsCommand::line).collect(Collectors.joining("\n"));
     console.result(
         format,
@@ -64,16 +76,27 @@ public final class RunsCommand extends CommandBase {
     return OK;
   }
 
-  private static String line(RunRecord run) {
+  private static String line(ListedRun listed) {
+    RunRecord run = listed.record();
+    String alarms =
+        run.alarms().stream().map(RunRecord.RaisedAlarm::kind).collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
         wording("RunsCommand.updates_scores"),
         run.id(),
-        run.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        listed.status().words(),
         run.progress().map(p -> p.updates()).orElse(0L),
         run.start().updatesInAll(),
         run.progress().map(p -> RunResults.scores(p.recentScores())).orElse("none"),
-        wording("RunsCommand.seed", run.start().preset(), run.start().seed()));
+        wording("RunsCommand.seed", run.start().preset(), run.start().seed())
+            + label(listed.label())
+            + (alarms.isEmpty() ? "" : wording("RunsCommand.alarm", alarms)));
+  }
+
+  /// Name and tags after other words: ` "small" #baseline`; empty without both.
+  private static String label(RunLabel label) {
+    String name = label.name().isEmpty() ? "" : "  \"" + label.name() + "\"";
+    return label.tags().stream().map(tag -> " #" + tag).collect(Collectors.joining("", name, ""));
   }
 
   private record RunsJson(String ledger, List<RunJson> runs) {}
@@ -85,7 +108,11 @@ public final class RunsCommand extends CommandBase {
   /// @param takenUp how often it was resumed
   private record RunJson(
       String run,
+      String name,
+      List<String> tags,
+      String note,
       String status,
+      List<RunAlarmJson> alarms,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> reason,
       String begun,
       String environment,
@@ -102,11 +129,20 @@ public final class RunsCommand extends CommandBase {
       @JsonUnwrapped @Nullable RunProgressJson progress,
       int takenUp) {
     static RunJson of(RunRecord run) {
+      return of(ListedRun.of(run));
+    }
+
+    static RunJson of(ListedRun listed) {
+      RunRecord run = listed.record();
       RunStart start = run.start();
       Path latest = new RunFolder(start.folder()).latest();
       return new RunJson(
           run.id().text(),
-          run.status().name().toLowerCase(Locale.ROOT),
+          listed.label().name(),
+          listed.label().tags(),
+          listed.label().note(),
+          listed.status().name().toLowerCase(Locale.ROOT),
+          run.alarms().stream().map(RunAlarmJson::of).toList(),
           run.ended().map(LedgerEntry.Ended::reason).filter(reason -> !reason.isEmpty()),
           run.begun().toString(),
           start.environment(),
@@ -122,6 +158,20 @@ public final class RunsCommand extends CommandBase {
           start.updatesInAll(),
           run.progress().map(RunProgressJson::of).orElse(null),
           run.takenUp());
+    }
+  }
+
+  /// An alarm that holds, or held when the run ended.
+  ///
+  /// @param update the last update before it
+  private record RunAlarmJson(String kind, double value, long update, String cause) {
+    static RunAlarmJson of(RunRecord.RaisedAlarm alarm) {
+      return new RunAlarmJson(alarm.kind(), alarm.value(), alarm.update(), alarm.cause());
+    }
+
+    @Override
+    public String toString() {
+      return kind + ": " + cause;
     }
   }
 
@@ -148,9 +198,16 @@ public final class RunsCommand extends CommandBase {
   /// `hindsight runs list`.
   @Command(name = "list")
   static final class RunsListCommand extends CommandBase {
+    @Parameters(paramLabel = "WORD", descriptionKey = "RunsListCommand.words")
+    private List<String> words = new ArrayList<>();
+
+    @Option(names = "--alarmed", descriptionKey = "RunsListCommand.alarmed")
+    private boolean alarmed;
+
     @Override
     public Integer call() {
-      return list(console(), format());
+      RunFilter filter = RunFilter.of(String.join(" ", words));
+      return list(console(), format(), alarmed ? filter.alarmed() : filter);
     }
   }
 
@@ -181,7 +238,12 @@ public final class RunsCommand extends CommandBase {
           .forEach(change ->
               words.append(
                   String.format(
-                      Locale.ROOT, "%s  %s %s%n", change.time(), change.what(), change.value())));
+                      Locale.ROOT,
+                      "%s  %s %s  %s%n",
+                      change.time(),
+                      change.what(),
+                      change.value(),
+                      change.words())));
       words.append(
           record.start().parent().isEmpty()
               ? wording("RunsCommand.different_from_the_preset")
@@ -215,7 +277,12 @@ public final class RunsCommand extends CommandBase {
             RunResults.of(run.gates()),
             run.changes().stream()
                 .map(change ->
-                    new RunChangeJson(change.time().toString(), change.what(), change.value()))
+                    new RunChangeJson(
+                        change.time().toString(),
+                        change.what(),
+                        change.value(),
+                        change.update(),
+                        change.words()))
                 .toList(),
             run.start().scenarios(),
             run.start().difference(),
@@ -223,7 +290,10 @@ public final class RunsCommand extends CommandBase {
       }
     }
 
-    private record RunChangeJson(String time, String what, double value) {}
+    /// @param update the last one before the change; -1 if unknown
+    /// @param words the cause of an alarm, or empty
+    private record RunChangeJson(
+        String time, String what, double value, long update, String words) {}
   }
 
   /// `hindsight runs compare`: how runs differ, and their results.
@@ -295,6 +365,10 @@ public final class RunsCommand extends CommandBase {
     private static String words(List<RunRecord> runs, Map<String, List<String>> differing) {
       StringBuilder words = new StringBuilder();
       row(words, "", runs.stream().map(run -> run.id().text()).toList());
+      List<String> titles = runs.stream().map(ListedRun::of).map(ListedRun::title).toList();
+      if (!titles.equals(runs.stream().map(run -> run.id().text()).toList())) {
+        row(words, "name", titles);
+      }
       row(
           words,
           "status",

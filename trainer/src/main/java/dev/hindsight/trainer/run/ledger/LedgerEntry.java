@@ -30,10 +30,22 @@ public sealed interface LedgerEntry {
   /// @param what `learning_rate_factor`, `paused`, `resumed`, `alarm_kl`, ...
   /// @param value the new value; 0 if there is none
   /// @param update the last update before it; -1 in entries of versions that did not note it
-  record Changed(RunId run, Instant time, String what, double value, long update)
-      implements LedgerEntry {}
+  /// @param words the cause of an alarm, in one sentence; empty if there is nothing more to say
+  record Changed(RunId run, Instant time, String what, double value, long update, String words)
+      implements LedgerEntry {
+    /// A change that its name and value describe.
+    public Changed(RunId run, Instant time, String what, double value, long update) {
+      this(run, time, what, value, update, "");
+    }
+  }
 
   /// The run ended; it may be resumed later.
   record Ended(RunId run, Instant time, RunStatus status, String reason, RunProgress progress)
       implements LedgerEntry {}
+
+  /// A user deleted the run.
+  record Deleted(RunId run, Instant time) implements LedgerEntry {}
+
+  /// A user restored the deleted run.
+  record Restored(RunId run, Instant time) implements LedgerEntry {}
 }

@@ -35,11 +35,17 @@ final class LedgerJson {
           node.put("kind", "gate").set("gate", JSON.valueToTree(checked.gate()));
       case LedgerEntry.Advanced advanced ->
           node.put("kind", "progress").set("progress", progress(advanced.progress()));
-      case LedgerEntry.Changed changed ->
-          node.put("kind", "changed")
-              .put("what", changed.what())
-              .put("value", changed.value())
-              .put("update", changed.update());
+      case LedgerEntry.Changed changed -> {
+        node.put("kind", "changed")
+            .put("what", changed.what())
+            .put("value", changed.value())
+            .put("update", changed.update());
+        if (!changed.words().isEmpty()) {
+          node.put("words", changed.words());
+        }
+      }
+      case LedgerEntry.Deleted _ -> node.put("kind", "deleted");
+      case LedgerEntry.Restored _ -> node.put("kind", "restored");
       case LedgerEntry.Ended ended ->
           node.put("kind", "ended")
               .put("status", ended.status().name().toLowerCase(Locale.ROOT))
@@ -78,7 +84,10 @@ final class LedgerJson {
                     time,
                     node.required("what").asText(),
                     node.required("value").asDouble(),
-                    node.path("update").asLong(-1)));
+                    node.path("update").asLong(-1),
+                    node.path("words").asText()));
+        case "deleted" -> Optional.of(new LedgerEntry.Deleted(run, time));
+        case "restored" -> Optional.of(new LedgerEntry.Restored(run, time));
         case "ended" ->
             Optional.of(
                 new LedgerEntry.Ended(

@@ -76,6 +76,11 @@ public record RunFolder(Path path) {
     return path.resolve("metrics.jsonl");
   }
 
+  /// What the user calls the run, as [RunLabel] keeps it.
+  public Path label() {
+    return path.resolve("label.json");
+  }
+
   /// Event files for TensorBoard.
   public Path tensorBoard() {
     return path.resolve("tensorboard");

@@ -14,10 +14,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// The ledger of all runs on this machine: a file of JSON lines that only grows.
 ///
@@ -26,6 +30,9 @@ import java.util.Optional;
 /// at once. Any thread; blocks.
 public final class RunLedger {
   private static final byte END = '\n';
+
+  /// How many runs a message names that all match a text.
+  private static final int CANDIDATES = 5;
 
   private final Path file;
 
@@ -111,41 +118,107 @@ public final class RunLedger {
     }
   }
 
-  /// All runs, oldest first.
+  /// All runs, oldest first, without the deleted ones.
   public List<RunRecord> runs() {
+    Listing listing = listing();
+    return listing.runs().values().stream()
+        .filter(run -> !listing.deleted().contains(run.id()))
+        .toList();
+  }
+
+  /// The deleted runs, oldest first.
+  List<RunRecord> deleted() {
+    Listing listing = listing();
+    return listing.runs().values().stream()
+        .filter(run -> listing.deleted().contains(run.id()))
+        .toList();
+  }
+
+  /// @param runs all, in the order they began
+  /// @param deleted those that a user deleted
+  private record Listing(Map<RunId, RunRecord> runs, Set<RunId> deleted) {}
+
+  private Listing listing() {
     Map<RunId, RunRecord> runs = new LinkedHashMap<>();
+    Set<RunId> deleted = new HashSet<>();
     for (LedgerEntry entry : entries()) {
-      if (entry instanceof LedgerEntry.Begun begun) {
-        runs.put(begun.run(), RunRecord.of(begun));
-      } else {
-        runs.computeIfPresent(entry.run(), (_, run) -> run.after(entry));
+      switch (entry) {
+        case LedgerEntry.Begun begun -> {
+          runs.put(begun.run(), RunRecord.of(begun));
+          deleted.remove(begun.run());
+        }
+        case LedgerEntry.Deleted gone -> deleted.add(gone.run());
+        case LedgerEntry.Restored back -> deleted.remove(back.run());
+        case LedgerEntry.TakenUp _,
+            LedgerEntry.Checked _,
+            LedgerEntry.Advanced _,
+            LedgerEntry.Changed _,
+            LedgerEntry.Ended _ ->
+            runs.computeIfPresent(entry.run(), (_, run) -> run.after(entry));
       }
     }
-    return List.copyOf(runs.values());
+    return new Listing(runs, deleted);
   }
 
-  /// Finds a run by its name, by a unique prefix of its name, by its folder, or as the newest run
-  /// in a folder.
+  /// Finds a run as [#lookup] does.
   ///
-  /// @throws Problem if there is none
+  /// @throws Problem if there is none, or several
   public RunRecord find(String nameOrFolder) {
-    List<RunRecord> runs = runs();
-    return runs.stream()
-        .filter(run -> run.id().text().equals(nameOrFolder))
-        .findFirst()
-        .or(() -> only(runs.stream().filter(r -> r.id().text().startsWith(nameOrFolder)).toList()))
-        .or(() -> inFolder(runs, nameOrFolder))
-        .orElseThrow(() ->
-            new Problem(
-                wording("RunLedger.the_ledger_has_no_such_run"),
-                nameOrFolder,
-                runs.isEmpty()
-                    ? wording("RunLedger.start_one_with_hindsight_train")
-                    : wording("RunLedger.see_them_with_hindsight_runs_list", runs.getLast().id())));
+    return lookup(nameOrFolder)
+        .orElseThrow(() -> {
+          List<RunRecord> runs = runs();
+          return new Problem(
+              wording("RunLedger.the_ledger_has_no_such_run"),
+              nameOrFolder,
+              runs.isEmpty()
+                  ? wording("RunLedger.start_one_with_hindsight_train")
+                  : wording("RunLedger.see_them_with_hindsight_runs_list", runs.getLast().id()));
+        });
   }
 
-  private static Optional<RunRecord> only(List<RunRecord> runs) {
-    return runs.size() == 1 ? Optional.of(runs.getFirst()) : Optional.empty();
+  /// Finds a run by its id, by the name that a user gave it, by a unique prefix of its id, by its
+  /// folder, or as the newest run in a folder. Reads files: for a background thread.
+  ///
+  /// @return empty if there is none
+  /// @throws Problem if several runs have the name or begin with the text, naming the newest of
+  ///   them
+  public Optional<RunRecord> lookup(String nameOrFolder) {
+    List<RunRecord> runs = runs();
+    List<RunRecord> same = matching(runs, run -> run.id().text().equals(nameOrFolder));
+    List<RunRecord> named =
+        same.isEmpty() ? matching(runs, run -> name(run).equals(nameOrFolder)) : same;
+    List<RunRecord> found =
+        named.isEmpty() ? matching(runs, run -> run.id().text().startsWith(nameOrFolder)) : named;
+    if (found.size() == 1) {
+      return Optional.of(found.getFirst());
+    }
+    Optional<RunRecord> newest = named.isEmpty() ? inFolder(runs, nameOrFolder) : Optional.empty();
+    if (newest.isEmpty() && !found.isEmpty()) {
+      throw ambiguous(nameOrFolder, found);
+    }
+    return newest;
+  }
+
+  private static List<RunRecord> matching(List<RunRecord> runs, Predicate<RunRecord> condition) {
+    return runs.stream().filter(condition).toList();
+  }
+
+  private static String name(RunRecord run) {
+    return RunLabel.of(new RunFolder(run.start().folder())).name();
+  }
+
+  private static Problem ambiguous(String text, List<RunRecord> found) {
+    String candidates =
+        found.reversed().stream()
+            .limit(CANDIDATES)
+            .map(run -> run.id().text())
+            .collect(Collectors.joining(", "));
+    return new Problem(
+        wording("RunLedger.several_runs_are_meant", found.size()),
+        text,
+        found.size() > CANDIDATES
+            ? wording("RunLedger.choose_one_the_newest_are", candidates)
+            : wording("RunLedger.choose_one_of", candidates));
   }
 
   private static Optional<RunRecord> inFolder(List<RunRecord> runs, String name) {

@@ -1,8 +1,13 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.NumberWords;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Everything that the ledger contains about a run.
@@ -35,6 +40,9 @@ public record RunRecord(
 
   /// What its name begins with for an alarm; the kind of alarm follows.
   public static final String ALARM = "alarm_";
+
+  /// What its name begins with when an alarm no longer holds; the kind of alarm follows.
+  public static final String ALARM_OVER = "no_alarm_";
 
   /// Its name for a pause.
   public static final String PAUSED = "paused";
@@ -87,6 +95,7 @@ public record RunRecord(
         all.add(changed);
         yield with(changed.time(), gates, all, progress, ended);
       }
+      case LedgerEntry.Deleted _, LedgerEntry.Restored _ -> this;
       case LedgerEntry.Ended end ->
           with(end.time(), gates, changes, Optional.of(end.progress()), Optional.of(end));
     };
@@ -100,6 +109,35 @@ public record RunRecord(
       Optional<LedgerEntry.Ended> newEnd) {
     return new RunRecord(
         id, begun, start, process, newGates, newChanges, newProgress, newEnd, takenUp, time);
+  }
+
+  /// An alarm that holds, or held when the run ended.
+  ///
+  /// @param kind as in files: `kl`, `entropy`, ...
+  /// @param value the measurement that shows it
+  /// @param update the last update before it
+  /// @param words the cause; empty in entries of versions that did not note it
+  public record RaisedAlarm(String kind, double value, long update, String words) {
+    /// The cause, or what is known of it.
+    public String cause() {
+      return words.isEmpty()
+          ? wording("RunRecord.alarm_without_words", kind, NumberWords.significant(value, 3))
+          : words;
+    }
+  }
+
+  /// The alarms that hold, or held when the run ended, in the order they were raised.
+  public List<RaisedAlarm> alarms() {
+    Map<String, RaisedAlarm> raised = new LinkedHashMap<>();
+    for (LedgerEntry.Changed change : changes) {
+      if (change.what().startsWith(ALARM)) {
+        String kind = change.what().substring(ALARM.length());
+        raised.put(kind, new RaisedAlarm(kind, change.value(), change.update(), change.words()));
+      } else if (change.what().startsWith(ALARM_OVER)) {
+        raised.remove(change.what().substring(ALARM_OVER.length()));
+      }
+    }
+    return List.copyOf(raised.values());
   }
 
   /// The latest factor on the schedule's learning rate; empty if it was never changed.

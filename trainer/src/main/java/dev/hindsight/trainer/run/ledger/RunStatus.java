@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import java.util.Locale;
+
 /// The status of a run.
 public enum RunStatus {
   /// Its process lives.
@@ -17,5 +19,10 @@ public enum RunStatus {
   /// Its process died; it can be resumed.
   DIED,
   /// It runs, or died, on another machine.
-  ELSEWHERE
+  ELSEWHERE;
+
+  /// In words: `gate failed`.
+  public String words() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
 }

@@ -25,7 +25,7 @@ public final class RunVersions {
   /// @param text `RUN` or `RUN@best` for its best checkpoint, or else its latest; `RUN@latest`;
   ///   `RUN@UPDATE`; RUN as in [RunLedger#find]
   /// @return empty if the ledger has no such run
-  /// @throws Problem if the run has no such version, naming those it has
+  /// @throws Problem if the run has no such version, naming those it has; if several runs are meant
   public static Optional<Path> find(RunLedger ledger, String text) {
     int at = text.lastIndexOf('@');
     String run = at < 0 ? text : text.substring(0, at);
@@ -66,8 +66,8 @@ public final class RunVersions {
 
   private static Optional<RunRecord> record(RunLedger ledger, String run) {
     try {
-      return run.isBlank() ? Optional.empty() : Optional.of(ledger.find(run));
-    } catch (Problem | java.nio.file.InvalidPathException _) {
+      return run.isBlank() ? Optional.empty() : ledger.lookup(run);
+    } catch (java.nio.file.InvalidPathException _) {
       return Optional.empty();
     }
   }

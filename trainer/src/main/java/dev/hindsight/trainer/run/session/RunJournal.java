@@ -85,13 +85,15 @@ final class RunJournal implements AutoCloseable {
   ///
   /// @param update the last completed one
   void changed(String what, double value, long update, TrainingEvent event) {
-    noted(what, value, update);
+    noted(what, value, update, "");
     listener.accept(event);
   }
 
   /// Notes a change in the ledger alone.
-  void noted(String what, double value, long update) {
-    runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value, update));
+  ///
+  /// @param words the cause of an alarm; empty for other changes
+  void noted(String what, double value, long update, String words) {
+    runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value, update, words));
   }
 
   void announce(TrainingEvent event) {

@@ -37,21 +37,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// One process's work on a run: its files, its counters and, from [#open] on, its algorithm. One
 /// owner thread.
 final class RunSession implements AutoCloseable {
-  /// Updates in which the score of a new policy should have risen: at least so many, and this share
-  /// of all.
-  private static final long STALL = 50;
-
-  private static final double STALL_SHARE = 0.3;
-
   private final TrainingSpec spec;
   private final RunStart start;
   private final RunFolder folder;
@@ -61,8 +52,7 @@ final class RunSession implements AutoCloseable {
   private final Optional<Checkpoint> from;
   private final CheckpointHistory history;
   private final RunEvaluations evaluations;
-  private final HealthMonitor health;
-  private List<HealthAlarm> alarms = List.of();
+  private final RunAlarms alarms;
   private Optional<Algorithm> algorithm = Optional.empty();
 
   /// @param from initial weights, or the whole state of a resumed run
@@ -85,21 +75,7 @@ final class RunSession implements AutoCloseable {
     this.evaluations = new RunEvaluations(spec, policies);
     this.history =
         new CheckpointHistory(folder, spec.run().history().every(), spec.run().history().bytes());
-    this.health =
-        new HealthMonitor(
-            clippedTo(spec),
-            spec.request().parent().isPresent()
-                ? Long.MAX_VALUE
-                : Math.max(STALL, Math.round(STALL_SHARE * start.updatesInAll())));
-  }
-
-  /// The length to which gradients are clipped, if the algorithm has such a knob.
-  private static OptionalDouble clippedTo(TrainingSpec spec) {
-    return Stream.of("max_grad_norm", "grad_clip")
-        .filter(spec.task().settings().values()::containsKey)
-        .mapToDouble(spec.task().settings()::real)
-        .filter(norm -> norm > 0)
-        .findFirst();
+    this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
   }
 
   /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
@@ -200,13 +176,11 @@ final class RunSession implements AutoCloseable {
             .filter(report -> report.update() == progress.updates())
             .findFirst()
             .flatMap(counter::evaluated));
-    log.stream()
-        .filter(report -> report.update() <= progress.updates())
-        .forEach(report -> session.alarms = session.health.add(report));
     session.warn();
-    if (!session.alarms.isEmpty()) {
-      journal.announce(new TrainingEvent.HealthChanged(session.alarms));
-    }
+    session.alarms.restore(
+        log.stream().filter(report -> report.update() <= progress.updates()).toList(),
+        before.alarms(),
+        progress.updates());
     return session;
   }
 
@@ -326,7 +300,7 @@ final class RunSession implements AutoCloseable {
     }
     counter.addSeconds((System.nanoTime() - begin) * 1e-9);
     journal.updated(report, counter.progress());
-    watch(report);
+    alarms.updated(report);
     Optional<EvaluationSignals> evaluated = counter.evaluated(report);
     evaluated.ifPresent(signals ->
         journal.announce(new TrainingEvent.Evaluated(report.update(), signals.scores(), best)));
@@ -352,24 +326,6 @@ final class RunSession implements AutoCloseable {
   /// Why the run ends before its last update.
   Optional<String> stopReason() {
     return evaluations.stopReason();
-  }
-
-  private void watch(UpdateReport report) {
-    Set<HealthAlarm.Kind> before = kinds(alarms);
-    alarms = health.add(report);
-    if (kinds(alarms).equals(before)) {
-      return;
-    }
-    for (HealthAlarm alarm : alarms) {
-      if (!before.contains(alarm.kind())) {
-        journal.noted(RunRecord.ALARM + alarm.kind().id(), alarm.value(), report.update());
-      }
-    }
-    journal.announce(new TrainingEvent.HealthChanged(alarms));
-  }
-
-  private static Set<HealthAlarm.Kind> kinds(List<HealthAlarm> alarms) {
-    return alarms.stream().map(HealthAlarm::kind).collect(Collectors.toSet());
   }
 
   void scaleLearningRate(double factor) {
@@ -477,7 +433,7 @@ final class RunSession implements AutoCloseable {
   }
 
   TrainingResult ended(RunStatus status, String reason) {
-    return journal.ended(status, reason, counter.progress(), folder.latest(), alarms);
+    return journal.ended(status, reason, counter.progress(), folder.latest(), alarms.now());
   }
 
   @Override

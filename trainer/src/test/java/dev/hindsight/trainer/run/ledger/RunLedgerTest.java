@@ -129,6 +129,9 @@ class RunLedgerTest {
         new LedgerEntry.Checked(RUN, NOW, new Gate("engine", Gate.Status.PASS, "\"2.7\"\n")),
         new LedgerEntry.Advanced(RUN, NOW, progress()),
         new LedgerEntry.Changed(RUN, NOW, RunRecord.LEARNING_RATE_FACTOR, 0.5, 2),
+        new LedgerEntry.Changed(RUN, NOW, RunRecord.ALARM + "kl", 0.5, 2, "The KL is \"high\""),
+        new LedgerEntry.Deleted(RUN, NOW),
+        new LedgerEntry.Restored(RUN, NOW),
         new LedgerEntry.Ended(RUN, NOW, RunStatus.STOPPED, "stopped by the user", progress()));
   }
 

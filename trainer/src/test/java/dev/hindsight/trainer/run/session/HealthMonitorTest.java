@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.session.HealthAlarm.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +93,12 @@ class HealthMonitorTest {
     assertTrue(
         runs.ledger().find(diverged.run().text()).changes().stream()
             .anyMatch(change -> change.what().startsWith("alarm_")));
+    assertEquals(
+        diverged.alarms().stream().map(alarm -> alarm.kind().id()).collect(Collectors.toSet()),
+        runs.ledger().find(diverged.run().text()).alarms().stream()
+            .map(RunRecord.RaisedAlarm::kind)
+            .collect(Collectors.toSet()),
+        "the ledger says which alarms held at the end");
     TrainingResult ordinary =
         runs.run(SmallRun.request().with(Map.of("updates", "16", "num_envs", "16")));
     assertEquals(List.of(), ordinary.alarms());

@@ -1,0 +1,131 @@
+package dev.hindsight.app.training;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.ledger.RunTrash;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Asks before it deletes runs, saying what goes, and then offers to restore them. FX thread.
+final class RunDeletion extends HBox {
+  private final BackgroundTasks background;
+  private final Runnable changed;
+  private final Label words = new Label();
+  private final Button delete;
+  private final Button restore;
+  private final Button close;
+  private List<RunRecord> runs = List.of();
+
+  /// @param changed runs when the ledger has changed
+  RunDeletion(BackgroundTasks background, Runnable changed) {
+    this.background = background;
+    this.changed = changed;
+    words.setWrapText(true);
+    words.setMaxWidth(Double.MAX_VALUE);
+    words.setId("training.deletion.words");
+    HBox.setHgrow(words, Priority.ALWAYS);
+    delete =
+        RunHeader.button(
+            "training.deletion.delete",
+            wording("RunDeletion.delete"),
+            Material2AL.DELETE,
+            this::delete);
+    restore =
+        RunHeader.button(
+            "training.deletion.restore",
+            wording("RunDeletion.restore"),
+            Material2MZ.RESTORE_FROM_TRASH,
+            this::restore);
+    close =
+        RunHeader.button(
+            "training.deletion.close",
+            wording("RunDeletion.keep"),
+            Material2AL.CLOSE,
+            () -> setVisible(false));
+    for (Button button : List.of(delete, restore)) {
+      button.managedProperty().bind(button.visibleProperty());
+    }
+    getChildren().addAll(words, delete, restore, close);
+    setId("training.deletion");
+    setSpacing(8);
+    setAlignment(Pos.CENTER_LEFT);
+    getStyleClass().add("hs-training-bar");
+    managedProperty().bind(visibleProperty());
+    setVisible(false);
+  }
+
+  /// Asks whether to delete runs.
+  ///
+  /// @param titles their names
+  /// @param bytes of all their files
+  void ask(List<RunRecord> asked, List<String> titles, long bytes) {
+    runs = List.copyOf(asked);
+    String size = NumberWords.bytes(bytes);
+    show(
+        runs.size() == 1
+            ? wording("RunDeletion.delete_run_with_all_its_files", titles.getFirst(), size)
+            : wording(
+                "RunDeletion.delete_runs_with_all_their_files",
+                runs.size(),
+                titles.stream().limit(3).collect(Collectors.joining(", "))
+                    + (titles.size() > 3 ? ", ..." : ""),
+                size),
+        delete);
+    close.setText(wording("RunDeletion.keep"));
+  }
+
+  /// Takes the question back: other runs are selected now.
+  void takeBack() {
+    if (delete.isVisible()) {
+      setVisible(false);
+    }
+  }
+
+  private void show(String text, Button action) {
+    words.setText(text);
+    delete.setVisible(delete.equals(action));
+    restore.setVisible(restore.equals(action));
+    setVisible(true);
+  }
+
+  private void delete() {
+    List<RunRecord> all = runs;
+    setVisible(false);
+    background.startEssential(
+        wording("RunDeletion.deleting"),
+        (_, _) -> {
+          RunTrash trash = new RunTrash(RunLedger.ofUser());
+          all.forEach(trash::delete);
+          return true;
+        },
+        _ -> {
+          show(wording("RunDeletion.deleted", all.size()), restore);
+          close.setText(wording("RunDeletion.close"));
+          changed.run();
+        });
+  }
+
+  private void restore() {
+    List<RunRecord> all = runs;
+    setVisible(false);
+    background.startEssential(
+        wording("RunDeletion.restoring"),
+        (_, _) -> {
+          RunTrash trash = new RunTrash(RunLedger.ofUser());
+          all.forEach(run -> trash.restore(run.id().text()));
+          return true;
+        },
+        _ -> changed.run());
+  }
+}
