@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -12,10 +13,12 @@ import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceTab;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionAxes;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.ReplayFromStart;
@@ -30,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +42,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
@@ -51,7 +56,9 @@ public final class KeyboardDriveController {
   /// The user is driving.
   ///
   /// @param branchController controller of the recording driven from
-  private record ActiveDrive(KeyboardDriver wheel, BranchController branchController, Path draft) {}
+  /// @param notice says which keys do what
+  private record ActiveDrive(
+      KeyboardDriver wheel, BranchController branchController, Path draft, Notice notice) {}
 
   /// @param commands its keys are captured while the user drives
   public KeyboardDriveController(WindowContext window, CommandSet commands) {
@@ -62,6 +69,26 @@ public final class KeyboardDriveController {
   /// Whether the user is driving.
   public boolean taken() {
     return held.isPresent();
+  }
+
+  /// What each key would do in a recording, in order: the letter, then its action. Empty if its
+  /// actions have no names.
+  public static Map<String, String> keys(Rollout rollout) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    ActionManifest.read(rollout.manifest())
+        .ifPresent(space ->
+            steering(rollout, space)
+                .words()
+                .forEach((direction, words) -> keys.put(direction.key(), words)));
+    return keys;
+  }
+
+  private static SteeringKeys steering(Rollout rollout, ActionSpace space) {
+    return new SteeringKeys(
+        space,
+        BuiltInEnvironments.of(rollout)
+            .map(type -> type.actionAxes(space))
+            .orElseGet(() -> ActionAxes.of(space)));
   }
 
   /// Takes the wheel of the selected agent at the cursor, or lets go of it.
@@ -93,15 +120,17 @@ public final class KeyboardDriveController {
     Path from = document.rollout().file();
     held = Optional.empty();
     String who = BodyNames.titled(document.rollout(), now.agent());
+    SteeringKeys steeringKeys = steering(document.rollout(), space.get());
+    Notice notice = notice(who, steeringKeys);
     window.record(
         wording("KeyboardDriveController.at_the_wheel_of", who),
         (progress, cancellation, follower) -> {
           KeyboardDriver keyboardDriver =
-              new KeyboardDriver(now.agent(), now.tick(), space.get(), follower);
+              new KeyboardDriver(now.agent(), now.tick(), steeringKeys, follower);
           window
               .background()
               .runOnOwner(
-                  () -> begin(new ActiveDrive(keyboardDriver, branchController, draft), who));
+                  () -> begin(new ActiveDrive(keyboardDriver, branchController, draft, notice)));
           try (Rollout rollout = Rollouts.open(from)) {
             SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
             Files.createDirectories(draft.getParent());
@@ -131,13 +160,22 @@ public final class KeyboardDriveController {
         .resolve(document.stem() + "-at-the-wheel.rollout");
   }
 
-  private void begin(ActiveDrive driving, String who) {
+  private void begin(ActiveDrive driving) {
     held = Optional.of(driving);
     commands.captureKeys(this::take);
     commands.refresh();
-    window.raiseNotice(
-        new Notice.Success(
-            wording("KeyboardDriveController.you_drive_w_a_s_d", who), driving.draft().toString()));
+    window.raiseNotice(driving.notice());
+  }
+
+  private static Notice notice(String who, SteeringKeys steeringKeys) {
+    String keys =
+        steeringKeys.words().entrySet().stream()
+            .map(each ->
+                wording("KeyboardDriveController.key_does", each.getKey().key(), each.getValue()))
+            .collect(Collectors.joining(", "));
+    return new Notice.Waiting(
+        wording("KeyboardDriveController.you_drive", who),
+        wording("KeyboardDriveController.each_key_is_a_tick", keys));
   }
 
   private boolean take(KeyEvent event) {
@@ -164,6 +202,7 @@ public final class KeyboardDriveController {
     if (held.filter(driving -> driving.wheel().equals(keyboardDriver)).isPresent()) {
       commands.captureKeys(_ -> false);
       Path draft = held.get().draft();
+      window.notices().send(new NoticeCommand.Dismiss(held.get().notice()));
       held = Optional.empty();
       commands.refresh();
       for (WorkspaceTab workspaceTab : List.copyOf(window.workspace().state().tabs())) {
@@ -193,15 +232,15 @@ public final class KeyboardDriveController {
 
     /// @param from the first tick to drive
     /// @param onlooker receives the growing recording, on the simulation thread
-    KeyboardDriver(int agent, int from, ActionSpace space, Consumer<Rollout> onlooker) {
+    KeyboardDriver(int agent, int from, SteeringKeys steeringKeys, Consumer<Rollout> onlooker) {
       this.agent = agent;
       this.from = from;
-      this.steeringKeys = new SteeringKeys(space);
+      this.steeringKeys = steeringKeys;
       this.onlooker = onlooker;
     }
 
-    /// Handles a pressed or released key: W, A, S, D or an arrow drives one tick, the space bar one
-    /// tick in neutral.
+    /// Handles a pressed or released key: each key of [SteeringDirection] drives one tick, the
+    /// space bar one tick in neutral.
     ///
     /// @return whether it used the key
     boolean take(KeyEvent event) {

@@ -6,21 +6,38 @@ import javafx.scene.input.KeyCode;
 /// The direction in which the user steers.
 enum SteeringDirection {
   /// Faster, or north.
-  FORWARD,
+  FORWARD("W"),
   /// Slower, or south.
-  BACK,
+  BACK("S"),
   /// To the left, or west.
-  LEFT,
+  LEFT("A"),
   /// To the right, or east.
-  RIGHT;
+  RIGHT("D"),
+  /// Up, or more of what is left.
+  UP("E"),
+  /// Down, or less of it.
+  DOWN("Q");
 
-  /// The direction of a key: W, S, A, D, or an arrow.
-  static Optional<SteeringDirection> of(KeyCode key) {
-    return switch (key) {
+  private final String key;
+
+  SteeringDirection(String key) {
+    this.key = key;
+  }
+
+  /// The letter on its key.
+  String key() {
+    return key;
+  }
+
+  /// The direction of a key: W, S, A, D or an arrow, E, Q.
+  static Optional<SteeringDirection> of(KeyCode code) {
+    return switch (code) {
       case W, UP -> Optional.of(FORWARD);
       case S, DOWN -> Optional.of(BACK);
-      case A, LEFT -> Optional.of(SteeringDirection.LEFT);
-      case D, RIGHT -> Optional.of(SteeringDirection.RIGHT);
+      case A, LEFT -> Optional.of(LEFT);
+      case D, RIGHT -> Optional.of(RIGHT);
+      case E -> Optional.of(UP);
+      case Q -> Optional.of(DOWN);
       default -> Optional.empty();
     };
   }

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -20,12 +21,19 @@ import javafx.scene.layout.VBox;
 /// or synonym. FX thread.
 public final class ShortcutSheet extends VBox {
   private final CommandSet commands;
+  private final String otherTitle;
+  private final Map<String, String> otherKeys;
   private final FlowPane columns = new FlowPane(36, 18);
   private final ScrollPane scroll = new ScrollPane(columns);
 
-  /// A sheet of all commands.
-  public ShortcutSheet(CommandSet commands) {
+  /// A sheet of all commands, and of keys that are no commands.
+  ///
+  /// @param otherTitle what the other keys are for
+  /// @param otherKeys each key and what it does; empty for none
+  public ShortcutSheet(CommandSet commands, String otherTitle, Map<String, String> otherKeys) {
     this.commands = commands;
+    this.otherTitle = otherTitle;
+    this.otherKeys = otherKeys;
     setId("shortcuts");
     getStyleClass().add("hs-sheet");
     getStyleClass().add("hs-shortcuts");
@@ -48,7 +56,10 @@ public final class ShortcutSheet extends VBox {
 
   private void narrow(String typed) {
     List<Node> found =
-        commands.groups().stream().flatMap(group -> column(group, typed.strip())).toList();
+        Stream.concat(
+                others(typed.strip()),
+                commands.groups().stream().flatMap(group -> column(group, typed.strip())))
+            .toList();
     columns
         .getChildren()
         .setAll(found.isEmpty() ? List.of(new Label(wording("ShortcutSheet.no_match"))) : found);
@@ -71,16 +82,35 @@ public final class ShortcutSheet extends VBox {
     if (found.isEmpty()) {
       return Stream.empty();
     }
-    Label title = new Label(group.title());
-    title.getStyleClass().add("text-bold");
     GridPane grid = new GridPane(16, 4);
     int row = 0;
     for (AppCommand command : found) {
-      Label keys = new Label(command.shortcut());
-      keys.getStyleClass().add("hs-keys");
-      grid.addRow(row++, keys, new Label(command.title()));
+      add(grid, row++, command.shortcut(), command.title());
     }
-    return Stream.of(new VBox(6, title, grid));
+    return Stream.of(titled(group.title(), grid));
+  }
+
+  private Stream<Node> others(String typed) {
+    String wanted = typed.toLowerCase(Locale.ROOT);
+    GridPane grid = new GridPane(16, 4);
+    otherKeys.forEach((key, words) -> {
+      if ((otherTitle + " " + key + " " + words).toLowerCase(Locale.ROOT).contains(wanted)) {
+        add(grid, grid.getRowCount(), key, words);
+      }
+    });
+    return grid.getChildren().isEmpty() ? Stream.empty() : Stream.of(titled(otherTitle, grid));
+  }
+
+  private static void add(GridPane grid, int row, String key, String words) {
+    Label keys = new Label(key);
+    keys.getStyleClass().add("hs-keys");
+    grid.addRow(row, keys, new Label(words));
+  }
+
+  private static VBox titled(String words, GridPane grid) {
+    Label title = new Label(words);
+    title.getStyleClass().add("text-bold");
+    return new VBox(6, title, grid);
   }
 
   private static boolean matches(AppCommand command, CommandGroup group, String typed) {

@@ -277,7 +277,16 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void showShortcuts() {
-    modal.show(new ShortcutSheet(commands));
+    modal.show(
+        new ShortcutSheet(
+            commands,
+            wording("Shell.while_you_drive"),
+            window
+                .workspace()
+                .state()
+                .document()
+                .map(document -> KeyboardDriveController.keys(document.rollout()))
+                .orElse(Map.of())));
   }
 
   @Override

@@ -1,12 +1,22 @@
 package dev.hindsight.app.branch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.action.ActionAxes;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionSpace.Discrete;
 import dev.hindsight.trainer.action.ActionSpace.Factor;
 import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -59,8 +69,71 @@ class SteeringTest {
     assertEquals(words, does(new Discrete(List.of(COMPASS, SPEED)), key));
   }
 
+  @Test
+  void everyKeyIsNamedAfterWhatItDoesInEachEnvironment() {
+    assertEquals(
+        Map.of("W", "north", "S", "south", "A", "west", "D", "east"), keys("darkroom", Map.of()));
+    assertEquals(
+        Map.of(
+            "W", "faster",
+            "S", "slower",
+            "A", "left 7.5°",
+            "D", "right 7.5°",
+            "E", "up 1000 ft",
+            "Q", "down 1000 ft"),
+        keys("airspace", Map.of()));
+    Map<String, String> drive = keys("drive", Map.of());
+    assertEquals(List.of("W", "S", "A", "D"), List.copyOf(drive.keySet()));
+    assertTrue(drive.get("W").startsWith("accelerate "), drive.get("W"));
+    assertTrue(drive.get("S").startsWith("brake "), drive.get("S"));
+    assertTrue(drive.get("A").startsWith("steer left "), drive.get("A"));
+    assertTrue(drive.get("D").startsWith("steer right "), drive.get("D"));
+  }
+
+  @Test
+  void numbersOfAnAircraftTurnLikeACompass() {
+    Map<String, String> keys = keys("airspace", Map.of("action_form", "continuous"));
+    assertTrue(keys.get("A").startsWith("turn -"), keys.get("A"));
+    assertTrue(keys.get("D").startsWith("turn 1"), keys.get("D"));
+    assertTrue(keys.get("W").startsWith("speed "), keys.get("W"));
+    assertTrue(keys.get("Q").startsWith("level -"), keys.get("Q"));
+  }
+
+  @Test
+  void pressedPairsCombine() {
+    EnvironmentType type = BuiltInEnvironments.named("airspace");
+    Discrete space = (Discrete) space(type, Map.of());
+    SteeringKeys keys = new SteeringKeys(space, type.actionAxes(space));
+    Set<SteeringDirection> pressed =
+        Set.of(SteeringDirection.LEFT, SteeringDirection.FORWARD, SteeringDirection.DOWN);
+    assertEquals(
+        "left 7.5°, faster, down 1000 ft",
+        space.describe(((ForcedAction.Joint) keys.of(pressed)).index()));
+    assertEquals(
+        "ahead, same speed, same level",
+        space.describe(((ForcedAction.Joint) keys.of(Set.of())).index()));
+  }
+
+  private static Map<String, String> keys(String environment, Map<String, String> knobs) {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
+    ActionSpace space = space(type, knobs);
+    Map<String, String> keys = new LinkedHashMap<>();
+    new SteeringKeys(space, type.actionAxes(space))
+        .words()
+        .forEach((direction, words) -> keys.put(direction.key(), words));
+    return keys;
+  }
+
+  private static ActionSpace space(EnvironmentType type, Map<String, String> knobs) {
+    Optional<Path> map =
+        type.id().equals("drive")
+            ? Optional.of(type.scenarios().resolve(type.scenarios().names().getFirst()))
+            : Optional.empty();
+    return type.prepare(type.settings().parse(knobs, "test"), map).shape().actions();
+  }
+
   private static String does(Discrete space, SteeringDirection key) {
-    return switch (new SteeringKeys(space).of(Set.of(key))) {
+    return switch (new SteeringKeys(space, ActionAxes.of(space)).of(Set.of(key))) {
       case ForcedAction.Joint(int action) -> space.describe(action);
       case ForcedAction.Numbers numbers -> numbers.toString();
     };

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.env;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.action.ActionAxes;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,6 +77,13 @@ public interface EnvironmentType {
   /// @param recording of this version of the environment
   default Optional<RewardRule> rewardRule(RecordedTicks recording) {
     return Optional.empty();
+  }
+
+  /// Which parts of an action a person moves with which keys, when taking over an agent.
+  ///
+  /// @param space of one of its configurations
+  default ActionAxes actionAxes(ActionSpace space) {
+    return ActionAxes.of(space);
   }
 
   /// Draws its recordings.

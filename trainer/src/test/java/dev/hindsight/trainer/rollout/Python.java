@@ -23,7 +23,7 @@ public final class Python {
   }
 
   /// Runs a program that wants NumPy.
-  static String runWithNumpy(String program, String... arguments) throws Exception {
+  public static String runWithNumpy(String program, String... arguments) throws Exception {
     assumeTrue(works("import numpy"), "skipped: there is no python3 with numpy");
     return output(program, arguments);
   }

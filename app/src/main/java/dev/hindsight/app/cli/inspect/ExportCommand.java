@@ -5,29 +5,40 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.RangeOptions;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.branch.Demonstration;
+import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight export`: saves a channel of a recording as CSV or NPY.
+/// `hindsight export`: saves a channel of a recording as CSV or NPY, or what was driven by hand as
+/// NPZ.
 @Command(name = "export")
 public final class ExportCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", descriptionKey = "ExportCommand.file")
   private Path file;
 
-  @Option(
-      names = "--channel",
-      paramLabel = "NAME",
-      required = true,
-      descriptionKey = "ExportCommand.channel")
-  private String channel;
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private Content content = new Content();
+
+  /// What to save.
+  static final class Content {
+    @Option(names = "--channel", paramLabel = "NAME", descriptionKey = "ExportCommand.channel")
+    private Optional<String> channel = Optional.empty();
+
+    @Option(names = "--demonstration", descriptionKey = "ExportCommand.demonstration")
+    private boolean demonstration;
+  }
 
   @Option(names = "--agent", paramLabel = "A", descriptionKey = "ExportCommand.agent")
   private Optional<Integer> agent;
@@ -36,7 +47,7 @@ public final class ExportCommand extends CommandBase {
 
   @Option(
       names = "--out",
-      paramLabel = "X.csv|X.npy",
+      paramLabel = "X.csv|X.npy|X.npz",
       required = true,
       descriptionKey = "ExportCommand.out")
   private Path out;
@@ -44,6 +55,11 @@ public final class ExportCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     try (Rollout rollout = RecordingOpener.open(file)) {
+      if (content.demonstration) {
+        demonstration(rollout);
+        return OK;
+      }
+      String channel = content.channel.orElseThrow();
       ChannelExport.Report report =
           done(new ChannelExport(rollout, channel, optional(agent), range.ticks(), out));
       console()
@@ -59,6 +75,38 @@ public final class ExportCommand extends CommandBase {
     }
     return OK;
   }
+
+  private void demonstration(Rollout rollout) throws Exception {
+    agent.ifPresent(number -> AgentNumber.check(number, rollout.manifest(), file));
+    if (!String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT).endsWith(".npz")) {
+      throw new Problem(
+          wording("ExportCommand.a_demonstration_is_saved_as_npz"),
+          out.toString(),
+          wording("ExportCommand.end_the_name_with_npz"));
+    }
+    Demonstration.Report report =
+        done(new Demonstration(rollout, optional(agent), range.ticks(), out));
+    console()
+        .result(
+            format(),
+            new DemonstrationJson(
+                report.file().toString(),
+                report.rows(),
+                report.byHand(),
+                report.agents(),
+                report.bytes()),
+            wording(
+                "ExportCommand.rows_by_hand",
+                report.file(),
+                report.rows(),
+                report.agents(),
+                report.byHand(),
+                NumberWords.bytes(report.bytes())));
+  }
+
+  /// @param rows ticks of agents driven by hand
+  /// @param byHand rows whose action a person chose
+  private record DemonstrationJson(String file, int rows, int byHand, int agents, long bytes) {}
 
   private record ExportJson(String file, String channel, int ticks, long bytes) {}
 

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionAxes;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -191,6 +193,18 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
   @Override
   public Optional<RewardRule> rewardRule(RecordedTicks recording) {
     return Optional.of(new AirspaceRewardRule(recording));
+  }
+
+  /// Turns are positive to the right, as on a compass, and come before speeds and levels.
+  @Override
+  public ActionAxes actionAxes(ActionSpace space) {
+    return switch (space) {
+      case ActionSpace.Discrete _ -> ActionAxes.of(space);
+      case ActionSpace.Continuous continuous ->
+          continuous.names().size() == 3
+              ? new ActionAxes(OptionalInt.of(1), OptionalInt.of(0), false, OptionalInt.of(2))
+              : new ActionAxes(OptionalInt.empty(), OptionalInt.of(0), false, OptionalInt.empty());
+    };
   }
 
   @Override
