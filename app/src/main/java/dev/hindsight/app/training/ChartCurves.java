@@ -4,29 +4,41 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /// The curves of one chart, in the order they were added. One owner thread.
 final class ChartCurves {
   private final Map<String, ChartCurve> byName = new LinkedHashMap<>();
-  private final List<Double> markers = new ArrayList<>();
+  private final List<Mark> marks = new ArrayList<>();
 
-  /// Adds the values at x; a new name starts a new curve.
-  void add(double x, List<ChartValue> readings) {
+  /// A place on the x axis where the user changed something.
+  private record Mark(RunClock clock, long update) {}
+
+  /// Adds the values of an update; a new name starts a new curve.
+  ///
+  /// @param row of the clock
+  void add(RunClock clock, int row, List<ChartValue> readings) {
     for (ChartValue chartValue : readings) {
-      ChartCurve chartCurve = byName.computeIfAbsent(chartValue.line(), ChartCurve::new);
+      ChartCurve chartCurve =
+          byName.computeIfAbsent(chartValue.line(), name -> new ChartCurve(name, clock));
       chartCurve.remark(chartValue.remark());
-      chartCurve.add(x, chartValue.value());
+      chartCurve.add(row, chartValue.value());
     }
   }
 
-  /// Marks a place on the x axis where the user changed something.
-  void mark(double x) {
-    markers.add(x);
+  /// Adds a curve.
+  void add(ChartCurve chartCurve) {
+    byName.put(chartCurve.name(), chartCurve);
   }
 
-  List<Double> markers() {
-    return markers;
+  /// Marks that the user changed something after an update.
+  void mark(RunClock clock, long update) {
+    marks.add(new Mark(clock, update));
+  }
+
+  /// The x of every mark.
+  List<Double> marks(ChartAxis axis) {
+    return marks.stream().map(mark -> mark.clock().after(axis, mark.update())).toList();
   }
 
   List<ChartCurve> all() {
@@ -38,11 +50,24 @@ final class ChartCurves {
     return byName.values().stream().anyMatch(ChartCurve::measured);
   }
 
+  /// The smallest and the largest x; empty infinite bounds without points.
+  ChartRange extent(ChartAxis axis) {
+    double from = Double.POSITIVE_INFINITY;
+    double to = Double.NEGATIVE_INFINITY;
+    for (ChartCurve chartCurve : byName.values()) {
+      if (chartCurve.count() > 0) {
+        from = Math.min(from, chartCurve.x(axis, 0));
+        to = Math.max(to, chartCurve.x(axis, chartCurve.count() - 1));
+      }
+    }
+    return new ChartRange(axis, from, to);
+  }
+
   /// The number of points of all curves that have a number.
   long points() {
     return byName.values().stream()
-        .flatMap(chartCurve ->
-            Stream.iterate(0, i -> i < chartCurve.count(), i -> i + 1).map(chartCurve::y))
+        .flatMapToDouble(
+            chartCurve -> IntStream.range(0, chartCurve.count()).mapToDouble(chartCurve::y))
         .filter(Double::isFinite)
         .count();
   }

@@ -1,11 +1,13 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,6 +19,7 @@ final class RunCharts {
   private final ChartBoard board;
   private final Set<String> counts = new HashSet<>();
   private List<ChartCurves> curves = List.of();
+  private RunClock clock = new RunClock();
   private Theme theme;
   private UpdateReports shown = UpdateReports.NONE;
   private int marked;
@@ -25,14 +28,14 @@ final class RunCharts {
   /// algorithm.
   private boolean learned;
 
-  RunCharts(Theme theme) {
+  RunCharts(Theme theme, Store<ChartOptions, UnaryOperator<ChartOptions>> options) {
     this.theme = theme;
     charts =
         new ArrayList<>(
             ChartKinds.ALL.stream()
                 .map(kind -> new Chart(kind, new ChartCard(kind, theme)))
                 .toList());
-    board = new ChartBoard(charts.stream().map(Chart::card).toList());
+    board = new ChartBoard(charts.stream().map(Chart::card).toList(), options);
     begin();
   }
 
@@ -69,18 +72,15 @@ final class RunCharts {
     boolean more = updateReports.size() > shown.size() || state.rateChanges().size() > marked;
     for (int i = shown.size(); i < updateReports.size(); i++) {
       offerCounts(updateReports.get(i));
+      int row = clock.add(updateReports.get(i));
       for (int c = 0; c < charts.size(); c++) {
-        curves
-            .get(c)
-            .add(
-                (double) updateReports.get(i).update(),
-                charts.get(c).kind().readings().apply(updateReports.get(i)));
+        curves.get(c).add(clock, row, charts.get(c).kind().readings().apply(updateReports.get(i)));
       }
       learned |= ChartKinds.learned(updateReports.get(i));
     }
     for (; marked < state.rateChanges().size(); marked++) {
-      double at = state.rateChanges().get(marked).update();
-      curves.forEach(each -> each.mark(at));
+      long at = state.rateChanges().get(marked).update();
+      curves.forEach(each -> each.mark(clock, at));
     }
     shown = updateReports;
     if (more) {
@@ -97,6 +97,7 @@ final class RunCharts {
   }
 
   private void begin() {
+    clock = new RunClock();
     curves = new ArrayList<>(Stream.generate(ChartCurves::new).limit(charts.size()).toList());
     shown = UpdateReports.NONE;
     marked = 0;

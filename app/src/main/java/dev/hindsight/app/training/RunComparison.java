@@ -89,10 +89,16 @@ record RunComparison(List<Measured> runs) {
   ChartCurves curves(Overlaid overlaid) {
     ChartCurves chartCurves = new ChartCurves();
     for (Measured run : runs) {
+      RunClock clock = new RunClock();
+      ChartCurve curve = new ChartCurve(run.name(), clock);
       for (UpdateReport report : run.reports()) {
+        int row = clock.add(report);
         double value = overlaid.number().applyAsDouble(report);
-        chartCurves.add((double) report.update(), List.of(new ChartValue(run.name(), value)));
+        if (Double.isFinite(value)) {
+          curve.add(row, value);
+        }
       }
+      chartCurves.add(curve);
     }
     return chartCurves;
   }

@@ -3,6 +3,7 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
 import dev.hindsight.app.recording.UniquelyNamedRecording;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -51,12 +53,18 @@ final class RunView extends BorderPane {
   private long recordings;
   private Runnable unwatch = () -> {};
 
+  /// @param options of the charts
   /// @param next resumes a run
-  RunView(WindowContext window, SceneThreads threads, Theme theme, Consumer<RunRecord> next) {
+  RunView(
+      WindowContext window,
+      SceneThreads threads,
+      Theme theme,
+      Store<ChartOptions, UnaryOperator<ChartOptions>> options,
+      Consumer<RunRecord> next) {
     this.window = window;
     this.next = next;
     header = new RunHeader(new Buttons());
-    charts = new RunCharts(theme);
+    charts = new RunCharts(theme, options);
     live = new LiveScene(window.background(), threads, theme);
     Label checks = new Label(wording("RunView.gates"));
     checks.getStyleClass().add(Styles.TEXT_BOLD);
@@ -184,6 +192,7 @@ final class RunView extends BorderPane {
 
   void close() {
     unwatch.run();
+    charts.board().close();
     live.close();
   }
 

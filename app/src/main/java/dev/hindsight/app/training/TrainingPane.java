@@ -3,6 +3,7 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.WindowContext;
@@ -14,6 +15,7 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -52,12 +54,18 @@ public final class TrainingPane extends BorderPane {
   private boolean agreed;
 
   /// Starts with the form.
-  public TrainingPane(WindowContext window, TrainingTab tab, SceneThreads threads) {
+  ///
+  /// @param charts how charts are shown, in this tab and the next ones
+  public TrainingPane(
+      WindowContext window,
+      TrainingTab tab,
+      SceneThreads threads,
+      Store<ChartOptions, UnaryOperator<ChartOptions>> charts) {
     this.window = window;
     Theme theme = window.preferences().state().theme();
     form = new TrainingForm(window, BuiltInEnvironments.named("darkroom"), this::train);
-    run = new RunView(window, threads, theme, this::resume);
-    runs = new RunsView(window, theme, this::resume, this::trainOn);
+    run = new RunView(window, threads, theme, charts, this::resume);
+    runs = new RunsView(window, theme, charts, this::resume, this::trainOn);
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     ToggleGroup group = new ToggleGroup();
     group.getToggles().addAll(toForm, toRun, toRuns);
@@ -217,6 +225,7 @@ public final class TrainingPane extends BorderPane {
     waiting = Optional.empty();
     session.ifPresent(TrainingSession::stop);
     run.close();
+    runs.close();
   }
 
   /// The state of the current run.

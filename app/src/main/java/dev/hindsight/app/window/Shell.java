@@ -14,6 +14,7 @@ import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.gpu.GpuPane;
+import dev.hindsight.app.model.Store;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.scene.SceneImage;
@@ -22,6 +23,7 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.tasks.RunningTask;
 import dev.hindsight.app.tasks.TaskStripState;
+import dev.hindsight.app.training.ChartOptions;
 import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
@@ -40,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import javafx.scene.Node;
 import javafx.scene.input.DragEvent;
 import javafx.scene.input.TransferMode;
@@ -66,6 +69,11 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private final TabArea tabs;
   private final NoticeBanner banner;
   private final DialogLayer modal = new DialogLayer();
+
+  /// Lasts longer than a tab for training.
+  private final Store<ChartOptions, UnaryOperator<ChartOptions>> charts =
+      new Store<>(ChartOptions.INITIAL, (before, change) -> change.apply(before));
+
   private Preferences dressed;
 
   /// @param threads draw the scenes
@@ -313,7 +321,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     return switch (workspaceTab) {
       case Document document -> new DocumentPane(document, commands, window, threads, theme());
       case RecordingDraft draft -> new RecordingDraftPane(window, draft);
-      case TrainingTab training -> new TrainingPane(window, training, threads);
+      case TrainingTab training -> new TrainingPane(window, training, threads, charts);
     };
   }
 

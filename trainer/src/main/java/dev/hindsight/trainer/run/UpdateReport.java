@@ -19,6 +19,16 @@ public record UpdateReport(
     long environmentSteps,
     List<Double> trialScores,
     Map<String, Double> metrics) {
+  /// Metric: seconds of the update, without its evaluation and without waiting at breakpoints.
+  public static final String SECONDS = "performance/update";
+
+  /// Metric: seconds of the update's evaluation.
+  public static final String EVALUATION_SECONDS = "performance/evaluate";
+
+  /// What runs measured before they measured [#SECONDS].
+  private static final List<String> PARTS =
+      List.of("performance/simulate", "performance/forward", "performance/learn");
+
   /// Copies, keeping the order.
   public UpdateReport {
     trialScores = List.copyOf(trialScores);
@@ -28,5 +38,25 @@ public record UpdateReport(
   /// Score of the last trial minus that of the first; NaN without trials.
   public double gain() {
     return trialScores.isEmpty() ? Double.NaN : trialScores.getLast() - trialScores.getFirst();
+  }
+
+  /// Seconds of the update and its evaluation; without pauses and waiting at breakpoints.
+  public double seconds() {
+    double update =
+        metrics.containsKey(SECONDS)
+            ? metric(SECONDS)
+            : PARTS.stream().mapToDouble(this::metric).sum();
+    return update + metric(EVALUATION_SECONDS);
+  }
+
+  private double metric(String name) {
+    return metrics.getOrDefault(name, 0.0);
+  }
+
+  /// A copy with additional metrics.
+  public UpdateReport with(Map<String, Double> more) {
+    Map<String, Double> all = new LinkedHashMap<>(metrics);
+    all.putAll(more);
+    return new UpdateReport(update, agentSteps, environmentSteps, trialScores, all);
   }
 }

@@ -57,15 +57,9 @@ final class RunEvaluations {
     }
     long begin = System.nanoTime();
     PolicyScores scores = policies.evaluate(policy.get(), spec);
-    Map<String, Double> metrics = new LinkedHashMap<>(report.metrics());
-    metrics.putAll(scores.metrics());
-    metrics.put("performance/evaluate", (System.nanoTime() - begin) * 1e-9);
-    return new UpdateReport(
-        report.update(),
-        report.agentSteps(),
-        report.environmentSteps(),
-        report.trialScores(),
-        metrics);
+    Map<String, Double> metrics = new LinkedHashMap<>(scores.metrics());
+    metrics.put(UpdateReport.EVALUATION_SECONDS, (System.nanoTime() - begin) * 1e-9);
+    return report.with(metrics);
   }
 
   /// Notes the last update.

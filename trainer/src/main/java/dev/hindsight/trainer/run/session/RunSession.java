@@ -279,12 +279,15 @@ final class RunSession implements AutoCloseable {
   /// Evaluates an update if it is time, and saves it, so that it cannot be lost any more.
   ///
   /// @param measured its measurements without an evaluation
-  /// @param seconds its duration
+  /// @param seconds its duration, without waiting at breakpoints
   /// @return the first condition on evaluations that began to hold
   Optional<String> keep(UpdateReport measured, double seconds) {
     long begin = System.nanoTime();
     UpdateReport report =
-        evaluations.measured(measured, counter.progress().updatesInAll(), this::policy);
+        evaluations.measured(
+            measured.with(Map.of(UpdateReport.SECONDS, seconds)),
+            counter.progress().updatesInAll(),
+            this::policy);
     journal.measured(report);
     boolean best = counter.add(report, seconds);
     // The newest state is written last: if the process dies before, the update runs again.

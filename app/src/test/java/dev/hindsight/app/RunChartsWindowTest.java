@@ -1,0 +1,186 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.Slider;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The charts of runs as a user reads them: smoothed, zoomed, over time, on a logarithmic scale.
+class RunChartsWindowTest {
+  private static final Path PICTURES = Path.of("target", "screenshots");
+
+  @TempDir private Path home;
+
+  private TemporaryHome moved;
+  private WindowUnderTest window;
+
+  @BeforeEach
+  void openTheWindow() throws TimeoutException, IOException {
+    moved = new TemporaryHome(home);
+    SyntheticRuns runs = new SyntheticRuns(home.resolve("runs"));
+    for (long seed = 0; seed < 3; seed++) {
+      runs.add(seed, 0.001, 200);
+      runs.add(seed, 0.003, seed == 2 ? 120 : 200);
+    }
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
+    showRuns();
+  }
+
+  @AfterEach
+  void closeTheWindow() {
+    window.close();
+    moved.close();
+  }
+
+  @Test
+  void smoothingIsSaidAndOutlastsTheTab() throws TimeoutException {
+    smooth(0.6);
+    window.settle();
+    assertEquals("Smoothing 0.60", words("charts.smoothing.words"));
+
+    window.onFx(() -> {
+      window.context().close(window.context().workspace().state().active().orElseThrow());
+      return true;
+    });
+    showRuns();
+    assertEquals("Smoothing 0.60", words("charts.smoothing.words"));
+  }
+
+  @Test
+  void aLogarithmicScaleSaysHowManyValuesItLeavesOut() throws TimeoutException {
+    press("chart.log.compare.gain");
+    window.settle();
+    assertTrue(words("chart.left.compare.gain").endsWith("values ≤ 0 left out"));
+    assertTrue(
+        window.<Boolean>onFx(() -> window.find("chart.left.compare.gain", Node.class).isVisible()));
+    press("chart.log.compare.gain");
+    window.settle();
+    assertFalse(
+        window.<Boolean>onFx(() -> window.find("chart.left.compare.gain", Node.class).isVisible()));
+  }
+
+  @Test
+  void keysMoveOneCrosshairThroughAllChartsAndZoom() throws TimeoutException {
+    Node board = window.find("charts.board", Node.class);
+    key(board, KeyCode.RIGHT);
+    key(board, KeyCode.RIGHT);
+    window.settle();
+    for (String chart : List.of("chart.compare.last", "chart.compare.gain")) {
+      assertTrue(said(chart).contains(", update 3,"), said(chart));
+    }
+    assertTrue(window.find("charts.whole", ButtonBase.class).isDisabled());
+
+    key(board, KeyCode.PLUS);
+    assertFalse(window.find("charts.whole", ButtonBase.class).isDisabled());
+    key(board, KeyCode.ESCAPE);
+    window.settle();
+    assertEquals("Score of the last trial", said("chart.compare.last"));
+    key(board, KeyCode.ESCAPE);
+    assertTrue(window.find("charts.whole", ButtonBase.class).isDisabled(), "the whole run again");
+  }
+
+  @Test
+  void theXAxisCanBeTheTimeOfTraining() throws TimeoutException {
+    window.onFx(() -> {
+      window.find("charts.axis", ChoiceBox.class).getSelectionModel().selectLast();
+      return true;
+    });
+    Node board = window.find("charts.board", Node.class);
+    key(board, KeyCode.LEFT);
+    window.settle();
+    assertTrue(said("chart.compare.last").contains(", 10 min,"), said("chart.compare.last"));
+  }
+
+  @Test
+  void everyWordHasRoom() throws TimeoutException, IOException {
+    Files.createDirectories(PICTURES);
+    smooth(0.6);
+    press("chart.log.compare.gain");
+    Node board = window.find("charts.board", Node.class);
+    for (int i = 0; i < 5; i++) {
+      key(board, KeyCode.RIGHT, true);
+    }
+    for (Theme theme : Theme.values()) {
+      window.onFx(() -> {
+        window.context().preferences().send(kept -> kept.with(theme));
+        return true;
+      });
+      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
+        WindowScreenshots windowScreenshots =
+            new WindowScreenshots(
+                window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
+        windowScreenshots.take("training-comparison");
+        assertEquals(List.of(), windowScreenshots.cutOff());
+      }
+    }
+  }
+
+  private void showRuns() throws TimeoutException {
+    press("button.file.train");
+    window.until(() -> window.has("training.toRuns"));
+    press("training.toRuns");
+    window.until(() -> window.has("training.runs"));
+    TableView<?> table = window.find("training.runs", TableView.class);
+    window.until(() -> table.getItems().size() == 6);
+    window.onFx(() -> {
+      table.getSelectionModel().selectAll();
+      return true;
+    });
+    window.until(() -> !window.find("training.outcome", TableView.class).getItems().isEmpty());
+    window.settle();
+  }
+
+  private void smooth(double factor) {
+    window.onFx(() -> {
+      window.find("charts.smoothing", Slider.class).setValue(factor);
+      return true;
+    });
+  }
+
+  private void key(Node board, KeyCode code) {
+    key(board, code, false);
+  }
+
+  private void key(Node board, KeyCode code, boolean shift) {
+    window.onFx(() -> {
+      board.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift, false, false, false));
+      return true;
+    });
+  }
+
+  private String said(String chart) {
+    return window.onFx(() -> window.find(chart, Node.class).getAccessibleText());
+  }
+
+  private String words(String id) {
+    return window.onFx(() -> window.find(id, Labeled.class).getText());
+  }
+
+  private void press(String id) {
+    window.onFx(() -> {
+      window.find(id, ButtonBase.class).fire();
+      return true;
+    });
+  }
+}
