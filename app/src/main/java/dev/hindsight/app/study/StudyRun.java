@@ -2,7 +2,8 @@ package dev.hindsight.app.study;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.training.EvaluationPlan;
+import dev.hindsight.app.evaluation.EvaluationPlan;
+import dev.hindsight.app.evaluation.FinishedEvaluation;
 import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.PartnerPolicies;
@@ -167,9 +168,8 @@ public record StudyRun(
     }
     String digest = spec.evaluation() + "@" + Checkpoints.read(checkpoint).sha256();
     if (!digest.equals(entry.evaluated()) || !Files.exists(study.scores(run))) {
-      EvaluationPlan.Prepared plan = evaluation(run, checkpoint).prepare();
-      StudyScores.of(run, plan.evaluation().run(Progress.SILENT, cancellation), plan.measures())
-          .write(study.scores(run));
+      FinishedEvaluation evaluated = evaluation(run, checkpoint).run(Progress.SILENT, cancellation);
+      StudyScores.of(run, evaluated.report(), evaluated.measures()).write(study.scores(run));
       study.put(run, entry.evaluated(digest));
       listener.accept(
           new StudyEvent(

@@ -235,8 +235,70 @@ class EvaluateCommandTest {
     assertTrue(elsewhere.err().contains("--set size"), elsewhere.err());
   }
 
+  @Test
+  void aCheckpointIsEvaluatedWithThePartnersAndNamesTheMapsOfItsTraining() throws IOException {
+    List<String> narrow =
+        List.of(
+            "--env",
+            "drive",
+            "--map",
+            "narrow-1",
+            "--set",
+            "num_ego_agents=1",
+            "--set",
+            "scenario_length=6");
+    List<String> training = new ArrayList<>(narrow);
+    training.addAll(List.of("--set", "num_envs=2", "--partners", "scripted:left,scripted:right"));
+    String checkpoint = trainedIn("drive", training.toArray(String[]::new));
+    List<String> line = new ArrayList<>(narrow);
+    line.addAll(List.of("--checkpoint", checkpoint, "--episodes", "4"));
+    CapturedCommand words = evaluate(line);
+    assertTrue(words.out().contains("--partners none"), words.out());
+    assertTrue(words.out().contains("Not held out: it uses training maps (narrow-1)"), words.out());
+    assertTrue(words.out().contains("scripted:left"), words.out());
+    JsonNode all = json(evaluate(line, "--json"));
+    assertEquals("scripted:left=1,scripted:right=1", all.get("partners").asText());
+    assertEquals(4, all.get("results").size());
+    JsonNode alone = json(evaluate(line, "--partners", "none", "--json"));
+    assertFalse(alone.has("partners"));
+    assertFalse(alone.get("scenarios").get(0).has("partner"));
+    line.set(3, "merge-1");
+    assertFalse(json(evaluate(line, "--json")).has("reused"));
+  }
+
+  @Test
+  void namesAreCutInTheirMiddle() {
+    CapturedCommand run =
+        CapturedCommand.of(
+            "evaluate",
+            "--env",
+            "drive",
+            "--checkpoint",
+            "scripted",
+            "--episodes",
+            "4",
+            "--partners",
+            "scripted:timid,scripted:bold",
+            "--map",
+            "intersection-1",
+            "--set",
+            "num_ego_agents=1",
+            "--set",
+            "goal_behavior=trial",
+            "--set",
+            "scenario_length=20");
+    assertEquals("", run.err());
+    assertTrue(run.out().contains("scrip"), run.out());
+    assertTrue(run.out().contains("timid") || run.out().contains("imid"), run.out());
+    run.out().lines().forEach(line -> assertTrue(line.length() <= 100, line));
+  }
+
   /// A policy after one update.
   private String trained(String... more) throws IOException {
+    return trainedIn("darkroom", more);
+  }
+
+  private String trainedIn(String environment, String... more) throws IOException {
     String before = System.getProperty("hindsight.data", "");
     System.setProperty("hindsight.data", folder.resolve("data").toString());
     try {
@@ -245,11 +307,9 @@ class EvaluateCommandTest {
               List.of(
                   "train",
                   "--env",
-                  "darkroom",
+                  environment,
                   "--out",
                   folder.resolve("runs").toString(),
-                  "--set",
-                  "num_envs=8",
                   "--set",
                   "updates=1",
                   "--set",
@@ -257,6 +317,9 @@ class EvaluateCommandTest {
                   "--set",
                   "feed_forward=8",
                   "--json"));
+      if (environment.equals("darkroom")) {
+        line.addAll(List.of("--set", "num_envs=8"));
+      }
       line.addAll(List.of(more));
       CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
       assertEquals("", run.err());

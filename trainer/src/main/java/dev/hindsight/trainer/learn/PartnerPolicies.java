@@ -11,6 +11,7 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.study.EvaluatedPartners;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,12 @@ public record PartnerPolicies(PartnerPopulation population, List<ResolvedPolicy>
       own.ifPresent(Policy::close);
       throw e;
     }
+  }
+
+  /// The co-players of an evaluation.
+  public EvaluatedPartners evaluated() {
+    return new EvaluatedPartners(
+        population, (own, shape, egos) -> open(shape, egos, Optional.of(own)));
   }
 
   /// The partners as a recording describes them.

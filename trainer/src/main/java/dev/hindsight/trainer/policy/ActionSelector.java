@@ -13,25 +13,57 @@ import dev.hindsight.trainer.policy.ActionSelection.Random;
 import dev.hindsight.trainer.policy.ActionSelection.Sample;
 import dev.hindsight.trainer.policy.ActionSelection.Script;
 import dev.hindsight.trainer.rollout.NpyArray;
+import java.util.List;
 
 /// Chooses every agent's action at a tick; allocates nothing. One owner thread.
 ///
-/// The choice at a tick depends only on (seed, tick, logits), so a recording can be continued from
-/// any tick.
+/// The choice at a tick depends only on (seed, tick, agent, logits), so a recording can be
+/// continued from any tick, and worlds side by side choose as each would alone.
 public final class ActionSelector {
   private final ActionSelection selection;
   private final ActionSpace space;
   private final int agents;
-  private final long seed;
+
+  /// `[agent]` the seed of its world.
+  private final long[] seeds;
+
+  /// `[agent]` its index in its world.
+  private final int[] indices;
+
   private final ActionGuard guard;
 
+  /// One world.
+  ///
   /// @param seed of the draws of [Sample] and [Random]
   /// @throws Problem if a [Script] does not fit the environment
   public ActionSelector(ActionSelection selection, EnvironmentShape shape, long seed) {
+    this(selection, shape, List.of(shape.agents()), new long[] {seed});
+  }
+
+  /// Several worlds side by side: the agents of each draw as they would alone.
+  ///
+  /// @param shape of all worlds
+  /// @param seeds of each world
+  /// @throws Problem if a [Script] does not fit the environment
+  public static ActionSelector sideBySide(
+      ActionSelection selection, EnvironmentShape shape, long[] seeds) {
+    return new ActionSelector(selection, shape, shape.crews(), seeds);
+  }
+
+  private ActionSelector(
+      ActionSelection selection, EnvironmentShape shape, List<Integer> crews, long[] seedOfWorld) {
     this.selection = selection;
     this.space = shape.actions();
     this.agents = shape.agents();
-    this.seed = seed;
+    this.seeds = new long[agents];
+    this.indices = new int[agents];
+    int agent = 0;
+    for (int world = 0; world < seedOfWorld.length; world++) {
+      for (int index = 0; index < crews.get(world); index++) {
+        seeds[agent] = seedOfWorld[world];
+        indices[agent++] = index;
+      }
+    }
     this.guard = new ActionGuard(shape);
     if (selection instanceof Script script) {
       checkScript(script);
@@ -74,7 +106,7 @@ public final class ActionSelector {
           switch (selection) {
             case Argmax _ -> largest(output.logits, from, count, tick, agent);
             case Sample _ -> drawn(output.logits, from, count, tick, agent);
-            case Random _ -> (int) (uniform(seed, tick, agent, 0) * count);
+            case Random _ -> (int) (uniform(tick, agent, 0) * count);
             case Script script -> scripted(script, count, tick, agent);
           };
       target.joint[agent] = action;
@@ -134,7 +166,7 @@ public final class ActionSelector {
     for (int i = 0; i < count; i++) {
       sum += Math.exp(logits[from + i] - top);
     }
-    double rest = uniform(seed, tick, agent, 0) * sum;
+    double rest = uniform(tick, agent, 0) * sum;
     for (int i = 0; i < count; i++) {
       rest -= Math.exp(logits[from + i] - top);
       if (rest < 0) {
@@ -168,8 +200,8 @@ public final class ActionSelector {
         double number =
             switch (selection) {
               case Argmax _ -> mean;
-              case Sample _ -> mean + deviation * gaussian(seed, tick, agent, i);
-              case Random _ -> 2 * uniform(seed, tick, agent, i) - 1;
+              case Sample _ -> mean + deviation * gaussian(tick, agent, i);
+              case Random _ -> 2 * uniform(tick, agent, i) - 1;
               case Script script -> number(script, k, tick, agent, i);
             };
         if (!Double.isFinite(number) || (looks() && !Double.isFinite(deviation))) {
@@ -265,17 +297,17 @@ public final class ActionSelector {
   ///
   /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), applied once for each part of the
   /// key.
-  private static double uniform(long seed, int tick, int agent, int draw) {
-    long z = SplitMix64.mix(seed + SplitMix64.GAMMA);
+  private double uniform(int tick, int agent, int draw) {
+    long z = SplitMix64.mix(seeds[agent] + SplitMix64.GAMMA);
     z = SplitMix64.mix(z ^ (tick * SplitMix64.GAMMA));
-    z = SplitMix64.mix(z ^ (((long) agent << 32 | draw) * SplitMix64.GAMMA + 1));
+    z = SplitMix64.mix(z ^ (((long) indices[agent] << 32 | draw) * SplitMix64.GAMMA + 1));
     return SplitMix64.unit(z);
   }
 
   /// A draw from the standard normal distribution (Box and Muller 1958); uses draws `2 * pair` and
   /// `2 * pair + 1`.
-  private static double gaussian(long seed, int tick, int agent, int pair) {
-    double radius = Math.sqrt(-2 * Math.log1p(-uniform(seed, tick, agent, 2 * pair)));
-    return radius * Math.cos(2 * Math.PI * uniform(seed, tick, agent, 2 * pair + 1));
+  private double gaussian(int tick, int agent, int pair) {
+    double radius = Math.sqrt(-2 * Math.log1p(-uniform(tick, agent, 2 * pair)));
+    return radius * Math.cos(2 * Math.PI * uniform(tick, agent, 2 * pair + 1));
   }
 }

@@ -48,6 +48,10 @@ public record CheckpointOrigin(
   /// Key in [#training()] of the training maps.
   public static final String SCENARIOS = "scenarios";
 
+  /// Key in [#training()] of the population that drove the agents that did not learn; missing if
+  /// all agents learned, and in files of older versions.
+  public static final String PARTNERS = "partners";
+
   /// The newest supported layout of this metadata. Version 1 has no version key.
   private static final int NEWEST_LAYOUT = 1;
 
@@ -85,6 +89,12 @@ public record CheckpointOrigin(
       named.forEach(name -> scenarios.add(name.asText()));
     }
     return scenarios;
+  }
+
+  /// The population that drove the agents that did not learn, as a user would type it; empty if all
+  /// agents learned, or if the file does not say.
+  public Optional<String> partners() {
+    return Optional.ofNullable(training.get(PARTNERS)).map(JsonNode::asText);
   }
 
   /// The form stored as metadata of a checkpoint.

@@ -28,6 +28,17 @@ public record EpisodeResult(
     return trials.getLast().score() - trials.getFirst().score();
   }
 
+  /// Sum of the rewards of all finished trials: the return, without discount, averaged over the
+  /// egos.
+  public double earned() {
+    return trials.stream().mapToDouble(TrialResult::earned).sum();
+  }
+
+  /// Ticks outside limbo of all finished trials, averaged over the egos.
+  public double ticks() {
+    return trials.stream().mapToDouble(TrialResult::ticks).sum();
+  }
+
   /// Score of the last finished trial.
   ///
   /// @throws java.util.NoSuchElementException if no trial finished

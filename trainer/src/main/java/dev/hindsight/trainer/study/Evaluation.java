@@ -30,6 +30,9 @@ import java.util.function.Function;
 
 /// Runs a policy for whole episodes, many side by side, and reports how well it did in each trial.
 ///
+/// An episode depends only on its scenario, its seed and the policies: a recording with the same
+/// seed repeats it. (The numbers of a network do not depend on how many agents act at once.)
+///
 /// @param factories taken in turn, one per episode
 /// @param opener opens the policy for a number of agents; the policy is closed here
 /// @param episodes number of episodes
@@ -105,7 +108,7 @@ public record Evaluation(
       int count = Math.clamp(AT_ONCE / largest, 1, episodes - results.size());
       EvaluationVectorEnvironment together =
           new EvaluationVectorEnvironment(this, random.longs(count).toArray(), results.size());
-      live(together, random.nextLong(), cancellation);
+      live(together, cancellation);
       results.addAll(together.results());
       agentSteps += together.agentSteps();
       environmentSteps += together.environmentSteps();
@@ -116,14 +119,13 @@ public record Evaluation(
   }
 
   private void live(
-      EvaluationVectorEnvironment evaluationVectorEnvironment,
-      long actionSeed,
-      Cancellation cancellation) {
+      EvaluationVectorEnvironment evaluationVectorEnvironment, Cancellation cancellation) {
     EnvironmentShape shape = evaluationVectorEnvironment.shape();
     PolicyOutput output = new PolicyOutput(shape);
     Actions actions = new Actions(shape);
     float[] logProb = new float[shape.agents()];
-    ActionSelector selector = new ActionSelector(selection, shape, actionSeed);
+    ActionSelector selector =
+        ActionSelector.sideBySide(selection, shape, evaluationVectorEnvironment.seeds());
     // Guards against an episode that never ends: none lasts longer than all its trials.
     int most = Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks());
     try (Policy policy = open(evaluationVectorEnvironment)) {
@@ -225,6 +227,11 @@ public record Evaluation(
 
     EnvironmentShape shape() {
       return shape;
+    }
+
+    /// The seed of each world, from which its actions are drawn too.
+    long[] seeds() {
+      return logs.stream().mapToLong(log -> log.seed).toArray();
     }
 
     /// Egos of each world.

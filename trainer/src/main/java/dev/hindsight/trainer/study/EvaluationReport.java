@@ -74,22 +74,27 @@ public record EvaluationReport(
     return trialScores().stream().map(Interval::mean).toList();
   }
 
-  /// The means of the environment's own counts over whole episodes, by name; counts that some
+  /// The mean of a measure of whole episodes. The egos of an episode share a world, so an episode
+  /// is one sample, however many egos it has.
+  ///
+  /// @param range of the measure
+  public Interval byEpisode(ToDoubleFunction<EpisodeResult> measure, Interval.Range range) {
+    return Interval.ofMean(results.stream().mapToDouble(measure).toArray(), range);
+  }
+
+  /// The environment's own counts over whole episodes by name, the mean of each; counts that some
   /// episode lacks are left out.
-  public Map<String, Double> totals() {
-    Map<String, Double> means = new TreeMap<>();
+  public Map<String, Interval> totals() {
+    Map<String, Interval> totals = new TreeMap<>();
     Set<String> names = results.isEmpty() ? Set.of() : results.getFirst().totals().keySet();
     for (String name : names) {
-      double mean =
-          results.stream()
-              .mapToDouble(result -> result.totals().getOrDefault(name, Double.NaN))
-              .average()
-              .orElseThrow();
-      if (Double.isFinite(mean)) {
-        means.put(name, mean);
+      ToDoubleFunction<EpisodeResult> count =
+          result -> result.totals().getOrDefault(name, Double.NaN);
+      if (results.stream().mapToDouble(count).allMatch(Double::isFinite)) {
+        totals.put(name, byEpisode(count, Interval.Range.ANY));
       }
     }
-    return means;
+    return totals;
   }
 
   /// The world of some episodes.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,6 +24,9 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
   private static final List<String> KEYS =
       List.of("checkpoint", "scenario", "partner", "trial", "episodes");
 
+  /// Prefix of the environment's counts in files.
+  private static final String EPISODE = "episode_";
+
   /// One trial in one world.
   ///
   /// @param checkpoint the policy
@@ -30,14 +34,14 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
   /// @param trial from 0
   /// @param episodes number of samples
   /// @param values one per measure
-  /// @param totals the environment's own counts over whole episodes, their means by name
+  /// @param totals the environment's own counts over whole episodes, by name
   public record Row(
       String checkpoint,
       EvaluationReport.World world,
       int trial,
       int episodes,
       List<Interval> values,
-      Map<String, Double> totals) {
+      Map<String, Interval> totals) {
     /// Copies the collections.
     public Row {
       values = List.copyOf(values);
@@ -60,7 +64,7 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
         .forEach((world, own) -> {
           List<List<Interval>> columns =
               measures.stream().map(measure -> own.byTrial(measure.of(), measure.range())).toList();
-          Map<String, Double> totals = own.totals();
+          Map<String, Interval> totals = own.totals();
           for (int k = 0; k < own.trials(); k++) {
             int trial = k;
             rows.add(
@@ -119,8 +123,8 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
     return Stream.concat(KEYS.stream(), measures.stream().map(Measure::id)).toList();
   }
 
-  /// As CSV, with all digits: each measure with the ends of its interval, then the means of the
-  /// environment's counts over whole episodes. Trials count from 1.
+  /// As CSV, with all digits: each measure and each of the environment's counts over whole episodes
+  /// with the ends of its interval. Trials count from 1.
   public String csv() {
     TreeSet<String> totals = new TreeSet<>();
     rows.forEach(row -> totals.addAll(row.totals().keySet()));
@@ -128,7 +132,9 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
     for (Measure measure : measures) {
       head.addAll(List.of(measure.id(), measure.id() + "_low", measure.id() + "_high"));
     }
-    totals.forEach(name -> head.add("episode_" + name));
+    for (String name : totals) {
+      head.addAll(List.of(EPISODE + name, EPISODE + name + "_low", EPISODE + name + "_high"));
+    }
     StringBuilder csv = new StringBuilder(CsvLine.of(head));
     for (Row row : rows) {
       List<String> cells = new ArrayList<>();
@@ -142,8 +148,12 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
         cells.add(CsvLine.number(value.low()));
         cells.add(CsvLine.number(value.high()));
       }
-      totals.forEach(
-          name -> cells.add(CsvLine.number(row.totals().getOrDefault(name, Double.NaN))));
+      for (String name : totals) {
+        Optional<Interval> value = Optional.ofNullable(row.totals().get(name));
+        cells.add(value.map(Interval::mean).map(CsvLine::number).orElse(""));
+        cells.add(value.map(Interval::low).map(CsvLine::number).orElse(""));
+        cells.add(value.map(Interval::high).map(CsvLine::number).orElse(""));
+      }
       csv.append(CsvLine.of(cells));
     }
     return csv.toString();

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.partner.PartnerPopulation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,32 @@ public record Suite(
   private static int lower(double[] one, double[] other) {
     int byLast = Double.compare(one[0], other[0]);
     return byLast != 0 ? byLast : Double.compare(one[1], other[1]);
+  }
+
+  /// The population for an evaluation: the given one, else the partners that the worlds name, with
+  /// equal weights; empty without either.
+  ///
+  /// @throws Problem if a world names a partner that the given population lacks
+  public static Optional<PartnerPopulation> partners(
+      List<EvaluatedScenario> worlds, Optional<PartnerPopulation> given) {
+    List<String> named =
+        worlds.stream().flatMap(world -> world.partner().stream()).distinct().toList();
+    given.ifPresent(all -> {
+      for (String name : named) {
+        if (!all.names().contains(name)) {
+          throw new Problem(
+              wording("Suite.it_names_another_partner"),
+              name,
+              wording("Suite.add_the_partner_or_leave_out"));
+        }
+      }
+    });
+    return given.or(() ->
+        named.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new PartnerPopulation(
+                    named.stream().map(name -> new PartnerPopulation.Partner(name, 1)).toList())));
   }
 
   /// Writes the file, completely or not at all.

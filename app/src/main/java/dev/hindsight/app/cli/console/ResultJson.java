@@ -15,7 +15,7 @@ import java.util.Optional;
 ///
 /// JSON has no NaN and no infinity: such a `double` becomes null. An empty `Optional` becomes null,
 /// or is left out if its component has `@JsonInclude(NON_EMPTY)`.
-final class ResultJson {
+public final class ResultJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper()
           .registerModule(
@@ -26,7 +26,10 @@ final class ResultJson {
 
   private ResultJson() {}
 
-  static String text(Object result) {
+  /// The JSON text of a result: one line.
+  ///
+  /// @param result a record or a map
+  public static String text(Object result) {
     try {
       return MAPPER.writeValueAsString(result);
     } catch (JsonProcessingException e) {

@@ -6,21 +6,17 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
-import dev.hindsight.app.training.EvaluationPlan;
-import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.app.evaluation.EvaluationFile;
+import dev.hindsight.app.evaluation.EvaluationJson;
+import dev.hindsight.app.evaluation.EvaluationPlan;
+import dev.hindsight.app.evaluation.FinishedEvaluation;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.study.Difference;
-import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.Suite;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,17 +83,18 @@ public final class EvaluateCommand extends CommandBase {
       prepared.add(plan(type, checkpoint, given).prepare());
       prepared.getFirst().checkSameWorlds(prepared.getLast(), checkpoint);
     }
-    List<EvaluationReport> reports = new ArrayList<>();
+    List<FinishedEvaluation> evaluations = new ArrayList<>();
     for (EvaluationPlan.Prepared one : prepared) {
-      reports.add(done(one.evaluation()));
+      evaluations.add(done(one));
     }
-    EvaluationTable table = table(prepared, reports);
-    csv.ifPresent(file -> write(file, table.csv()));
+    EvaluationTable whole = FinishedEvaluation.table(evaluations);
+    EvaluationTable table = sort.map(whole::sorted).orElse(whole);
+    csv.ifPresent(file -> EvaluationFile.write(file, table.csv()));
     if (worst.isPresent()) {
-      new Suite(type, texts(prepared.getFirst()), Suite.worst(reports.getFirst(), worst.get()))
-          .write(suite.orElseThrow());
+      evaluations.getFirst().worst(worst.get()).write(suite.orElseThrow());
     }
-    print(type, prepared, reports, table);
+    console()
+        .result(format(), EvaluationFile.json(evaluations), words(prepared, evaluations, table));
     return OK;
   }
 
@@ -154,89 +151,19 @@ public final class EvaluateCommand extends CommandBase {
         partners.value());
   }
 
-  private EvaluationTable table(
-      List<EvaluationPlan.Prepared> prepared, List<EvaluationReport> reports) {
-    EvaluationTable table = new EvaluationTable(prepared.getFirst().measures(), List.of());
-    for (int i = 0; i < reports.size(); i++) {
-      table =
-          table.and(
-              EvaluationTable.of(
-                  checkpoints.get(i), reports.get(i), prepared.getFirst().measures()));
-    }
-    return sort.map(table::sorted).orElse(table);
-  }
-
-  /// The settings of an environment as a user would type them.
-  private static Map<String, String> texts(EvaluationPlan.Prepared prepared) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    prepared.world().values().forEach((name, value) -> texts.put(name, value.asText()));
-    return texts;
-  }
-
-  private void print(
-      String type,
+  private String words(
       List<EvaluationPlan.Prepared> prepared,
-      List<EvaluationReport> reports,
+      List<FinishedEvaluation> evaluations,
       EvaluationTable table) {
-    List<EvaluationJson> evaluations = new ArrayList<>();
-    StringBuilder words = new StringBuilder();
-    for (int i = 0; i < reports.size(); i++) {
-      evaluations.add(
-          EvaluationJson.of(
-              type,
-              checkpoints.get(i),
-              wipeMemory,
-              actions,
-              reports.get(i),
-              prepared.get(i).measures()));
-      words.append(i == 0 ? "" : "\n");
-      words.append(EvaluationText.summary(checkpoints.get(i), reports.get(i), actions, wipeMemory));
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < evaluations.size(); i++) {
+      lines.add(EvaluationText.summary(evaluations.get(i)));
+      prepared.get(i).remarks().forEach(remark -> lines.add("  " + remark));
     }
-    words.append('\n').append(EvaluationText.table(table));
-    List<EvaluationJson.DifferenceJson> differences = differences(reports);
-    differences.forEach(one -> words.append('\n').append(one.sentence()));
-    csv.ifPresent(file -> words.append('\n').append(file));
-    worst.ifPresent(_ -> words.append('\n').append(suite.orElseThrow()));
-    console()
-        .result(
-            format(),
-            reports.size() == 1
-                ? evaluations.getFirst()
-                : new EvaluationJson.ComparisonJson(evaluations, differences),
-            words.toString());
-  }
-
-  /// Each later policy against the first.
-  private List<EvaluationJson.DifferenceJson> differences(List<EvaluationReport> reports) {
-    List<EvaluationJson.DifferenceJson> differences = new ArrayList<>();
-    for (int i = 1; i < reports.size(); i++) {
-      String name = checkpoints.get(i);
-      reports
-          .getFirst()
-          .lastTrialOf(reports.get(i))
-          .map(interval -> new Difference(checkpoints.getFirst(), name, interval))
-          .ifPresent(difference ->
-              differences.add(
-                  EvaluationJson.DifferenceJson.of(
-                      difference,
-                      "lastTrialScore",
-                      difference.sentence(
-                          wording("EvaluateCommand.the_score_of_the_last_trial"),
-                          wording("EvaluateCommand.pairs_of_episodes"),
-                          wording("EvaluateCommand.pair_of_episodes")))));
-    }
-    return differences;
-  }
-
-  private static void write(Path file, String text) {
-    try {
-      AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new Problem(
-          wording("EvaluateCommand.the_table_cannot_be_written"),
-          file.toString(),
-          wording("EvaluateCommand.check_the_folder_and_the_free"),
-          e);
-    }
+    lines.add(EvaluationText.table(table));
+    EvaluationJson.differences(evaluations).forEach(one -> lines.add(one.sentence()));
+    csv.ifPresent(file -> lines.add(file.toString()));
+    worst.ifPresent(_ -> lines.add(suite.orElseThrow().toString()));
+    return String.join("\n", lines);
   }
 }

@@ -3,11 +3,13 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.ScoreText;
+import dev.hindsight.app.evaluation.FinishedEvaluation;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.study.Measure;
+import dev.hindsight.trainer.study.MemoryWipe;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,17 +26,19 @@ final class EvaluationText {
   private EvaluationText() {}
 
   /// The scores of one policy over all its episodes.
-  static String summary(
-      String checkpoint, EvaluationReport report, String actions, boolean wipeMemory) {
+  static String summary(FinishedEvaluation evaluation) {
+    EvaluationReport report = evaluation.report();
     StringBuilder words = new StringBuilder();
     words.append(
         String.format(
             Locale.ROOT,
             wording("EvaluationText.episodes_in"),
-            checkpoint,
+            evaluation.checkpoint(),
             report.episodes(),
-            actions,
-            wipeMemory ? wording("EvaluationText.memory_wiped_at_every_trial") : "",
+            evaluation.actions(),
+            evaluation.wipe() == MemoryWipe.TRIALS
+                ? wording("EvaluationText.memory_wiped_at_every_trial")
+                : "",
             NumberWords.seconds(report.seconds())));
     List<Interval> scores = report.trialScores();
     for (int k = 0; k < scores.size(); k++) {
@@ -140,8 +144,12 @@ final class EvaluationText {
     return words.toString();
   }
 
-  /// A text without its beginning, if it is too long.
+  /// A text without its middle, if it is too long: names of a family differ at their ends.
   private static String cut(String text, int width) {
-    return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);
+    if (text.length() <= width) {
+      return text;
+    }
+    int tail = (width - 1) / 2;
+    return text.substring(0, width - 1 - tail) + "…" + text.substring(text.length() - tail);
   }
 }

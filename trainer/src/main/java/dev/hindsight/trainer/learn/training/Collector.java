@@ -11,6 +11,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.Locale;
 import java.util.Map;

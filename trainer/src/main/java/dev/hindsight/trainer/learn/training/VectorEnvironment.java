@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -186,14 +186,14 @@ final class RunSession implements AutoCloseable {
 
   /// Reports what makes the run's numbers mean less than they seem to.
   private void warn() {
-    if (!spec.overlap().isEmpty()) {
-      String maps = String.join(", ", spec.overlap());
-      journal.changed(
-          RunRecord.EVALUATED_ON_TRAINING_MAPS,
-          spec.overlap().size(),
-          counter.progress().updates(),
-          new TrainingEvent.Warned(wording("RunSession.evaluation_maps_are_training_maps", maps)));
-    }
+    spec.reused()
+        .ifPresent(words ->
+            journal.changed(
+                RunRecord.EVALUATED_ON_TRAINING_MAPS,
+                1,
+                counter.progress().updates(),
+                new TrainingEvent.Warned(
+                    wording("RunSession.the_evaluation_is_not_held_out", words))));
   }
 
   /// Knobs whose values differ from the parent's, or without a parent from the preset's: name to
@@ -405,6 +405,10 @@ final class RunSession implements AutoCloseable {
     ArrayNode scenarios = JsonNodeFactory.instance.arrayNode();
     start.scenarios().forEach(scenarios::add);
     training.put(CheckpointOrigin.SCENARIOS, scenarios);
+    spec.task()
+        .coPlayer()
+        .ifPresent(partners ->
+            training.put(CheckpointOrigin.PARTNERS, JsonNodeFactory.instance.textNode(partners)));
     Map<String, JsonNode> about =
         new LinkedHashMap<>(
             new CheckpointOrigin(

@@ -19,15 +19,23 @@ import java.util.List;
 ///
 /// @param evaluation how and how often the policy is evaluated
 /// @param scenarios maps to evaluate on; empty for those of training
+/// @param suite file of the worlds to evaluate in, in place of maps; empty for none
 /// @param stopWhen condition on an evaluation that ends the run; empty for none
 /// @param history which checkpoints are kept
 public record RunSettings(
-    EvaluationRule evaluation, List<String> scenarios, String stopWhen, HistoryRule history) {
+    EvaluationRule evaluation,
+    List<String> scenarios,
+    String suite,
+    String stopWhen,
+    HistoryRule history) {
   /// Prefix of these knobs in mixed lists.
   public static final String PREFIX = "run.";
 
   /// Name of the knob for the maps of evaluations.
   static final String EVAL_MAPS = "eval_maps";
+
+  /// Name of the knob for the suite of evaluations.
+  static final String EVAL_SUITE = "eval_suite";
 
   private static final Settings ALL =
       new Settings(
@@ -37,6 +45,7 @@ public record RunSettings(
               new Whole(
                   "eval_episodes", 128, 1, 1_000_000, "episodes", wording("RunSettings.episodes")),
               new Text(EVAL_MAPS, "", wording("RunSettings.eval_maps")),
+              new Text(EVAL_SUITE, "", wording("RunSettings.eval_suite")),
               new Choice(
                   "eval_actions",
                   "sample",
@@ -96,6 +105,7 @@ public record RunSettings(
             values.choice("eval_actions"),
             values.whole("eval_seed")),
         maps(values.text(EVAL_MAPS)),
+        values.text(EVAL_SUITE).strip(),
         values.text("stop_when"),
         new HistoryRule(values.whole("history_every"), values.whole("history_mb") * 1_000_000L));
   }

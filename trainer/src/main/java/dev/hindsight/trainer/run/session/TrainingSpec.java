@@ -16,10 +16,12 @@ import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
-import java.io.IOException;
+import dev.hindsight.trainer.study.EvaluatedScenario;
+import dev.hindsight.trainer.study.Suite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +37,8 @@ import java.util.stream.Collectors;
 /// @param algorithm the algorithm
 /// @param task the algorithm's input
 /// @param run the knobs that belong to the run itself
-/// @param heldOut environments to evaluate the policy in, taken in turn
-/// @param overlap maps of evaluations on which the policy is also trained
+/// @param heldOut the worlds to evaluate the policy in
+/// @param reused which of them the policy is also trained on, in words; empty if none
 public record TrainingSpec(
     TrainingRequest request,
     String preset,
@@ -44,12 +46,43 @@ public record TrainingSpec(
     AlgorithmType algorithm,
     TrainingTask task,
     RunSettings run,
-    List<EnvironmentFactory> heldOut,
-    List<String> overlap) {
-  /// Copies the lists.
-  public TrainingSpec {
-    heldOut = List.copyOf(heldOut);
-    overlap = List.copyOf(overlap);
+    HeldOut heldOut,
+    Optional<String> reused) {
+  /// The worlds of a run's evaluations.
+  ///
+  /// @param factories taken in turn
+  /// @param worlds one for each factory
+  /// @param partners drive the agents that are not egos; if empty, the policy drives all agents
+  public record HeldOut(
+      List<EnvironmentFactory> factories,
+      List<EvaluatedScenario> worlds,
+      Optional<PartnerPopulation> partners) {
+    /// Copies the lists.
+    public HeldOut {
+      factories = List.copyOf(factories);
+      worlds = List.copyOf(worlds);
+    }
+
+    /// A suite may have settings of its own, but not such that the policy observes other numbers.
+    private void checkObserved(EnvironmentFactory trained) {
+      int numbers = trained.shape().observation().size();
+      for (EnvironmentFactory factory : factories) {
+        int here = factory.shape().observation().size();
+        if (here != numbers) {
+          throw new Problem(
+              wording("TrainingSpec.the_policy_observes_numbers", numbers, here),
+              RunSettings.EVAL_SUITE,
+              wording("TrainingSpec.choose_a_suite_with_the_settings"));
+        }
+      }
+    }
+
+    private static HeldOut unnamed(List<EnvironmentFactory> factories) {
+      return new HeldOut(
+          factories,
+          Collections.nCopies(factories.size(), EvaluatedScenario.named("")),
+          Optional.empty());
+    }
   }
 
   /// A copy with another algorithm and task, without evaluations.
@@ -61,8 +94,8 @@ public record TrainingSpec(
         otherAlgorithm,
         otherTask,
         RunSettings.defaults(),
-        otherTask.factories(),
-        List.of());
+        HeldOut.unnamed(otherTask.factories()),
+        Optional.empty());
   }
 
   /// Prefix of the environment's knobs in mixed lists.
@@ -93,10 +126,6 @@ public record TrainingSpec(
         scenarios.isEmpty()
             ? List.of(type.prepare(world, Optional.empty()))
             : scenarios.stream().map(name -> prepared(type, world, name)).toList();
-    List<EnvironmentFactory> heldOut =
-        run.scenarios().isEmpty()
-            ? factories
-            : run.scenarios().stream().map(name -> prepared(type, world, name)).toList();
     TrainingRequest whole =
         new TrainingRequest(
             type.id(),
@@ -111,9 +140,69 @@ public record TrainingSpec(
     TrainingTask task =
         new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer());
     algorithm.check(task);
-    List<String> overlap =
-        run.evaluation().on() ? overlap(type.scenarios(), run.scenarios(), scenarios) : List.of();
-    return new TrainingSpec(whole, preset.id(), type, algorithm, task, run, heldOut, overlap);
+    List<String> maps = run.scenarios().isEmpty() ? scenarios : run.scenarios();
+    HeldOut heldOut = heldOut(type, environment, run, maps, whole.coPlayer());
+    heldOut.checkObserved(factories.getFirst());
+    TrainedWorlds trained =
+        new TrainedWorlds(
+            type.scenarios(),
+            scenarios,
+            request.seed(),
+            knobs.whole("updates"),
+            knobs.whole("num_envs"));
+    Optional<String> reused =
+        run.evaluation().on() ? trained.reused(heldOut.worlds()) : Optional.empty();
+    return new TrainingSpec(whole, preset.id(), type, algorithm, task, run, heldOut, reused);
+  }
+
+  /// The worlds of the run's suite, in place of those of its maps.
+  private static HeldOut heldOut(
+      EnvironmentType type,
+      Map<String, String> typed,
+      RunSettings run,
+      List<String> maps,
+      Optional<String> coPlayer) {
+    Map<String, String> settings = new LinkedHashMap<>(typed);
+    List<EvaluatedScenario> worlds =
+        maps.isEmpty()
+            ? List.of(EvaluatedScenario.named(""))
+            : maps.stream().map(EvaluatedScenario::named).toList();
+    if (!run.suite().isEmpty()) {
+      Suite suite = suite(type, run);
+      settings.putAll(suite.settings());
+      worlds = suite.worlds();
+    }
+    SettingValues world = type.settings().parse(settings, WHERE);
+    Map<String, EnvironmentFactory> prepared = new LinkedHashMap<>();
+    List<EnvironmentFactory> factories = new ArrayList<>();
+    for (EvaluatedScenario one : worlds) {
+      factories.add(
+          prepared.computeIfAbsent(
+              one.scenario(),
+              name ->
+                  name.isEmpty()
+                      ? type.prepare(world, Optional.empty())
+                      : prepared(type, world, name)));
+    }
+    return new HeldOut(
+        factories, worlds, Suite.partners(worlds, coPlayer.map(PartnerPopulation::parse)));
+  }
+
+  private static Suite suite(EnvironmentType type, RunSettings run) {
+    Suite suite = Suite.read(Path.of(run.suite()));
+    if (!suite.environment().equals(type.id())) {
+      throw new Problem(
+          wording("TrainingSpec.the_suite_is_for_another", suite.environment()),
+          RunSettings.EVAL_SUITE,
+          wording("TrainingSpec.choose_a_suite_of", type.id()));
+    }
+    if (!run.scenarios().isEmpty()) {
+      throw new Problem(
+          wording("TrainingSpec.a_suite_names_its_own_maps"),
+          RunSettings.EVAL_SUITE,
+          wording("TrainingSpec.leave_out_eval_maps_or"));
+    }
+    return suite;
   }
 
   private static void checkStop(RunSettings run) {
@@ -123,30 +212,6 @@ public record TrainingSpec(
           wording("TrainingSpec.stop_when_reads_evaluations"),
           "stop_when",
           wording("TrainingSpec.set_eval_every"));
-    }
-  }
-
-  /// The evaluation maps whose files hold the same bytes as one of the training maps: another name
-  /// does not make a map held out.
-  private static List<String> overlap(
-      Scenarios scenarios, List<String> evaluated, List<String> trained) {
-    List<String> asked = evaluated.isEmpty() ? trained : evaluated;
-    return asked.stream()
-        .filter(name ->
-            trained.stream()
-                .anyMatch(other -> same(scenarios.resolve(name), scenarios.resolve(other))))
-        .toList();
-  }
-
-  private static boolean same(Path file, Path other) {
-    try {
-      return Files.mismatch(file, other) < 0;
-    } catch (IOException e) {
-      throw new Problem(
-          wording("TrainingSpec.the_map_cannot_be_read"),
-          file.toString(),
-          wording("TrainingSpec.check_that_it_is_there"),
-          e);
     }
   }
 
@@ -274,6 +339,10 @@ public record TrainingSpec(
               RunSettings.maps(maps).stream()
                   .map(map -> lasting(scenarios, map))
                   .collect(Collectors.joining(",")));
+    }
+    for (String name :
+        List.of(RunSettings.EVAL_SUITE, RunSettings.PREFIX + RunSettings.EVAL_SUITE)) {
+      lasting.computeIfPresent(name, (_, suite) -> suite.isBlank() ? suite : lasting(suite));
     }
     return lasting;
   }

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.run.Seeds;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -12,9 +12,10 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.training.Seeds;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.CheckpointHistory;
@@ -23,20 +24,24 @@ import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.ledger.RunVersions;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.study.EvaluatedScenario;
 import dev.hindsight.trainer.study.Evaluation;
 import dev.hindsight.trainer.study.MemoryWipe;
+import dev.hindsight.trainer.study.Suite;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -185,12 +190,13 @@ class RunEvaluationTest {
     Path shipped = BuiltInEnvironments.named("drive").scenarios().resolve("merge-1");
     Path renamed = folder.resolve("unseen.bin");
     Files.copy(shipped, renamed);
-    assertEquals(List.of("merge-1"), overlap("", "merge-1"));
-    assertEquals(List.of(renamed.toString()), overlap(renamed + ",straight-1", "merge-1"));
-    assertEquals(List.of(), overlap("straight-1", "merge-1"));
+    assertTrue(reused("", "merge-1").orElseThrow().contains("merge-1"));
+    String both = reused(renamed + ",straight-1", "merge-1").orElseThrow();
+    assertTrue(both.contains(renamed.toString()) && !both.contains("straight-1"), both);
+    assertEquals(Optional.empty(), reused("straight-1", "merge-1"));
   }
 
-  private static List<String> overlap(String evaluated, String trained) {
+  private static Optional<String> reused(String evaluated, String trained) {
     return SmallRun.spec(
             new TrainingRequest(
                 "drive",
@@ -200,7 +206,72 @@ class RunEvaluationTest {
                 0,
                 TrainingTask.Device.CPU,
                 Optional.empty()))
-        .overlap();
+        .reused();
+  }
+
+  @Test
+  void aSeedOfTrainingPlantedInASuiteIsNamed() {
+    long trained = new Seeds(7).of(Seeds.Purpose.ENVIRONMENT, 3, 1);
+    Optional<String> planted = reused(suite("", trained, 5), "eval_every");
+    assertTrue(planted.orElseThrow().contains(Long.toString(trained)), planted.toString());
+    assertFalse(planted.get().contains("5,"), planted.toString());
+    assertEquals(Optional.empty(), reused(suite("", trained + 1, 5), "eval_every"));
+    assertEquals(Optional.empty(), reused(suite("", trained), "history_every"), "never evaluated");
+    // The policy of such a run names the seed to whoever evaluates it.
+    TrainingResult result = runs.run(SmallRun.request());
+    CheckpointOrigin origin =
+        CheckpointOrigin.of(Checkpoints.read(result.checkpoint().orElseThrow())).orElseThrow();
+    TrainedWorlds worlds =
+        TrainedWorlds.of(BuiltInEnvironments.named("darkroom").scenarios(), origin);
+    assertEquals(List.of(trained), worlds.seedsAmong(List.of(world("", trained), world("", 5))));
+  }
+
+  private Optional<String> reused(Path suite, String every) {
+    return SmallRun.spec(
+            SmallRun.request().with(Map.of(every, "2", "eval_suite", suite.toString())))
+        .reused();
+  }
+
+  @Test
+  void aSuiteIsEvaluatedInItsOwnWorldsWithItsOwnSettings() {
+    Path suite = suite("", 3, 4, 3);
+    TrainingSpec spec = SmallRun.spec(evaluated().with(Map.of("run.eval_suite", suite.toString())));
+    assertEquals(3, spec.heldOut().worlds().size());
+    assertEquals(OptionalLong.of(4), spec.heldOut().worlds().get(1).seed());
+    assertEquals(6, spec.heldOut().factories().getFirst().shape().trialTimeoutTicks());
+    assertEquals(10, spec.task().factories().getFirst().shape().trialTimeoutTicks());
+    TrainingResult result = runs.run(spec.request());
+    assertEquals(List.of(2L, 4L), evaluatedUpdates(log(result)));
+    PolicyScores scores = PolicyScores.of(log(result).getLast().metrics()).orElseThrow();
+    assertTrue(scores.totals().get("length") <= 24, "four trials of six ticks");
+  }
+
+  @Test
+  void aSuiteThatDoesNotFitTheRunIsRefusedBeforeItExists() {
+    Path fits = suite("", 3);
+    assertThrows(Problem.class, () -> suited(fits, Map.of("eval_maps", "merge-1")));
+    assertEquals(5, suited(fits, Map.of()).world().whole("size"));
+    assertThrows(Problem.class, () -> suited(fits, Map.of("env.trials", "8")), "more numbers");
+    assertThrows(Problem.class, () -> suited(folder.resolve("none.json"), Map.of()));
+    Path other = folder.resolve("other.json");
+    new Suite("drive", Map.of(), List.of(world("merge-1", 1))).write(other);
+    assertThrows(Problem.class, () -> suited(other, Map.of()));
+  }
+
+  private static TrainingSpec suited(Path suite, Map<String, String> also) {
+    return SmallRun.spec(evaluated().with(also).with(Map.of("eval_suite", suite.toString())));
+  }
+
+  private Path suite(String scenario, long... seeds) {
+    Path file = folder.resolve("suite.json");
+    List<EvaluatedScenario> worlds =
+        Arrays.stream(seeds).mapToObj(seed -> world(scenario, seed)).toList();
+    new Suite("darkroom", Map.of("trials", "4", "trial_timeout", "6"), worlds).write(file);
+    return file;
+  }
+
+  private static EvaluatedScenario world(String scenario, long seed) {
+    return new EvaluatedScenario(scenario, Optional.empty(), OptionalLong.of(seed));
   }
 
   @Test
@@ -241,7 +312,7 @@ class RunEvaluationTest {
   /// The seeds of the environments of an evaluation, noted by a factory.
   private static List<Long> seedsOf(TrainingSpec spec) {
     List<Long> noted = new ArrayList<>();
-    EnvironmentFactory inner = spec.heldOut().getFirst();
+    EnvironmentFactory inner = spec.heldOut().factories().getFirst();
     EnvironmentFactory noting = new NotingFactory(inner, noted);
     new Evaluation(
             List.of(noting),

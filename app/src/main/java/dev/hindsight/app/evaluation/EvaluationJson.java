@@ -1,26 +1,43 @@
-package dev.hindsight.app.cli.train;
+package dev.hindsight.app.evaluation;
+
+import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.trainer.study.Difference;
+import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.study.Measure;
+import dev.hindsight.trainer.study.MemoryWipe;
+import dev.hindsight.trainer.study.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// What `evaluate --json` prints of a policy.
 ///
 /// @param confidence of all intervals
+/// @param checkpointSha256 hex digest of its file, empty if it has none
+/// @param seed of the evaluation
+/// @param settings effective knobs of the environment, as text
+/// @param partners the population beside the policy; absent if it drove all agents
+/// @param reused which worlds the policy was trained on, in words; absent if they are held out
 /// @param scenarios the same for each scenario and partner
-record EvaluationJson(
+/// @param results one per episode
+public record EvaluationJson(
     String environment,
     String checkpoint,
+    String checkpointSha256,
     int episodes,
     boolean wipeMemory,
     String actions,
+    long seed,
+    Map<String, String> settings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> partners,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> reused,
     List<Double> trialScores,
     List<List<Double>> trialScoreIntervals,
     List<String> trialScoreMethods,
@@ -31,7 +48,37 @@ record EvaluationJson(
     long agentSteps,
     long environmentSteps,
     double seconds,
-    List<WorldJson> scenarios) {
+    List<WorldJson> scenarios,
+    List<EpisodeJson> results) {
+  /// One episode.
+  ///
+  /// @param scenario null if the environment generates its own
+  /// @param partner absent if there is none
+  /// @param seed of its environment
+  /// @param trials for each trial, its measures by name
+  /// @param totals the environment's counts
+  record EpisodeJson(
+      Optional<String> scenario,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> partner,
+      long seed,
+      List<Map<String, Double>> trials,
+      Map<String, Double> totals) {
+    static EpisodeJson of(EpisodeResult episode, List<Measure> measures) {
+      return new EpisodeJson(
+          Optional.of(episode.scenario()).filter(name -> !name.isEmpty()),
+          episode.partner(),
+          episode.seed(),
+          episode.trials().stream().map(trial -> of(trial, measures)).toList(),
+          new TreeMap<>(episode.totals()));
+    }
+
+    private static Map<String, Double> of(TrialResult trial, List<Measure> measures) {
+      Map<String, Double> values = new LinkedHashMap<>();
+      measures.forEach(measure -> values.put(measure.id(), measure.of().applyAsDouble(trial)));
+      return values;
+    }
+  }
+
   /// One scenario and partner.
   ///
   /// @param scenario null if the environment generates its own
@@ -59,12 +106,13 @@ record EvaluationJson(
   /// Several policies.
   ///
   /// @param comparisons of each later policy with the first
-  record ComparisonJson(List<EvaluationJson> evaluations, List<DifferenceJson> comparisons) {}
+  public record ComparisonJson(
+      List<EvaluationJson> evaluations, List<DifferenceJson> comparisons) {}
 
   /// How two policies differ.
   ///
   /// @param pairs number of episodes in the same worlds
-  record DifferenceJson(
+  public record DifferenceJson(
       String baseline,
       String checkpoint,
       String measure,
@@ -89,21 +137,23 @@ record EvaluationJson(
     }
   }
 
-  static EvaluationJson of(
-      String environment,
-      String checkpoint,
-      boolean wipeMemory,
-      String actions,
-      EvaluationReport report,
-      List<Measure> measures) {
+  /// The JSON form of an evaluation.
+  public static EvaluationJson of(FinishedEvaluation evaluation) {
+    EvaluationReport report = evaluation.report();
+    List<Measure> measures = evaluation.measures();
     List<Interval> scores = report.trialScores();
     Optional<Interval> gain = report.gain();
     return new EvaluationJson(
-        environment,
-        checkpoint,
+        evaluation.environment(),
+        evaluation.checkpoint(),
+        evaluation.checkpointSha256(),
         report.episodes(),
-        wipeMemory,
-        actions,
+        evaluation.wipe() == MemoryWipe.TRIALS,
+        evaluation.actions(),
+        evaluation.seed(),
+        evaluation.settings(),
+        evaluation.partners(),
+        evaluation.reused(),
         means(scores),
         ends(scores),
         scores.stream().map(score -> score.method().id()).toList(),
@@ -116,7 +166,30 @@ record EvaluationJson(
         report.seconds(),
         report.byWorld().entrySet().stream()
             .map(world -> of(world.getKey(), world.getValue(), measures))
-            .toList());
+            .toList(),
+        report.results().stream().map(one -> EpisodeJson.of(one, measures)).toList());
+  }
+
+  /// Each later policy against the first, by the score of the last trial.
+  public static List<DifferenceJson> differences(List<FinishedEvaluation> evaluations) {
+    List<DifferenceJson> differences = new ArrayList<>();
+    FinishedEvaluation first = evaluations.getFirst();
+    for (FinishedEvaluation later : evaluations.subList(1, evaluations.size())) {
+      first
+          .report()
+          .lastTrialOf(later.report())
+          .map(interval -> new Difference(first.checkpoint(), later.checkpoint(), interval))
+          .ifPresent(difference ->
+              differences.add(
+                  DifferenceJson.of(
+                      difference,
+                      "lastTrialScore",
+                      difference.sentence(
+                          wording("EvaluationJson.the_score_of_the_last_trial"),
+                          wording("EvaluationJson.pairs_of_episodes"),
+                          wording("EvaluationJson.pair_of_episodes")))));
+    }
+    return differences;
   }
 
   private static WorldJson of(
@@ -131,6 +204,8 @@ record EvaluationJson(
         trials.get(k).put(measure.id(), MeanJson.of(byTrial.get(k)));
       }
     }
+    Map<String, Double> totals = new TreeMap<>();
+    report.totals().forEach((name, total) -> totals.put(name, total.mean()));
     List<Interval> scores = report.trialScores();
     Optional<Interval> gain = report.gain();
     return new WorldJson(
@@ -142,7 +217,7 @@ record EvaluationJson(
         gain.map(Interval::mean),
         gain.map(Interval::ends),
         trials,
-        report.totals());
+        totals);
   }
 
   private static List<Double> means(List<Interval> intervals) {

@@ -1,4 +1,4 @@
-package dev.hindsight.app.training;
+package dev.hindsight.app.evaluation;
 
 import static dev.hindsight.app.text.AppText.wording;
 
@@ -14,16 +14,15 @@ import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
-import dev.hindsight.trainer.study.EvaluatedPartners;
+import dev.hindsight.trainer.run.session.TrainedWorlds;
 import dev.hindsight.trainer.study.EvaluatedScenario;
 import dev.hindsight.trainer.study.Evaluation;
-import dev.hindsight.trainer.study.EvaluationReport;
-import dev.hindsight.trainer.study.Measure;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.Suite;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,9 @@ import java.util.Optional;
 /// @param wipe what the policy may remember of earlier trials
 /// @param actions `sample` or `argmax`
 /// @param suite the worlds to evaluate in, in place of maps
-/// @param partners drive the agents that are not egos, as text; if empty, those that the suite
-///   names, else the policy drives all agents
+/// @param partners drive the agents that are not egos, as text; [#NO_PARTNERS] for none. If empty,
+///   those that the suite names, else those that the checkpoint was trained with; without either
+///   the policy drives all agents
 public record EvaluationPlan(
     String environment,
     String checkpoint,
@@ -53,7 +53,10 @@ public record EvaluationPlan(
     long seed,
     Optional<Suite> suite,
     Optional<String> partners)
-    implements Job<EvaluationReport> {
+    implements Job<FinishedEvaluation> {
+  /// In place of partners: the policy drives all agents, even if it was trained with partners.
+  public static final String NO_PARTNERS = "none";
+
   /// Copies the collections.
   public EvaluationPlan {
     maps = List.copyOf(maps);
@@ -62,13 +65,54 @@ public record EvaluationPlan(
 
   /// A plan whose worlds are loaded and whose policy is found.
   ///
+  /// @param plan what the user asked for
   /// @param evaluation ready to run
   /// @param world effective knobs of the environment
-  /// @param measures what the environment's trials are measured by
-  public record Prepared(Evaluation evaluation, SettingValues world, List<Measure> measures) {
-    /// Copies the list.
-    public Prepared {
-      measures = List.copyOf(measures);
+  /// @param sha256 hex digest of the checkpoint, empty if it has no file
+  /// @param partners the population beside the policy; empty if it drives all agents
+  /// @param trainedWith whether the partners are those of the checkpoint's training, and no one
+  ///   asked for them
+  /// @param reused which worlds the policy was trained on, in words; empty if they are held out
+  public record Prepared(
+      EvaluationPlan plan,
+      Evaluation evaluation,
+      SettingValues world,
+      String sha256,
+      Optional<PartnerPopulation> partners,
+      boolean trainedWith,
+      Optional<String> reused)
+      implements Job<FinishedEvaluation> {
+    /// Evaluates.
+    @Override
+    public FinishedEvaluation run(Progress progress, Cancellation cancellation) {
+      Map<String, String> settings = new LinkedHashMap<>();
+      world.values().forEach((name, value) -> settings.put(name, value.asText()));
+      return new FinishedEvaluation(
+          plan.environment,
+          plan.checkpoint,
+          sha256,
+          plan.wipe,
+          plan.actions,
+          plan.seed,
+          settings,
+          partners.map(PartnerPopulation::text),
+          reused,
+          evaluation.run(progress, cancellation));
+    }
+
+    /// What the user should know before reading the numbers: partners that nobody named, and worlds
+    /// that are not held out. One sentence each.
+    public List<String> remarks() {
+      List<String> remarks = new ArrayList<>();
+      if (trainedWith) {
+        remarks.add(
+            wording(
+                "EvaluationPlan.partners_are_those_of_training",
+                partners.orElseThrow().text(),
+                NO_PARTNERS));
+      }
+      reused.ifPresent(words -> remarks.add(wording("EvaluationPlan.not_held_out", words)));
+      return remarks;
     }
 
     /// Checks that another policy is evaluated in the same worlds.
@@ -94,6 +138,12 @@ public record EvaluationPlan(
             where,
             wording("EvaluationPlan.name_the_maps_for_all_with"));
       }
+      if (!partners.equals(other.partners)) {
+        throw new Problem(
+            wording("EvaluationPlan.it_was_trained_with_other_partners"),
+            where,
+            wording("EvaluationPlan.name_the_partners_for_all_with"));
+      }
     }
   }
 
@@ -101,8 +151,8 @@ public record EvaluationPlan(
   ///
   /// @throws Problem naming what is invalid
   @Override
-  public EvaluationReport run(Progress progress, Cancellation cancellation) {
-    return prepare().evaluation().run(progress, cancellation);
+  public FinishedEvaluation run(Progress progress, Cancellation cancellation) {
+    return prepare().run(progress, cancellation);
   }
 
   /// Loads and checks everything, on the calling thread.
@@ -139,6 +189,9 @@ public record EvaluationPlan(
     }
     List<EnvironmentFactory> factories =
         scenarios.stream().map(one -> loaded.get(one.scenario())).toList();
+    Optional<PartnerPopulation> named = asked(scenarios);
+    Optional<PartnerPopulation> population =
+        named.isPresent() || partners.isPresent() ? named : ofTraining(type, origin, factories);
     Evaluation evaluation =
         new Evaluation(
             factories,
@@ -148,40 +201,34 @@ public record EvaluationPlan(
             ActionSelection.parse(actions),
             seed,
             scenarios,
-            partners(scenarios));
-    return new Prepared(evaluation, factories.getFirst().effective(), Measure.of(type.events()));
+            population.map(PartnerPolicies::find).map(PartnerPolicies::evaluated));
+    return new Prepared(
+        this,
+        evaluation,
+        factories.getFirst().effective(),
+        policy.weights().sha256(),
+        population,
+        population.isPresent() && named.isEmpty(),
+        origin
+            .filter(from -> from.environment().id().equals(type.id()))
+            .flatMap(from -> TrainedWorlds.of(type.scenarios(), from).reused(scenarios)));
   }
 
-  private Optional<EvaluatedPartners> partners(List<EvaluatedScenario> scenarios) {
-    List<String> named =
-        scenarios.stream().flatMap(world -> world.partner().stream()).distinct().toList();
-    Optional<PartnerPopulation> population =
-        partners
-            .map(PartnerPopulation::parse)
-            .or(() ->
-                named.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(
-                        new PartnerPopulation(
-                            named.stream()
-                                .map(name -> new PartnerPopulation.Partner(name, 1))
-                                .toList())));
-    population.ifPresent(all -> {
-      for (String name : named) {
-        if (!all.names().contains(name)) {
-          throw new Problem(
-              wording("EvaluationPlan.the_suite_names_another_partner"),
-              name,
-              wording("EvaluationPlan.leave_out_partners_or_add_it"));
-        }
-      }
-    });
-    return population
-        .map(PartnerPolicies::find)
-        .map(found ->
-            new EvaluatedPartners(
-                found.population(),
-                (own, shape, egos) -> found.open(shape, egos, Optional.of(own))));
+  /// The partners that the user or the suite names.
+  private Optional<PartnerPopulation> asked(List<EvaluatedScenario> scenarios) {
+    return Suite.partners(
+        scenarios,
+        partners.filter(text -> !text.strip().equals(NO_PARTNERS)).map(PartnerPopulation::parse));
+  }
+
+  /// The partners that the policy was trained with, if all worlds have agents for them to drive.
+  private static Optional<PartnerPopulation> ofTraining(
+      EnvironmentType type, Optional<CheckpointOrigin> origin, List<EnvironmentFactory> worlds) {
+    return origin
+        .filter(from -> from.environment().id().equals(type.id()))
+        .filter(_ -> worlds.stream().allMatch(world -> world.egos() < world.shape().agents()))
+        .flatMap(CheckpointOrigin::partners)
+        .map(PartnerPopulation::parse);
   }
 
   private List<EvaluatedScenario> scenarios(
