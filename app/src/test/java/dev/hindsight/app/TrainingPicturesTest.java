@@ -10,6 +10,7 @@ import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunQueue;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.Cancellation;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,15 @@ class TrainingPicturesTest {
       press(window, "training.delete");
       pictures(window, "training-runs");
       press(window, "training.deletion.close");
+      press(window, "training.toQueue");
+      window.until(() -> window.find("training.queue", ListView.class).getItems().size() == 2);
+      window.onFx(() -> {
+        window.find("training.queue", ListView.class).getSelectionModel().select(1);
+        return true;
+      });
+      pictures(window, "training-queue");
+      press(window, "training.queue.clear");
+      press(window, "training.toRuns");
 
       window.onFx(() -> {
         runs.getSelectionModel().clearAndSelect(0);
@@ -94,8 +105,11 @@ class TrainingPicturesTest {
               }
             })
         .run(Progress.SILENT, halfWay);
+    RunQueue queue = RunQueue.ofUser();
+    queue.add(request.withSeed(2).with(Map.of("ent_coef", "0.02")));
     RunLedger ledger = RunLedger.ofUser();
     RunRecord first = ledger.runs().getFirst();
+    queue.add(ledger.runs().getLast().id());
     RunLabel _ =
         RunLabel.edit(
             new RunFolder(first.start().folder()),

@@ -19,8 +19,10 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunQueue;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TabPane;
@@ -186,6 +189,84 @@ class TrainingWindowTest {
     assertEquals("1", window.onFx(() -> window.find("training.rate", TextField.class).getText()));
     assertFalse(
         window.<Boolean>onFx(() -> window.find("training.question", Node.class).isVisible()));
+  }
+
+  @Test
+  void runsOfTheQueueStartInItsOrderWhenTheOneBeforeHasEndedOrCannotStart()
+      throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    queue(2);
+    queue(3);
+    RunQueue.ofUser().add(new RunId("gone-1"));
+    press("training.toQueue");
+    ListView<?> list = window.find("training.queue", ListView.class);
+    window.until(() -> list.getItems().size() == 3);
+    for (int place : new int[] {2, 1}) {
+      window.onFx(() -> {
+        list.getSelectionModel().select(place);
+        return true;
+      });
+      press("training.queue.up");
+      window.until(() -> list.getSelectionModel().getSelectedIndex() == place - 1);
+    }
+    window.onFx(() -> {
+      list.getSelectionModel().select(2);
+      return true;
+    });
+    press("training.queue.up");
+    window.until(() -> words("training.toQueue").equals("Queue (3)"));
+    window.until(() -> list.getSelectionModel().getSelectedIndex() == 1);
+    assertEquals(1, RunLedger.ofUser().runs().size(), "all wait");
+
+    press("training.toRun");
+    press("training.stop");
+    window.until(() -> RunLedger.ofUser().runs().size() == 3 && badge().equals("Finished"));
+    window.until(() -> RunQueue.ofUser().runs().isEmpty());
+    assertEquals(
+        List.of(100_000L, 3L, 2L),
+        RunLedger.ofUser().runs().stream().map(run -> run.start().updatesInAll()).toList());
+    assertTrue(
+        window.context().notices().state().open().stream()
+            .anyMatch(notice -> notice.text().contains("gone-1")),
+        "what cannot start is told");
+    window.until(() -> words("training.toQueue").equals("Queue"));
+  }
+
+  @Test
+  void theQueueOutlivesItsTab() throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    queue(2);
+    window.onFx(() -> {
+      window.context().close(window.context().workspace().state().active().orElseThrow());
+      return true;
+    });
+    window.until(() -> run().status() == RunStatus.STOPPED);
+    assertTrue(
+        window.context().notices().state().open().stream()
+            .anyMatch(notice -> notice.headline().contains("stay in the queue: 1")));
+    assertEquals(1, RunQueue.ofUser().runs().size());
+
+    open();
+    window.until(() -> words("training.toQueue").equals("Queue (1)"));
+    press("training.toQueue");
+    press("training.queue.start");
+    window.until(() -> RunLedger.ofUser().runs().size() == 2 && badge().equals("Finished"));
+    assertEquals(2, run().start().updatesInAll());
+  }
+
+  /// Puts a run of some updates into the queue.
+  private void queue(int updates) throws TimeoutException {
+    int before = RunQueue.ofUser().runs().size();
+    press("training.toForm");
+    window.onFx(() -> {
+      window.find("knob.updates", TextField.class).setText("" + updates);
+      return true;
+    });
+    press("training.train");
+    press("training.question.queue");
+    window.until(() -> RunQueue.ofUser().runs().size() == before + 1);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.session.TrainingCommand;
+import dev.hindsight.trainer.run.session.TrainingEvent;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,6 +48,7 @@ final class RunHeader extends VBox {
 
   private final Label badge = new Label();
   private final Label name = new Label();
+  private final Label within = new Label();
   private final Label sentence = new Label();
   private final Label progress = new Label();
   private final Label scores = new Label();
@@ -105,7 +107,11 @@ final class RunHeader extends VBox {
     words.setMinWidth(Region.USE_PREF_SIZE);
     HBox rate = new HBox(6, words, factor, apply);
     rate.setAlignment(Pos.CENTER_LEFT);
-    HBox first = new HBox(10, badge, name);
+    within.setId("training.within");
+    within.getStyleClass().add(Styles.TEXT_MUTED);
+    within.setMinWidth(Region.USE_PREF_SIZE);
+    // At the end of the row, where its width moves nothing.
+    HBox first = new HBox(10, badge, name, within);
     first.setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
@@ -165,6 +171,11 @@ final class RunHeader extends VBox {
     breaks.setDisable(!alive || !begun);
     apply.setDisable(!alive || !begun);
     factor.setDisable(!alive || !begun);
+  }
+
+  /// Shows how far the current update has got.
+  void show(Optional<TrainingEvent.Progressed> progressed) {
+    within.setText(progressed.map(TrainingEvent.Progressed::words).orElse(""));
   }
 
   /// Shows another run: its own factor, not the last one that was typed.

@@ -112,9 +112,8 @@ final class RunTable extends StackPane {
         105,
         row -> progressWords(row, p -> NumberWords.count(p.agentSteps())));
     column("Started", 105, row -> WHEN.format(row.run().record().begun()));
-    explained(
-        column(wording("RunTable.on_disk"), 80, row -> NumberWords.bytes(row.bytes())),
-        RunTable::versions);
+    column(wording("RunTable.on_disk"), 80, row -> NumberWords.bytes(row.bytes()));
+    column(wording("RunTable.versions"), 165, RunTable::versions);
     note = column("Note", 200, row -> row.run().label().note().replace('\n', ' '));
     column("Id", 205, row -> row.run().record().id().text());
     editable(name, edits, RunTable::named);
@@ -224,7 +223,7 @@ final class RunTable extends StackPane {
   /// The disk use of the versions and its bound.
   private static String versions(RunRow row) {
     return wording(
-        "RunTable.versions",
+        "RunTable.versions_of_bound",
         row.versions(),
         NumberWords.bytes(row.versionBytes()),
         row.run().record().start().effective().getOrDefault("run.history_mb", "0"));

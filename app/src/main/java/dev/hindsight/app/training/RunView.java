@@ -118,6 +118,7 @@ final class RunView extends BorderPane {
         .map(TrainingSession::state)
         .ifPresent(state -> {
           header.show(state);
+          header.show(session.flatMap(TrainingSession::within));
           gates.show(state.gates());
           charts.show(state);
         });
@@ -146,6 +147,7 @@ final class RunView extends BorderPane {
                   Sentences.complete(warned.sentence()),
                   wording("RunView.name_other_maps_in_eval_maps")));
       case TrainingEvent.Started _,
+          TrainingEvent.Progressed _,
           TrainingEvent.Evaluated _,
           TrainingEvent.HealthChanged _,
           TrainingEvent.GateChecked _,

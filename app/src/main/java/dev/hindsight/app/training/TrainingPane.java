@@ -4,16 +4,23 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.stage.SceneThreads;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunQueue;
+import dev.hindsight.trainer.run.ledger.RunQueue.QueuedRun;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
@@ -31,8 +38,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// The training tab: sets up a run, shows it while it trains, and lists all earlier ones. FX
-/// thread.
+/// The training tab: sets up a run, shows it while it trains, shows those that wait for its end,
+/// and lists all earlier ones. FX thread.
 public final class TrainingPane extends BorderPane {
   private final WindowContext window;
   private final TrainingForm form;
@@ -44,14 +51,40 @@ public final class TrainingPane extends BorderPane {
       pill("training.toRun", wording("TrainingPane.this_run"), Material2MZ.SHOW_CHART);
   private final ToggleButton toRuns =
       pill("training.toRuns", wording("TrainingPane.all_runs"), Material2AL.LIST);
+  private final ToggleButton toQueue =
+      pill("training.toQueue", wording("TrainingPane.queue"), Material2MZ.QUEUE);
   private final HBox question = question();
+  private final RunQueueView waiting = new RunQueueView(new Queue());
+  private List<QueuedRun> queued = List.of();
   private Optional<TrainingSession> session = Optional.empty();
 
   /// A run that was asked for while another one goes on.
-  private Optional<Supplier<TrainingSession>> waiting = Optional.empty();
+  private Optional<Wanted> asked = Optional.empty();
 
-  /// Whether the user has said that it begins when the other one ends.
+  /// Whether the user has said that it begins when the other one ends, before those that wait.
   private boolean agreed;
+
+  /// Whether a run goes on, as of the last frame.
+  private boolean went;
+
+  /// Whether the first run of the queue is being fetched.
+  private boolean fetching;
+
+  private boolean closed;
+
+  /// A run that the user wants.
+  ///
+  /// @param begin starts it
+  /// @param queue adds it to the queue, on a background thread
+  private record Wanted(
+      Supplier<TrainingSession> begin, Function<RunQueue, List<QueuedRun>> queue) {}
+
+  /// A run that was taken from the queue.
+  ///
+  /// @param begin starts it; empty if it cannot be started
+  /// @param wrong why
+  private record Fetched(
+      QueuedRun run, Optional<Supplier<TrainingSession>> begin, Optional<Problem> wrong) {}
 
   /// Starts with the form.
   ///
@@ -68,7 +101,7 @@ public final class TrainingPane extends BorderPane {
     runs = new RunsView(window, theme, charts, this::resume, this::trainOn);
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     ToggleGroup group = new ToggleGroup();
-    group.getToggles().addAll(toForm, toRun, toRuns);
+    group.getToggles().addAll(toForm, toRun, toQueue, toRuns);
     group
         .selectedToggleProperty()
         .addListener((_, before, now) -> {
@@ -78,20 +111,26 @@ public final class TrainingPane extends BorderPane {
         });
     toForm.getStyleClass().add(Styles.LEFT_PILL);
     toRun.getStyleClass().add(Styles.CENTER_PILL);
+    toQueue.getStyleClass().add(Styles.CENTER_PILL);
     toRuns.getStyleClass().add(Styles.RIGHT_PILL);
     toForm.setOnAction(_ -> turnTo(toForm, form));
     toRun.setOnAction(_ -> turnTo(toRun, run));
+    toQueue.setOnAction(_ -> {
+      turnTo(toQueue, waiting);
+      change(RunQueue::runs);
+    });
     toRuns.setOnAction(_ -> {
       turnTo(toRuns, runs);
       runs.read();
     });
     toRun.setDisable(true);
-    HBox top = new HBox(toForm, toRun, toRuns);
+    HBox top = new HBox(toForm, toRun, toQueue, toRuns);
     top.setAlignment(Pos.CENTER_LEFT);
     top.getStyleClass().add("hs-training-bar");
     setId("training");
     setTop(new VBox(top, question));
     turnTo(toForm, form);
+    change(RunQueue::runs);
   }
 
   private void turnTo(ToggleButton button, Node view) {
@@ -100,11 +139,18 @@ public final class TrainingPane extends BorderPane {
   }
 
   private void train(TrainingRequest request) {
-    follow(() -> TrainingSession.begin(window.background(), request, RunContext.usualHome()));
+    follow(new Wanted(() -> begin(request), queue -> queue.add(request)));
+  }
+
+  private TrainingSession begin(TrainingRequest request) {
+    return TrainingSession.begin(window.background(), request, RunContext.usualHome());
   }
 
   private void resume(RunRecord before) {
-    follow(() -> TrainingSession.resume(window.background(), before));
+    follow(
+        new Wanted(
+            () -> TrainingSession.resume(window.background(), before),
+            queue -> queue.add(before.id())));
   }
 
   private void trainOn(String checkpoint) {
@@ -113,32 +159,137 @@ public final class TrainingPane extends BorderPane {
   }
 
   /// A tab trains one run at a time: while one goes on, the user says whether the next one stops it
-  /// or waits for its end.
-  private void follow(Supplier<TrainingSession> next) {
-    waiting = Optional.of(next);
+  /// or joins the queue.
+  private void follow(Wanted wanted) {
+    asked = Optional.of(wanted);
     question.setVisible(going());
     if (!going()) {
-      begin();
+      beginAsked();
     }
   }
 
   private boolean going() {
-    return session.filter(current -> current.state().alive()).isPresent();
+    return fetching || session.filter(current -> current.state().alive()).isPresent();
   }
 
-  /// Begins the run that waits; called when none goes on.
-  private void begin() {
-    Optional<Supplier<TrainingSession>> next = waiting;
-    waiting = Optional.empty();
+  private void beginAsked() {
+    Optional<Wanted> next = asked;
+    asked = Optional.empty();
     agreed = false;
     question.setVisible(false);
-    next.ifPresent(begins -> {
-      TrainingSession begun = begins.get();
-      session = Optional.of(begun);
-      run.follow(begun);
-      toRun.setDisable(false);
-      turnTo(toRun, run);
-    });
+    next.ifPresent(wanted -> begin(wanted.begin()));
+  }
+
+  private void begin(Supplier<TrainingSession> next) {
+    TrainingSession begun = next.get();
+    session = Optional.of(begun);
+    went = true;
+    waiting.going(true);
+    run.follow(begun);
+    toRun.setDisable(false);
+    turnTo(toRun, run);
+  }
+
+  /// Starts what comes next, if anything does; called when no run goes on any more.
+  private void ended() {
+    waiting.going(false);
+    if (agreed && asked.isPresent()) {
+      beginAsked();
+    } else {
+      fetch();
+    }
+  }
+
+  /// Starts the first run of the queue.
+  private void fetch() {
+    if (fetching || closed) {
+      return;
+    }
+    fetching = true;
+    Runnable _ =
+        window
+            .background()
+            .startCancellable(
+                wording("TrainingPane.starting_the_next_run"),
+                (_, _) -> RunQueue.ofUser().take().map(this::fetched),
+                this::start,
+                failure -> {
+                  fetching = false;
+                  window.raiseNotice(Notice.of(failure));
+                });
+  }
+
+  /// Finds the run of the ledger that waits; on a background thread.
+  private Fetched fetched(QueuedRun next) {
+    return switch (next) {
+      case QueuedRun.NewRun begun ->
+          new Fetched(next, Optional.of(() -> begin(begun.request())), Optional.empty());
+      case QueuedRun.ResumedRun resumed -> {
+        try {
+          RunRecord before = RunLedger.ofUser().find(resumed.run().text());
+          yield new Fetched(
+              next,
+              Optional.of(() -> TrainingSession.resume(window.background(), before)),
+              Optional.empty());
+        } catch (Problem gone) {
+          yield new Fetched(next, Optional.empty(), Optional.of(gone));
+        }
+      }
+    };
+  }
+
+  private void start(Optional<Fetched> next) {
+    fetching = false;
+    if (closed) {
+      next.ifPresent(one -> change(queue -> queue.putBack(one.run())));
+      return;
+    }
+    change(RunQueue::runs);
+    next.flatMap(Fetched::begin).ifPresent(this::begin);
+    next.flatMap(Fetched::wrong)
+        .ifPresent(problem -> {
+          window.raiseNotice(Notice.of(problem));
+          fetch();
+        });
+  }
+
+  /// Changes the queue and shows it.
+  private void change(Function<RunQueue, List<QueuedRun>> change) {
+    window
+        .background()
+        .startEssential(
+            wording("TrainingPane.reading_the_queue"),
+            (_, _) -> change.apply(RunQueue.ofUser()),
+            runs -> {
+              queued = runs;
+              waiting.show(runs);
+              toQueue.setText(
+                  runs.isEmpty()
+                      ? wording("TrainingPane.queue")
+                      : wording("TrainingPane.queue_of", runs.size()));
+            });
+  }
+
+  private final class Queue implements RunQueueView.QueueActions {
+    @Override
+    public void start() {
+      fetch();
+    }
+
+    @Override
+    public void move(long number, int places) {
+      change(queue -> queue.move(number, places));
+    }
+
+    @Override
+    public void remove(long number) {
+      change(queue -> queue.remove(number));
+    }
+
+    @Override
+    public void clear() {
+      change(RunQueue::clear);
+    }
   }
 
   private HBox question() {
@@ -152,22 +303,29 @@ public final class TrainingPane extends BorderPane {
             wording("TrainingPane.stop_it_and_train"),
             Material2MZ.STOP,
             () -> {
-              agree();
+              agreed = true;
+              question.setVisible(false);
+              turnTo(toRun, run);
               session.filter(_ -> going()).ifPresent(TrainingSession::stop);
             });
     Button after =
         RunHeader.button(
-            "training.question.after",
-            wording("TrainingPane.train_after_it"),
+            "training.question.queue",
+            wording("TrainingPane.queue_it"),
             Material2MZ.QUEUE,
-            this::agree);
+            () -> {
+              asked.ifPresent(wanted -> change(wanted.queue()));
+              asked = Optional.empty();
+              question.setVisible(false);
+              turnTo(toQueue, waiting);
+            });
     Button cancel =
         RunHeader.button(
             "training.question.cancel",
             wording("TrainingPane.do_not_train"),
             Material2AL.CLOSE,
             () -> {
-              waiting = Optional.empty();
+              asked = Optional.empty();
               question.setVisible(false);
             });
     HBox row = new HBox(8, words, stop, after, cancel);
@@ -177,13 +335,6 @@ public final class TrainingPane extends BorderPane {
     row.managedProperty().bind(row.visibleProperty());
     row.setVisible(false);
     return row;
-  }
-
-  /// The next run may begin as soon as the present one has ended.
-  private void agree() {
-    agreed = true;
-    question.setVisible(false);
-    turnTo(toRun, run);
   }
 
   /// Applies the colours of a theme.
@@ -198,8 +349,10 @@ public final class TrainingPane extends BorderPane {
   /// @param seconds since the last frame
   public void frame(double seconds) {
     session.filter(TrainingSession::poll).ifPresent(_ -> run.show());
-    if (agreed && waiting.isPresent() && !going()) {
-      begin();
+    boolean goes = going();
+    if (went && !goes && !closed) {
+      went = false;
+      ended();
     }
     if (!seen()) {
       return;
@@ -220,9 +373,17 @@ public final class TrainingPane extends BorderPane {
     return visible;
   }
 
-  /// Closes everything: the run stops cleanly and can be resumed.
+  /// Closes everything: the run stops cleanly and can be resumed, and the queue stays for the next
+  /// training tab, also after a restart.
   public void close() {
-    waiting = Optional.empty();
+    closed = true;
+    asked = Optional.empty();
+    if (!queued.isEmpty()) {
+      window.raiseNotice(
+          new Notice.Waiting(
+              wording("TrainingPane.runs_stay_in_the_queue", queued.size()),
+              wording("TrainingPane.start_them_under_queue")));
+    }
     session.ifPresent(TrainingSession::stop);
     run.close();
     runs.close();

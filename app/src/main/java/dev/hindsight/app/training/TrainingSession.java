@@ -4,8 +4,10 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.TrainingCommand;
@@ -38,6 +40,9 @@ final class TrainingSession {
   private final AtomicReference<Optional<TrainingRun>> run =
       new AtomicReference<>(Optional.empty());
   private final Queue<Consumer<WrittenPolicy>> asked = new ArrayDeque<>();
+  private final AtomicReference<Optional<TrainingEvent.Progressed>> within =
+      new AtomicReference<>(Optional.empty());
+  private Optional<TrainingEvent.Progressed> shown = Optional.empty();
   private Runnable cancel = () -> {};
   private TrainingState state = TrainingState.BEGIN;
 
@@ -99,7 +104,12 @@ final class TrainingSession {
 
   /// Receives an event, on the run's thread.
   private void heard(TrainingEvent event) {
+    if (event instanceof TrainingEvent.Progressed progressed) {
+      within.set(Optional.of(progressed));
+      return;
+    }
     news.offer(before -> before.apply(event));
+    forgetProgress(event);
     if (event instanceof TrainingEvent.Hit
         || event instanceof TrainingEvent.Armed
         || event instanceof TrainingEvent.Reached
@@ -111,6 +121,18 @@ final class TrainingSession {
     }
   }
 
+  /// What was said within an update stays until the next one has had time to say something: short
+  /// updates after a long one say nothing.
+  private void forgetProgress(TrainingEvent event) {
+    if (event instanceof TrainingEvent.Updated(UpdateReport report, RunProgress _)) {
+      within.updateAndGet(said -> said.filter(one -> one.update() >= report.update()));
+    } else if (event instanceof TrainingEvent.Paused
+        || event instanceof TrainingEvent.Reached
+        || event instanceof TrainingEvent.Ended) {
+      within.set(Optional.empty());
+    }
+  }
+
   private static String words(Throwable failure) {
     return failure instanceof Problem ? String.valueOf(failure.getMessage()) : failure.toString();
   }
@@ -119,6 +141,9 @@ final class TrainingSession {
   ///
   /// @return whether there were any
   boolean poll() {
+    Optional<TrainingEvent.Progressed> said = within.get();
+    boolean went = !said.equals(shown);
+    shown = said;
     List<UnaryOperator<TrainingState>> happened = news.take();
     happened.forEach(change -> state = change.apply(state));
     for (WrittenPolicy one : written.take()) {
@@ -127,7 +152,7 @@ final class TrainingSession {
     while (!state.alive() && !asked.isEmpty()) {
       answer(last());
     }
-    return !happened.isEmpty();
+    return went || !happened.isEmpty();
   }
 
   /// The events since the last call that the user is told of, oldest first: [TrainingEvent.Armed],
@@ -141,6 +166,11 @@ final class TrainingSession {
     if (asking != null) {
       asking.accept(policy);
     }
+  }
+
+  /// How far the current update has got at the last poll; empty if updates are short.
+  Optional<TrainingEvent.Progressed> within() {
+    return shown;
   }
 
   /// The environment it trains in.

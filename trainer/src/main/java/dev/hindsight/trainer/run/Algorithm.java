@@ -52,6 +52,11 @@ public interface Algorithm extends AutoCloseable {
   ///   conditions then stay armed
   void arm(List<String> conditions, BreakpointListener breakpointListener);
 
+  /// From now on reports the progress within updates.
+  ///
+  /// @param progress must return at once and allocate nothing
+  void follow(UpdateProgress progress);
+
   /// Changes the learning rate from the next update on: the schedule's rate is multiplied by the
   /// factor.
   void scaleLearningRate(double factor);

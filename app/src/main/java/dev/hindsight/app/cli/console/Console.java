@@ -13,6 +13,7 @@ import java.io.PrintStream;
 ///   place
 public record Console(PrintStream out, PrintStream err, boolean interactive) {
   private static final long REWRITE_NANOS = 200_000_000;
+  private static final int STATUS_COLUMNS = 70;
 
   /// The streams of this process.
   @SuppressWarnings(
@@ -45,6 +46,17 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
   public void problem(String line) {
     err.println(wording("Console.hindsight", line));
     err.flush();
+  }
+
+  /// Writes a line that the next output replaces; only on a terminal.
+  ///
+  /// @param words empty to remove the line
+  public void status(String words) {
+    if (interactive) {
+      String blank = "\r" + " ".repeat(STATUS_COLUMNS) + "\r";
+      err.print(blank + words);
+      err.flush();
+    }
   }
 
   /// A listener that rewrites one line on a terminal and prints nothing elsewhere.

@@ -62,6 +62,13 @@ final class RunPrinter implements Consumer<TrainingEvent> {
 
   @Override
   public void accept(TrainingEvent event) {
+    if (event instanceof TrainingEvent.Progressed progressed) {
+      if (format == OutputFormat.WORDS) {
+        console.status(progressed.words());
+      }
+      return;
+    }
+    console.status("");
     switch (event) {
       case TrainingEvent.Started started ->
           console.result(
@@ -100,7 +107,8 @@ final class RunPrinter implements Consumer<TrainingEvent> {
                   : changed.alarms().stream()
                       .map(alarm -> wording("RunPrinter.warning", alarm.words()))
                       .collect(Collectors.joining("\n")));
-      case TrainingEvent.Armed _,
+      case TrainingEvent.Progressed _,
+          TrainingEvent.Armed _,
           TrainingEvent.Hit _,
           TrainingEvent.Reached _,
           TrainingEvent.PolicyWritten _,

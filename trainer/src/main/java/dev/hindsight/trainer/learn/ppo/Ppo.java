@@ -22,6 +22,7 @@ import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.run.UpdateProgress;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -46,6 +47,7 @@ final class Ppo implements AutoCloseable {
   private final Trajectories trajectories;
   private final Advantage estimator;
   private final Adam adam;
+  private UpdateProgress progress = UpdateProgress.SILENT;
   private final float[] advantage;
   private final float[] returns;
   private final float[] oldValue;
@@ -75,6 +77,11 @@ final class Ppo implements AutoCloseable {
     this.oldValue = new float[rows * ticks];
     this.magnitude = new float[rows / rowsPerWorld];
     ExclusiveGradientCollector.learnerBegins();
+  }
+
+  /// From now on reports every step.
+  void follow(UpdateProgress listener) {
+    progress = listener;
   }
 
   /// The data of an update: fill it before every update.
@@ -125,6 +132,10 @@ final class Ppo implements AutoCloseable {
                   : shuffled[step];
           String where = wording("Ppo.update_pass_step", update + 1, epoch + 1, step + 1);
           metrics.add(step(whole, chosen.ofWorlds(rowsPerWorld), update, rate, where));
+          progress.reached(
+              UpdateProgress.Phase.LEARN,
+              epoch * config.minibatches() + step + 1,
+              config.epochs() * config.minibatches());
         }
       }
     }

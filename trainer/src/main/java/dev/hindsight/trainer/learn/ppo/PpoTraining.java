@@ -24,6 +24,7 @@ import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -214,6 +215,12 @@ final class PpoTraining implements Algorithm {
   @Override
   public void arm(List<String> conditions, BreakpointListener breakpointListener) {
     collector.watch().arm(conditions, breakpointListener);
+  }
+
+  @Override
+  public void follow(UpdateProgress progress) {
+    collector.follow(progress);
+    ppo.follow(progress);
   }
 
   @Override

@@ -21,6 +21,7 @@ import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Seeds;
+import dev.hindsight.trainer.run.UpdateProgress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +55,7 @@ final class Sac implements AutoCloseable {
   private final Temperature temperature;
   private final List<Critic> critics = new ArrayList<>();
   private final ReplayBatch batch;
+  private UpdateProgress progress = UpdateProgress.SILENT;
 
   /// @param network without memory; the actor trains its layers
   /// @param encoder the type of encoder, also for the critics
@@ -80,6 +82,11 @@ final class Sac implements AutoCloseable {
     ExclusiveGradientCollector.learnerBegins();
   }
 
+  /// From now on reports every step.
+  void follow(UpdateProgress listener) {
+    progress = listener;
+  }
+
   /// Runs one update: several optimiser steps, each on a batch drawn from the buffer.
   ///
   /// @param steps number of steps
@@ -98,6 +105,7 @@ final class Sac implements AutoCloseable {
     for (int step = 0; step < steps; step++) {
       buffer.sample(random, batch);
       metrics.add(step(rates, wording("Sac.update_step", update + 1, step + 1)));
+      progress.reached(UpdateProgress.Phase.LEARN, step + 1, steps);
     }
     return metrics.means();
   }

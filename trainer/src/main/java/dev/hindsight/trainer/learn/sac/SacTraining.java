@@ -21,6 +21,7 @@ import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -183,6 +184,12 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   @Override
   public void arm(List<String> conditions, BreakpointListener breakpointListener) {
     collector.watch().arm(conditions, breakpointListener);
+  }
+
+  @Override
+  public void follow(UpdateProgress progress) {
+    collector.follow(progress);
+    sac.follow(progress);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.Seeds;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.Locale;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class Collector {
   private long environmentSteps;
   private long agentSteps;
   private long clippedRewards;
+  private UpdateProgress progress = UpdateProgress.SILENT;
 
   /// The kind of a row of the trajectories.
   public enum RowKind {
@@ -147,6 +149,7 @@ public final class Collector {
       log.add(actions.joint, coPlayers.actions());
       busy = act(t, coPlayers.actions());
       into.used = t + 1;
+      progress.reached(UpdateProgress.Phase.COLLECT, t + 1, into.ticks);
     }
     if (rowKind == RowKind.SEGMENTS || busy > 0) {
       lookAhead();
@@ -183,6 +186,11 @@ public final class Collector {
       into.used = t + 1;
     }
     lookBeyond();
+  }
+
+  /// From now on reports every tick.
+  public void follow(UpdateProgress listener) {
+    progress = listener;
   }
 
   private boolean spent() {

@@ -5,18 +5,13 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -101,18 +96,17 @@ public record RunLabel(String name, List<String> tags, String note) {
   /// background thread.
   public static RunLabel of(RunFolder folder) {
     try {
-      return read(folder).orElse(NONE);
+      return new SharedFile(folder.label()).read().flatMap(RunLabel::read).orElse(NONE);
     } catch (IOException _) {
       return NONE;
     }
   }
 
-  private static Optional<RunLabel> read(RunFolder folder) throws IOException {
+  /// A file that a hand has damaged says nothing; the next edit replaces it.
+  private static Optional<RunLabel> read(byte[] bytes) {
     try {
-      return Optional.of(JSON.readValue(Files.readAllBytes(folder.label()), Stored.class))
-          .map(Stored::label);
-    } catch (NoSuchFileException | JsonProcessingException | Problem _) {
-      // A file that a hand has damaged says nothing; the next edit replaces it.
+      return Optional.of(JSON.readValue(bytes, Stored.class)).map(Stored::label);
+    } catch (IOException | Problem _) {
       return Optional.empty();
     }
   }
@@ -133,22 +127,28 @@ public record RunLabel(String name, List<String> tags, String note) {
   /// @return the new label
   /// @throws Problem if a text cannot be used, or the file cannot be written
   public static RunLabel edit(RunFolder folder, UnaryOperator<RunLabel> edit) {
-    Path lock = folder.path().resolve("label.lock");
-    // Threads of one process would collide on the file lock, which is for processes.
-    synchronized (RunLabel.class) {
-      try (FileChannel channel =
-              FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-          FileLock _ = channel.lock()) {
-        RunLabel label = edit.apply(read(folder).orElse(NONE));
-        AtomicFile.write(folder.label(), JSON.writeValueAsBytes(label));
-        return label;
-      } catch (IOException e) {
-        throw new Problem(
-            wording("RunLabel.the_label_cannot_be_saved"),
-            folder.path().toString(),
-            wording("RunLabel.check_the_folder"),
-            e);
-      }
+    AtomicReference<RunLabel> edited = new AtomicReference<>(NONE);
+    try {
+      new SharedFile(folder.label())
+          .edit(bytes -> {
+            edited.set(edit.apply(bytes.flatMap(RunLabel::read).orElse(NONE)));
+            return bytes(edited.get());
+          });
+    } catch (IOException | UncheckedIOException e) {
+      throw new Problem(
+          wording("RunLabel.the_label_cannot_be_saved"),
+          folder.path().toString(),
+          wording("RunLabel.check_the_folder"),
+          e);
+    }
+    return edited.get();
+  }
+
+  private static byte[] bytes(RunLabel label) {
+    try {
+      return JSON.writeValueAsBytes(label);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,10 +52,16 @@ final class RunEvaluations {
   /// Adds an evaluation to the measurements of an update if it is time for one.
   ///
   /// @param policy the policy after the update
-  UpdateReport measured(UpdateReport report, long updatesInAll, Supplier<Checkpoint> policy) {
+  /// @param progress hears that an evaluation begins
+  UpdateReport measured(
+      UpdateReport report,
+      long updatesInAll,
+      Supplier<Checkpoint> policy,
+      UpdateProgress progress) {
     if (!spec.run().evaluation().due(report.update(), updatesInAll)) {
       return report;
     }
+    progress.reached(UpdateProgress.Phase.EVALUATE, 0, spec.run().evaluation().episodes());
     long begin = System.nanoTime();
     PolicyScores scores = policies.evaluate(policy.get(), spec);
     Map<String, Double> metrics = new LinkedHashMap<>(scores.metrics());

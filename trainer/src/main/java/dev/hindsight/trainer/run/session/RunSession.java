@@ -53,6 +53,7 @@ final class RunSession implements AutoCloseable {
   private final CheckpointHistory history;
   private final RunEvaluations evaluations;
   private final RunAlarms alarms;
+  private final ProgressEvents within;
   private Optional<Algorithm> algorithm = Optional.empty();
 
   /// @param from initial weights, or the whole state of a resumed run
@@ -75,6 +76,7 @@ final class RunSession implements AutoCloseable {
     this.evaluations = new RunEvaluations(spec, policies);
     this.history =
         new CheckpointHistory(folder, spec.run().history().every(), spec.run().history().bytes());
+    this.within = new ProgressEvents(System::nanoTime, journal::announce);
     this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
   }
 
@@ -266,6 +268,7 @@ final class RunSession implements AutoCloseable {
     } else if (from.isPresent()) {
       opened.adopt(from.get());
     }
+    opened.follow(within);
     opened.scaleLearningRate(progress.learningRateFactor());
   }
 
@@ -273,6 +276,7 @@ final class RunSession implements AutoCloseable {
   ///
   /// @throws Problem if a number is not finite
   UpdateReport update() {
+    within.begin(counter.progress().updates() + 1);
     return algorithm.orElseThrow().update();
   }
 
@@ -287,7 +291,8 @@ final class RunSession implements AutoCloseable {
         evaluations.measured(
             measured.with(Map.of(UpdateReport.SECONDS, seconds)),
             counter.progress().updatesInAll(),
-            this::policy);
+            this::policy,
+            within);
     journal.measured(report);
     boolean best = counter.add(report, seconds);
     // The newest state is written last: if the process dies before, the update runs again.

@@ -1,7 +1,10 @@
 package dev.hindsight.trainer.run.session;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.BreakpointHit;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunId;
@@ -21,6 +24,23 @@ public sealed interface TrainingEvent {
 
   /// A check has a result.
   record GateChecked(Gate gate) implements TrainingEvent {}
+
+  /// An update that takes long has got so far; a few times a second.
+  ///
+  /// @param update its number, from 1
+  /// @param done ticks, steps or episodes so far
+  /// @param inAll how many there are at most
+  record Progressed(long update, UpdateProgress.Phase phase, int done, int inAll)
+      implements TrainingEvent {
+    /// "update 12: collecting tick 500 of 2000".
+    public String words() {
+      return switch (phase) {
+        case COLLECT -> wording("TrainingEvent.collecting", update, done, inAll);
+        case LEARN -> wording("TrainingEvent.learning", update, done, inAll);
+        case EVALUATE -> wording("TrainingEvent.evaluating", update, inAll);
+      };
+    }
+  }
 
   /// An update is complete and safely on disk.
   ///

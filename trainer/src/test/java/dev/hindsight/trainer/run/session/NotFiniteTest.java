@@ -15,6 +15,7 @@ import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
@@ -160,6 +161,11 @@ class NotFiniteTest {
         @Override
         public void arm(List<String> conditions, BreakpointListener breakpointListener) {
           inner.arm(conditions, breakpointListener);
+        }
+
+        @Override
+        public void follow(UpdateProgress progress) {
+          inner.follow(progress);
         }
 
         @Override

@@ -1,0 +1,23 @@
+package dev.hindsight.trainer.run;
+
+/// Receives how far an update has got, once per tick that it collects and per step that it learns:
+/// on the run's thread, so it must return at once and allocate nothing.
+@FunctionalInterface
+public interface UpdateProgress {
+  /// Ignores everything.
+  UpdateProgress SILENT = (_, _, _) -> {};
+
+  /// What an update does.
+  enum Phase {
+    /// The policy acts, tick by tick.
+    COLLECT,
+    /// The policy learns, in steps of the optimiser.
+    LEARN,
+    /// The policy is evaluated, for a number of episodes.
+    EVALUATE
+  }
+
+  /// @param done ticks, steps or episodes so far
+  /// @param inAll how many there are at most
+  void reached(Phase phase, int done, int inAll);
+}
