@@ -27,6 +27,7 @@ import dev.hindsight.inspector.moment.MomentsPanel;
 import dev.hindsight.inspector.neighbours.NeighboursPanel;
 import dev.hindsight.inspector.observation.ObservationPanel;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.inspector.patch.PatchPanel;
 import dev.hindsight.inspector.provenance.ProvenancePanel;
 import dev.hindsight.inspector.scores.ScoresPanel;
 import dev.hindsight.inspector.tick.TickPanel;
@@ -200,6 +201,15 @@ public final class BuiltInPanels {
                   MEMORY,
                   WhatIfPanel::new)
               .alsoCalled("ablation", "ablate", "counterfactual", "memory")
+              .requiring(AttentionSources::missing)
+              .with(ABOUT_ONE_AGENT),
+          PanelType.of(
+                  "patch",
+                  "Patch",
+                  wording("BuiltInPanels.what_follows_if_a_moment_is"),
+                  MEMORY,
+                  PatchPanel::new)
+              .alsoCalled("activation", "patching", "counterfactual", "causal", "layers")
               .requiring(AttentionSources::missing)
               .with(ABOUT_ONE_AGENT),
           PanelType.of(

@@ -13,7 +13,7 @@ import java.util.List;
 /// @param rows `[V][n]`, NaN where there is none
 /// @param least the number with the darkest colour
 /// @param most the number with the brightest colour
-record VersionMatrix(
+public record VersionMatrix(
     VersionMeasure measure,
     List<String> labels,
     Span span,
@@ -22,7 +22,7 @@ record VersionMatrix(
     double most) {
   /// Probabilities and weights are coloured from 0 to 1, entropies and divergences from 0 to the
   /// largest, values from the smallest to the largest.
-  static VersionMatrix of(
+  public static VersionMatrix of(
       VersionMeasure measure, boolean bounded, List<String> labels, Span span, float[][] rows) {
     double least = Double.POSITIVE_INFINITY;
     double most = Double.NEGATIVE_INFINITY;

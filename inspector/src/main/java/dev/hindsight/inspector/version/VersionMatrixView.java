@@ -1,7 +1,5 @@
 package dev.hindsight.inspector.version;
 
-import static dev.hindsight.inspector.text.InspectorText.wording;
-
 import dev.hindsight.inspector.attention.AttentionColours;
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxColours;
@@ -17,9 +15,9 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.text.Font;
 
-/// The picture of ticks by versions, with the cursor and the version shown. FX thread; repaints the
-/// pixels only when data, size or colours change.
-final class VersionMatrixView extends CanvasRegion {
+/// A picture of ticks by versions, or by other rows of numbers, with one tick and one row marked.
+/// FX thread; repaints the pixels only when data, size or colours change.
+public final class VersionMatrixView extends CanvasRegion {
   private static final double GUTTER = 96;
   private static final int OPAQUE = 0xff000000;
 
@@ -33,12 +31,17 @@ final class VersionMatrixView extends CanvasRegion {
 
   /// Receives a tick and the index of a version, -1 if none.
   @FunctionalInterface
-  interface PlaceListener {
+  public interface PlaceListener {
     void at(int tick, int version);
   }
 
-  VersionMatrixView(Palette palette, PlaceListener onPress, PlaceListener onPoint) {
-    super("versions.matrix", wording("VersionMatrixView.a_number_of_every_version_at"));
+  /// @param id of the node
+  /// @param name for screen readers
+  /// @param onPress receives presses and drags
+  /// @param onPoint receives the place below the mouse
+  public VersionMatrixView(
+      String id, String name, Palette palette, PlaceListener onPress, PlaceListener onPoint) {
+    super(id, name);
     this.palette = palette;
     this.colours = new AttentionColours(palette);
     preferSize(80, 360, 160);
@@ -48,13 +51,15 @@ final class VersionMatrixView extends CanvasRegion {
     addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.at(-1, -1));
   }
 
-  void show(Optional<VersionMatrix> matrix) {
+  /// Shows a matrix, or nothing.
+  public void show(Optional<VersionMatrix> matrix) {
     data = matrix;
     stale = true;
     repaint();
   }
 
-  void place(int tick, int shown) {
+  /// Marks a tick and a row.
+  public void place(int tick, int shown) {
     if (tick != cursor || shown != version) {
       cursor = tick;
       version = shown;
@@ -62,7 +67,8 @@ final class VersionMatrixView extends CanvasRegion {
     }
   }
 
-  void applyPalette(Palette other) {
+  /// Applies other colours.
+  public void applyPalette(Palette other) {
     palette = other;
     colours = new AttentionColours(other);
     stale = true;

@@ -122,6 +122,8 @@ public final class VersionsPanel implements Panel {
     reference.keep(List.of(VersionComparison.BEFORE), this::requestPicture);
     view =
         new VersionMatrixView(
+            "versions.matrix",
+            wording("VersionsPanel.a_number_of_every_version_at"),
             context.palette(),
             (tick, version) -> {
               slider.setValue(version);

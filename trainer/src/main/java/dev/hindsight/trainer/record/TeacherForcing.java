@@ -121,6 +121,22 @@ public final class TeacherForcing {
     return outputs;
   }
 
+  /// Runs a policy up to a tick, from the start of its episode, and returns what all agents observe
+  /// there; the policy has not acted on it.
+  StepBuffer reach(Policy policy, int tick, Progress progress, Cancellation cancellation) {
+    PolicyOutput output = new PolicyOutput(shape);
+    int start = episodeStart(tick);
+    policy.reset();
+    for (int before = start; before < tick; before++) {
+      cancellation.throwIfCancelled();
+      progress.report(before - start, tick - start, "ticks");
+      see(before);
+      policy.act(seen, output);
+    }
+    see(tick);
+    return seen;
+  }
+
   /// The first tick of an episode of all agents; no agent remembers anything from before it.
   private int episodeStart(int tick) {
     int start = tick;

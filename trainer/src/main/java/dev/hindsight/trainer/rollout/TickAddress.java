@@ -77,6 +77,21 @@ public final class TickAddress {
     return trials.trial(stretch) + 1 + ":" + (tick - trials.start(stretch));
   }
 
+  /// The ticks of a tick's episode; all ticks if there are no trials.
+  ///
+  /// @param ticks of the recording
+  public static Span episodeAt(TrialIndex trials, int ticks, int tick) {
+    if (trials.count() == 0) {
+      return Span.all(ticks);
+    }
+    int first = episodeOf(trials, trials.stretchAt(tick));
+    int last = first;
+    while (last + 1 < trials.count() && !begins(trials, last + 1)) {
+      last++;
+    }
+    return new Span(trials.start(first), Math.min(ticks, trials.end(last)));
+  }
+
   /// Whether an episode begins with a span: trials start over.
   private static boolean begins(TrialIndex trials, int stretch) {
     return stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);

@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.patch.LaterEffect;
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.inspector.version.VersionOutputs;
 import dev.hindsight.trainer.Categorical;
@@ -13,7 +14,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.learn.OpenedPolicy;
-import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.record.ActivationPatch;
 import dev.hindsight.trainer.record.TeacherForcing;
 import dev.hindsight.trainer.rollout.AgentNumber;
@@ -25,7 +25,6 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -88,12 +87,7 @@ public final class PatchCommand extends CommandBase {
             done((progress, cancellation) ->
                 patch.apply(rollout, rollout, opened.policy(), span, progress, cancellation));
       }
-      VersionComparison both =
-          new VersionComparison(
-              rollout,
-              agent,
-              List.of(version(span, effect.without()), version(span, effect.with())));
-      report(rollout, both, source, tick);
+      report(rollout, LaterEffect.compare(rollout, agent, effect), source, tick);
     }
     return OK;
   }
@@ -107,10 +101,6 @@ public final class PatchCommand extends CommandBase {
                     wording("PatchCommand.its_checkpoint_is_not_found"),
                     file.toString(),
                     wording("PatchCommand.name_it_with_checkpoint"))));
-  }
-
-  private static VersionOutputs version(Span span, Outputs outputs) {
-    return new VersionOutputs("", "", span, outputs, Optional.empty());
   }
 
   /// @param from tick the activations come from
@@ -138,13 +128,7 @@ public final class PatchCommand extends CommandBase {
       double laterMeanKl) {}
 
   private void report(Rollout rollout, VersionComparison both, int source, int tick) {
-    int[] later = IntStream.range(tick + 1, rollout.ticks()).filter(both::acted).toArray();
-    int[] others = IntStream.of(later).filter(each -> both.prefersAnother(0, 1, each)).toArray();
-    double mean =
-        IntStream.of(later)
-            .mapToDouble(each -> both.divergence(0, 1, each))
-            .average()
-            .orElse(Double.NaN);
+    LaterEffect later = LaterEffect.of(both, tick);
     VersionOutputs without = both.versions().getFirst();
     VersionOutputs with = both.versions().getLast();
     double toSource = Categorical.divergence(without.logits(source), with.logits(tick));
@@ -161,10 +145,10 @@ public final class PatchCommand extends CommandBase {
             with.value(tick),
             both.divergence(0, 1, tick),
             toSource,
-            later.length,
-            others.length,
-            others.length == 0 ? Optional.empty() : Optional.of(others[0]),
-            mean);
+            later.ticks(),
+            later.others(),
+            later.first(),
+            later.meanKl());
     console()
         .result(
             format(),
@@ -182,8 +166,10 @@ public final class PatchCommand extends CommandBase {
                     NumberWords.significant(toSource, 3))
                 + wording(
                     "PatchCommand.later_another_action",
-                    others.length,
-                    later.length,
-                    Double.isNaN(mean) ? NumberWords.NONE : NumberWords.significant(mean, 3)));
+                    later.others(),
+                    later.ticks(),
+                    later.ticks() == 0
+                        ? NumberWords.NONE
+                        : NumberWords.significant(later.meanKl(), 3)));
   }
 }
