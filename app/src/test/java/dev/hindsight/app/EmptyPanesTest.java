@@ -41,6 +41,7 @@ class EmptyPanesTest {
           "facts",
           "moments",
           "opinion",
+          "patch",
           "remember",
           "versions");
 

@@ -22,9 +22,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/// A film of the most interesting moments of a recording, one clip each: the ticks around it,
-/// slowed down to at least [#SECONDS], with a longer picture of the tick itself, the agent in the
-/// middle and the reason below.
+/// A film of the most interesting moments of recordings, one clip each: the ticks around it, slowed
+/// down to at least [#SECONDS], with a longer picture of the tick itself, the agent in the middle
+/// and the reason below.
 ///
 /// @param out the file to write
 /// @param moments in order
@@ -42,10 +42,12 @@ public record ReelPlan(Path out, List<RankedMoment> moments) {
     moments = List.copyOf(moments);
   }
 
-  /// Films an open recording, on the calling thread.
+  /// Films open recordings, on the calling thread.
   ///
   /// @throws Problem if there is no moment, or the file cannot be written
-  public FilmReport run(Rollout rollout, Progress progress, Cancellation cancellation)
+  ///
+  /// @param rollouts the recordings that were ranked together, open
+  public FilmReport run(List<Rollout> rollouts, Progress progress, Cancellation cancellation)
       throws Exception {
     if (moments.isEmpty()) {
       throw new Problem(
@@ -53,12 +55,13 @@ public record ReelPlan(Path out, List<RankedMoment> moments) {
           out.toString(),
           wording("ReelPlan.rank_by_another_kind"));
     }
-    FilmPlan plan = plan(0, rollout);
+    Rollout first = rollouts.get(moments.getFirst().recording());
+    FilmPlan plan = plan(0, first);
     List<ReelFrames.Clip> clips = new ArrayList<>();
     for (int i = 0; i < moments.size(); i++) {
-      clips.add(clip(i, rollout));
+      clips.add(clip(i, rollouts.get(moments.get(i).recording())));
     }
-    return plan.export(new ReelFrames(clips, plan.palette()), rollout, progress, cancellation);
+    return plan.export(new ReelFrames(clips, plan.palette()), first, progress, cancellation);
   }
 
   private FilmPlan plan(int i, Rollout rollout) {

@@ -17,15 +17,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/// The ticks of a recording that are most worth looking at, by one kind or several that take turns:
-/// the best of each, then the second best of each, and so on. A tick whose surroundings overlap
-/// those of a moment already taken is left out. Immutable.
+/// The ticks of one or several recordings that are most worth looking at, by one kind or several
+/// that take turns: the best of each, then the second best of each, and so on. A tick whose
+/// surroundings overlap those of a moment already taken in its recording is left out. Immutable.
 ///
 /// @param moments the best first
 /// @param omitted a sentence for each kind that could not be measured
@@ -52,10 +53,24 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
     }
   }
 
+  /// The scores of an agent of one of the recordings.
+  ///
+  /// @param recording its index
+  /// @param around the surroundings of a tick
+  record Scored(int recording, MomentScores scores, IntFunction<Span> around) {}
+
   /// One tick of an agent by one kind.
-  private record Candidate(MomentScores scores, int tick) {
+  private record Candidate(Scored scored, int tick) {
+    private MomentScores scores() {
+      return scored.scores;
+    }
+
     private float rank() {
-      return scores.ranks()[tick];
+      return scores().ranks()[tick];
+    }
+
+    private Span span() {
+      return scored.around.apply(tick);
     }
   }
 
@@ -64,32 +79,52 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
   /// @throws Problem if a kind was requested alone and cannot be measured
   public static MomentRanking of(
       Rollout rollout, Request request, Progress progress, Cancellation cancellation) {
-    List<MomentScores> scores = new ArrayList<>();
-    List<String> omitted = new ArrayList<>();
-    List<Side> sides = Side.of(rollout);
-    int[] agents =
-        request.agent.isPresent()
-            ? new int[] {request.agent.get()}
-            : IntStream.range(0, sides.size()).filter(a -> sides.get(a) == Side.EGO).toArray();
-    int done = 0;
-    for (MomentKind kind : request.kinds) {
-      for (int agent : agents) {
-        progress.report(done++, (long) request.kinds.size() * agents.length, "agents");
-        cancellation.throwIfCancelled();
+    return of(List.of(rollout), request, progress, cancellation);
+  }
+
+  /// Ranks the ticks of several recordings together. For a background thread.
+  ///
+  /// @throws Problem if a kind was requested alone and cannot be measured in any of them
+  public static MomentRanking of(
+      List<Rollout> rollouts, Request request, Progress progress, Cancellation cancellation) {
+    List<Scored> scores = new ArrayList<>();
+    Map<String, String> omitted = new LinkedHashMap<>();
+    Optional<Problem> alone = Optional.empty();
+    for (int recording = 0; recording < rollouts.size(); recording++) {
+      Rollout rollout = rollouts.get(recording);
+      int window = window(rollout);
+      int[] agents = agents(rollout, request);
+      for (MomentKind kind : request.kinds) {
+        progress.report(recording, rollouts.size(), "recordings");
         try {
-          scores.add(measure(rollout, kind, agent, request, cancellation));
-        } catch (Problem problem) {
-          if (request.kinds.size() == 1) {
-            throw problem;
+          for (int agent : agents) {
+            cancellation.throwIfCancelled();
+            scores.add(
+                new Scored(
+                    recording,
+                    measure(rollout, kind, agent, request, cancellation),
+                    tick -> around(rollout, tick, window)));
           }
-          omitted.add(wording("MomentRanking.not_by", kind.title(), problem.getMessage()));
-          break;
+        } catch (Problem problem) {
+          alone = Optional.of(problem);
+          omitted.putIfAbsent(
+              kind.id(),
+              wording("MomentRanking.not_by", kind.title(), String.valueOf(problem.getMessage())));
         }
       }
     }
-    int window = window(rollout);
-    return new MomentRanking(
-        select(scores, tick -> around(rollout, tick, window), request.top), omitted);
+    if (scores.isEmpty() && request.kinds.size() == 1 && alone.isPresent()) {
+      throw alone.get();
+    }
+    return new MomentRanking(select(scores, request.top), List.copyOf(omitted.values()));
+  }
+
+  private static int[] agents(Rollout rollout, Request request) {
+    List<Side> sides = Side.of(rollout);
+    return IntStream.range(0, sides.size())
+        .filter(agent ->
+            request.agent.map(wanted -> wanted == agent).orElse(sides.get(agent) == Side.EGO))
+        .toArray();
   }
 
   private static MomentScores measure(
@@ -175,14 +210,13 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
   }
 
   /// Takes the best of each kind in turns.
-  ///
-  /// @param around the surroundings of a tick
-  static List<RankedMoment> select(List<MomentScores> scores, IntFunction<Span> around, int top) {
+  static List<RankedMoment> select(List<Scored> scores, int top) {
     Map<MomentKind, List<Candidate>> byKind = new EnumMap<>(MomentKind.class);
-    for (MomentScores each : scores) {
-      List<Candidate> candidates = byKind.computeIfAbsent(each.kind(), _ -> new ArrayList<>());
-      for (int tick = 0; tick < each.ranks().length; tick++) {
-        if (Float.isFinite(each.ranks()[tick]) && each.sizes()[tick] > 0) {
+    for (Scored each : scores) {
+      MomentScores own = each.scores;
+      List<Candidate> candidates = byKind.computeIfAbsent(own.kind(), _ -> new ArrayList<>());
+      for (int tick = 0; tick < own.ranks().length; tick++) {
+        if (Float.isFinite(own.ranks()[tick]) && own.sizes()[tick] > 0) {
           candidates.add(new Candidate(each, tick));
         }
       }
@@ -192,8 +226,9 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
         .forEach(candidates ->
             candidates.sort(
                 Comparator.comparingDouble((Candidate candidate) -> -candidate.rank())
+                    .thenComparingInt(candidate -> candidate.scored.recording)
                     .thenComparingInt(Candidate::tick)
-                    .thenComparingInt(candidate -> candidate.scores.agent())));
+                    .thenComparingInt(candidate -> candidate.scores().agent())));
     List<RankedMoment> taken = new ArrayList<>();
     List<List<Candidate>> left = new ArrayList<>(byKind.values());
     int[] next = new int[left.size()];
@@ -203,8 +238,9 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
       for (int kind = 0; kind < next.length && taken.size() < top; kind++) {
         while (next[kind] < left.get(kind).size()) {
           Candidate candidate = left.get(kind).get(next[kind]++);
-          Span span = around.apply(candidate.tick);
-          if (taken.stream().allMatch(moment -> moment.span().common(span).isEmpty())) {
+          Span span = candidate.span();
+          if (taken.stream()
+              .noneMatch(moment -> moment.overlaps(candidate.scored.recording, span))) {
             taken.add(moment(candidate, span));
             any = true;
             break;
@@ -216,9 +252,10 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
   }
 
   private static RankedMoment moment(Candidate candidate, Span span) {
-    MomentScores scores = candidate.scores;
+    MomentScores scores = candidate.scores();
     int tick = candidate.tick;
     return new RankedMoment(
+        candidate.scored.recording,
         scores.kind(),
         scores.agent(),
         tick,

@@ -6,7 +6,6 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
-import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
@@ -19,7 +18,6 @@ import dev.hindsight.inspector.version.VersionMatrix;
 import dev.hindsight.inspector.version.VersionMatrixView;
 import dev.hindsight.inspector.version.VersionMeasure;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
@@ -30,7 +28,6 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Job;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -51,8 +48,6 @@ public final class PatchPanel implements Panel {
   private static final List<VersionMeasure> MEASURES =
       List.of(VersionMeasure.DIVERGENCE, VersionMeasure.PROBABILITY, VersionMeasure.VALUE);
 
-  private static final int LISTED = 40;
-
   /// Larger differences of a logit than this are not due to rounding.
   private static final double ROUNDING = 1e-4;
 
@@ -67,8 +62,7 @@ public final class PatchPanel implements Panel {
           "patch.measure", wording("PatchPanel.number_to_show"), PatchPanel::measureName);
   private final WrappedLabel sentence = WrappedLabel.of("patch.sentence");
   private final WrappedLabel pointed = WrappedLabel.muted("patch.told");
-  private final LiveTree<Integer> table =
-      new LiveTree<>("patch.table", wording("PatchPanel.what_it_puts_out"));
+  private final PatchTable table = new PatchTable();
   private final VersionMatrixView picture;
   private final PanelBox node;
   private final NewestJob<Request, Answer> sweepJob;
@@ -76,7 +70,6 @@ public final class PatchPanel implements Panel {
   private Moment moment;
   private Optional<Answer> answer = Optional.empty();
   private Optional<Later> later = Optional.empty();
-  private List<Row> rows = List.of();
 
   private record Request(Rollout rollout, int agent, int tick) {}
 
@@ -87,10 +80,6 @@ public final class PatchPanel implements Panel {
   private record Place(PatchReading reading, int source, int layer) {}
 
   private record Later(Place place, Optional<LaterEffect> effect) {}
-
-  /// @param words recorded, patched, source
-  /// @param shares of the bars; NaN for none
-  private record Row(String name, List<String> words, double[] shares) {}
 
   /// Opens it on the recording of a context.
   public PatchPanel(PanelContext context) {
@@ -111,7 +100,7 @@ public final class PatchPanel implements Panel {
     sweepJob =
         new NewestJob<Request, Answer>(
                 context, wording("PatchPanel.patching"), PatchPanel::compute, this::arrived)
-            .marking(new StaleMark(table, picture));
+            .marking(new StaleMark(table.node(), picture));
     laterJob =
         new NewestJob<>(
             context,
@@ -121,16 +110,6 @@ public final class PatchPanel implements Panel {
               later = Optional.of(made);
               refresh();
             });
-    table.column(wording("PatchPanel.number_of"), 170, i -> cell(i, 0));
-    String[] titles = {
-      wording("PatchPanel.recorded"), wording("PatchPanel.patched"), wording("PatchPanel.source")
-    };
-    for (int column = 0; column < titles.length; column++) {
-      int at = column;
-      table.bars(titles[column], 110, i -> share(i, at), i -> cell(i, at + 1));
-    }
-    table.copying(
-        i -> i < rows.size() ? rows.get(i).name + "\t" + String.join("\t", rows.get(i).words) : "");
     Button patch = new Button(wording("PatchPanel.patch"));
     patch.setId("patch.run");
     patch.setMinWidth(Region.USE_PREF_SIZE);
@@ -144,9 +123,9 @@ public final class PatchPanel implements Panel {
             layer,
             patch);
     node =
-        new PanelBox(form, sentence, table, measure, picture, pointed)
+        new PanelBox(form, sentence, table.node(), measure, picture, pointed)
             .growing(picture)
-            .yielding(table);
+            .yielding(table.node());
     readBookmarks();
     refresh();
   }
@@ -371,14 +350,12 @@ public final class PatchPanel implements Panel {
 
   private void refresh() {
     boolean any = reading().isPresent();
-    for (Node part : List.of(table, measure, picture, pointed, layer)) {
+    for (Node part : List.of(table.node(), measure, picture, pointed, layer)) {
       part.setVisible(any);
       part.setManaged(any);
     }
-    rows = List.of();
+    table.clear();
     sentence.setText(words());
-    LiveTree.rows(table, rows.size());
-    table.refreshCells();
   }
 
   private String words() {
@@ -412,7 +389,7 @@ public final class PatchPanel implements Panel {
     if (!outputs.acted(tick)) {
       return wording("PatchPanel.agent_in_limbo", TickWords.of(trials, tick));
     }
-    rows = rows(reading, outputs, tick);
+    table.show(reading.rollout(), outputs, tick);
     Place place = new Place(reading, source.getAsInt(), chosen);
     if (later.filter(each -> each.place.equals(place)).isEmpty()) {
       laterJob.request(place);
@@ -463,61 +440,5 @@ public final class PatchPanel implements Panel {
             .map(tick -> wording("PatchPanel.later_first", TickWords.of(trials, tick)))
             .orElse(""),
         NumberWords.significant(effect.meanKl(), 3));
-  }
-
-  private static List<Row> rows(PatchReading reading, VersionComparison outputs, int tick) {
-    List<Row> rows = new ArrayList<>();
-    double[] none = {Double.NaN, Double.NaN, Double.NaN};
-    rows.add(
-        new Row(
-            wording("PatchPanel.value"),
-            outputs.versions().stream().map(each -> NumberWords.logit(each.value(tick))).toList(),
-            none));
-    rows.add(
-        new Row(
-            wording("PatchPanel.kl_from_recorded"),
-            IntStream.range(0, 3)
-                .mapToObj(to -> NumberWords.significant(outputs.divergence(0, to, tick), 3))
-                .toList(),
-            none));
-    if (outputs.continuous()) {
-      return rows;
-    }
-    double[][] probabilities =
-        outputs.versions().stream()
-            .map(each -> Categorical.probabilities(each.logits(tick)))
-            .toArray(double[][]::new);
-    int taken = outputs.taken(tick);
-    IntStream.range(0, probabilities[0].length)
-        .boxed()
-        .sorted(
-            Comparator.comparingDouble(action ->
-                -Math.max(
-                    probabilities[0][action],
-                    Math.max(probabilities[1][action], probabilities[2][action]))))
-        .limit(LISTED)
-        .forEach(action ->
-            rows.add(
-                new Row(
-                    (action == taken ? "➤ " : "") + AblationEffect.name(reading.rollout(), action),
-                    IntStream.range(0, 3)
-                        .mapToObj(each -> NumberWords.percent(probabilities[each][action], 1))
-                        .toList(),
-                    new double[] {
-                      probabilities[0][action], probabilities[1][action], probabilities[2][action]
-                    })));
-    return rows;
-  }
-
-  private String cell(int row, int column) {
-    return row >= rows.size()
-        ? ""
-        : column == 0 ? rows.get(row).name : rows.get(row).words.get(column - 1);
-  }
-
-  private double share(int row, int column) {
-    return row < rows.size() && !Double.isNaN(rows.get(row).shares[column])
-        ? rows.get(row).shares[column]
-        : 0;
   }
 }

@@ -16,7 +16,9 @@ import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -42,6 +44,54 @@ class MomentRankingTest {
     return new MomentScores(kind, 0, sizes, sizes, tick -> kind.id() + " at " + tick);
   }
 
+  private static MomentRanking.Scored scored(int recording, MomentScores scores) {
+    return new MomentRanking.Scored(recording, scores, MomentRankingTest::around);
+  }
+
+  @Test
+  void severalRecordingsHaveOneRankingAndOverlapOnlyWithinEach() {
+    List<RankedMoment> moments =
+        MomentRanking.select(
+            List.of(
+                scored(0, scores(MomentKind.SURPRISE, 0, 9, 10, 0, 0)),
+                scored(1, scores(MomentKind.SURPRISE, 0, 0, 11, 10.5f, 0)),
+                scored(1, scores(MomentKind.NOVELTY, 0, 0, 0, 4, 0))),
+            10);
+
+    assertEquals(
+        List.of("1: surprise at 2", "0: surprise at 2"),
+        moments.stream().map(each -> each.recording() + ": " + each.reason()).toList(),
+        "tick 2 of both; tick 3 of the second overlaps its own tick 2, by either kind");
+  }
+
+  @Test
+  void rankingTogetherIsRankingEachAndMerging() {
+    MemoryRollout one = spiked(40, -0.4);
+    MemoryRollout two = spiked(30, -0.9);
+    MomentRanking both =
+        MomentRanking.of(
+            List.of(one, two),
+            new MomentRanking.Request(
+                List.of(MomentKind.SURPRISE), Optional.empty(), List.of(), 10),
+            Progress.SILENT,
+            new Cancellation());
+    List<RankedMoment> apart = new ArrayList<>(rank(one, MomentKind.SURPRISE).moments());
+    apart.addAll(rank(two, MomentKind.SURPRISE).moments());
+    apart.sort(Comparator.comparingDouble(each -> -each.size()));
+    assertEquals(
+        apart.stream().limit(10).map(RankedMoment::size).toList(),
+        both.moments().stream().map(RankedMoment::size).toList());
+    assertEquals(1, both.moments().getFirst().recording(), "the larger surprise is the second's");
+    assertEquals(30, both.moments().getFirst().tick());
+  }
+
+  private static MemoryRollout spiked(int at, double reward) {
+    return new MemoryRollout("toy", 1, 60, 1)
+        .with("reward", Dtype.F4, (t, _) -> t == at ? reward : 0, 1)
+        .with("value", Dtype.F4, (_, _) -> 0, 1)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == 59 ? 1 : 0, 1);
+  }
+
   private static Span around(int tick) {
     return new Span(Math.max(0, tick - 1), tick + 2);
   }
@@ -51,9 +101,8 @@ class MomentRankingTest {
     List<RankedMoment> moments =
         MomentRanking.select(
             List.of(
-                scores(MomentKind.SURPRISE, 0, 9, 10, 8, 0, 7, 0, 0, 0, 0),
-                scores(MomentKind.NOVELTY, 0, 0, 5, 0, 0, 0, 0, 0, 3, Float.NaN)),
-            MomentRankingTest::around,
+                scored(0, scores(MomentKind.SURPRISE, 0, 9, 10, 8, 0, 7, 0, 0, 0, 0)),
+                scored(0, scores(MomentKind.NOVELTY, 0, 0, 5, 0, 0, 0, 0, 0, 3, Float.NaN))),
             10);
 
     assertEquals(
@@ -67,8 +116,7 @@ class MomentRankingTest {
     }
     assertEquals(
         1,
-        MomentRanking.select(
-                List.of(scores(MomentKind.SURPRISE, 1, 0, 0, 0, 2)), MomentRankingTest::around, 1)
+        MomentRanking.select(List.of(scored(0, scores(MomentKind.SURPRISE, 1, 0, 0, 0, 2))), 1)
             .size(),
         "no more than asked for");
   }

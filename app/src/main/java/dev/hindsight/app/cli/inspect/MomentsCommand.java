@@ -16,20 +16,24 @@ import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.BodyNames;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight moments`: the ticks of a recording that are most worth looking at.
+/// `hindsight moments`: the ticks of recordings that are most worth looking at.
 @Command(name = "moments")
 public final class MomentsCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", descriptionKey = "MomentsCommand.file")
-  private Path file;
+  @Parameters(paramLabel = "FILE|FOLDER", arity = "1..*", descriptionKey = "MomentsCommand.file")
+  private List<Path> files = List.of();
 
   @Option(names = "--by", paramLabel = "KIND", split = ",", descriptionKey = "MomentsCommand.kinds")
   private List<String> kinds = List.of();
@@ -58,30 +62,71 @@ public final class MomentsCommand extends CommandBase {
           "--top",
           wording("MomentsCommand.give_1_or_more"));
     }
-    try (Rollout rollout = RecordingOpener.open(file)) {
-      agent.ifPresent(number -> AgentNumber.check(number, rollout.manifest(), file));
-      MomentRanking.Request request = new MomentRanking.Request(wanted(), agent, checkpoints, top);
-      MomentRanking ranking =
-          done((progress, cancellation) ->
-              MomentRanking.of(rollout, request, progress, cancellation));
-      Optional<FilmReport> filmed = Optional.empty();
-      if (film.isPresent()) {
-        ReelPlan reel = new ReelPlan(film.get(), ranking.moments());
-        filmed =
-            Optional.of(
-                done((progress, cancellation) -> reel.run(rollout, progress, cancellation)));
+    List<Path> wanted = recordings();
+    List<Rollout> rollouts = new ArrayList<>();
+    try {
+      for (Path each : wanted) {
+        rollouts.add(RecordingOpener.open(each));
       }
-      console()
-          .result(
-              format(),
-              new MomentsJson(
-                  file.toString(),
-                  ranking.moments().stream().map(each -> MomentJson.of(rollout, each)).toList(),
-                  ranking.omitted(),
-                  filmed.map(report -> report.file().toString())),
-              words(rollout, ranking, filmed));
+      ranked(wanted, rollouts);
+    } finally {
+      rollouts.forEach(Rollout::close);
     }
     return OK;
+  }
+
+  /// The files, and in the order of their names all recordings in the folders; a folder without
+  /// recordings is one of another program.
+  private List<Path> recordings() {
+    List<Path> all = new ArrayList<>();
+    for (Path each : files) {
+      List<Path> within = Files.isDirectory(each) ? within(each) : List.of();
+      all.addAll(within.isEmpty() ? List.of(each) : within);
+    }
+    return all;
+  }
+
+  private static List<Path> within(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".rollout")).sorted().toList();
+    } catch (IOException e) {
+      throw new Problem(
+          wording("MomentsCommand.the_folder_cannot_be_read"),
+          folder.toString(),
+          wording("MomentsCommand.check_its_permissions"),
+          e);
+    }
+  }
+
+  private void ranked(List<Path> named, List<Rollout> rollouts) throws Exception {
+    for (int i = 0; i < named.size(); i++) {
+      if (agent.isPresent()) {
+        AgentNumber.check(agent.get(), rollouts.get(i).manifest(), named.get(i));
+      }
+    }
+    MomentRanking.Request request = new MomentRanking.Request(wanted(), agent, checkpoints, top);
+    MomentRanking ranking =
+        done((progress, cancellation) ->
+            MomentRanking.of(rollouts, request, progress, cancellation));
+    Optional<FilmReport> filmed = Optional.empty();
+    if (film.isPresent()) {
+      ReelPlan reel = new ReelPlan(film.get(), ranking.moments());
+      filmed =
+          Optional.of(done((progress, cancellation) -> reel.run(rollouts, progress, cancellation)));
+    }
+    console()
+        .result(
+            format(),
+            new MomentsJson(
+                named.stream().map(Path::toString).toList(),
+                ranking.moments().stream()
+                    .map(each ->
+                        MomentJson.of(
+                            named.get(each.recording()), rollouts.get(each.recording()), each))
+                    .toList(),
+                ranking.omitted(),
+                filmed.map(report -> report.file().toString())),
+            words(named, rollouts, ranking, filmed));
   }
 
   /// Without `--by`, all kinds; disagreement only if a version was named.
@@ -109,7 +154,7 @@ public final class MomentsCommand extends CommandBase {
 
   /// @param omitted why a kind could not be measured
   private record MomentsJson(
-      String rollout,
+      List<String> rollouts,
       List<MomentJson> moments,
       List<String> omitted,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> film) {}
@@ -117,6 +162,7 @@ public final class MomentsCommand extends CommandBase {
   /// @param from first tick of its surroundings
   /// @param last last tick of them
   private record MomentJson(
+      String rollout,
       String kind,
       int agent,
       int tick,
@@ -126,10 +172,11 @@ public final class MomentsCommand extends CommandBase {
       int from,
       int last,
       String reason) {
-    static MomentJson of(Rollout rollout, RankedMoment moment) {
+    static MomentJson of(Path file, Rollout rollout, RankedMoment moment) {
       boolean known = rollout.trials().count() > 0;
       int stretch = known ? rollout.trials().stretchAt(moment.tick()) : 0;
       return new MomentJson(
+          file.toString(),
           moment.kind().id(),
           moment.agent(),
           moment.tick(),
@@ -142,13 +189,18 @@ public final class MomentsCommand extends CommandBase {
     }
   }
 
-  private static String words(Rollout rollout, MomentRanking ranking, Optional<FilmReport> filmed) {
+  private static String words(
+      List<Path> named,
+      List<Rollout> rollouts,
+      MomentRanking ranking,
+      Optional<FilmReport> filmed) {
     StringBuilder words = new StringBuilder();
     if (ranking.moments().isEmpty()) {
       words.append(wording("MomentsCommand.no_tick_stands_out"));
     }
     for (int i = 0; i < ranking.moments().size(); i++) {
       RankedMoment moment = ranking.moments().get(i);
+      Rollout rollout = rollouts.get(moment.recording());
       words.append(i == 0 ? "" : "\n");
       words.append(
           wording(
@@ -158,6 +210,9 @@ public final class MomentsCommand extends CommandBase {
               BodyNames.titled(rollout, moment.agent()),
               moment.kind().title(),
               moment.reason()));
+      if (named.size() > 1) {
+        words.append(wording("MomentsCommand.in", named.get(moment.recording())));
+      }
     }
     ranking.omitted().forEach(sentence -> words.append('\n').append(sentence));
     filmed.ifPresent(report -> words.append('\n').append(FilmCommand.words(report)));
