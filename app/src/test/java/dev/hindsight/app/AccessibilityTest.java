@@ -107,6 +107,8 @@ class AccessibilityTest {
       look(window, "new recording", check, found);
       userInput.press("Ctrl+T");
       look(window, "training", check, found);
+      userInput.press("Ctrl+Shift+V");
+      look(window, "evaluation", check, found);
       window.onFx(() -> {
         window.context().open(SampleRecording.in(folder));
         return true;

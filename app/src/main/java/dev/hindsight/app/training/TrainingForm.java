@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.KnobSheet;
+import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
@@ -23,27 +24,20 @@ import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.run.session.RunSettings;
 import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.text.Sentences;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -150,6 +144,8 @@ final class TrainingForm extends BorderPane {
           "Maps",
           "training.maps",
           new MapPicker(
+              "training.maps",
+              wording("TrainingForm.none"),
               type.scenarios().names(),
               first.scenarios(),
               () ->
@@ -317,78 +313,6 @@ final class TrainingForm extends BorderPane {
 
     void missing(String reason) {
       why.setText(reason);
-    }
-  }
-
-  /// Chooses any number of maps: built-in ones by name, and files. FX thread.
-  private static final class MapPicker extends HBox {
-    private final MenuButton menu = new MenuButton();
-    private final Set<String> chosen;
-    private final Consumer<List<String>> listener;
-
-    /// @param shipped names of the built-in maps
-    /// @param first the initial choice
-    /// @param browse asks for a file
-    /// @param listener receives every change
-    MapPicker(
-        List<String> shipped,
-        List<String> first,
-        Supplier<Optional<Path>> browse,
-        Consumer<List<String>> listener) {
-      super(8);
-      this.chosen = new LinkedHashSet<>(first);
-      this.listener = listener;
-      menu.setId("training.maps.menu");
-      menu.setMaxWidth(Double.MAX_VALUE);
-      menu.setAccessibleText(wording("TrainingForm.maps"));
-      HBox.setHgrow(menu, Priority.ALWAYS);
-      Set<String> offered = new LinkedHashSet<>(shipped);
-      offered.addAll(first);
-      offered.forEach(this::offer);
-      Button button = new Button(wording("TrainingForm.add_file"));
-      button.setId("training.maps.browse");
-      button.setMinWidth(USE_PREF_SIZE);
-      button.setOnAction(_ -> browse.get().map(Path::toString).ifPresent(this::add));
-      tell();
-      getChildren().addAll(menu, button);
-    }
-
-    private void add(String file) {
-      if (chosen.add(file)) {
-        offer(file);
-        tell();
-        listener.accept(List.copyOf(chosen));
-      }
-    }
-
-    private void offer(String map) {
-      CheckMenuItem item = new CheckMenuItem(name(map));
-      item.setSelected(chosen.contains(map));
-      item.selectedProperty()
-          .addListener((_, _, on) -> {
-            if (on) {
-              chosen.add(map);
-            } else {
-              chosen.remove(map);
-            }
-            tell();
-            listener.accept(List.copyOf(chosen));
-          });
-      menu.getItems().add(item);
-    }
-
-    private void tell() {
-      menu.setText(
-          switch (chosen.size()) {
-            case 0 -> "none";
-            case 1 -> name(chosen.iterator().next());
-            default -> wording("TrainingForm.maps_2", chosen.size());
-          });
-      menu.setTooltip(new Tooltip(String.join("\n", chosen)));
-    }
-
-    private static String name(String nameOrPath) {
-      return String.valueOf(Path.of(nameOrPath).getFileName());
     }
   }
 }

@@ -45,7 +45,14 @@ final class FileCommands {
                             Material2MZ.MODEL_TRAINING,
                             "Shortcut+T",
                             window::openTraining)
-                        .alsoCalled("training", "ppo", "sac", "runs", "learn"))),
+                        .alsoCalled("training", "ppo", "sac", "runs", "learn"),
+                    AppCommand.always(
+                            "file.evaluate",
+                            wording("FileCommands.evaluate"),
+                            Material2AL.ASSESSMENT,
+                            "Shortcut+Shift+V",
+                            window::openEvaluation)
+                        .alsoCalled("evaluation", "score", "suite", "worst", "test"))),
             new Section(
                 wording("FileCommands.open_recent"), List.of(recent.clear()), recent::files),
             Section.submenu(

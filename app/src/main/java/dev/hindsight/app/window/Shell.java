@@ -9,6 +9,7 @@ import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.commands.ShortcutSheet;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.draft.RecordingDraftPane;
+import dev.hindsight.app.evaluation.EvaluationPane;
 import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
@@ -27,6 +28,7 @@ import dev.hindsight.app.training.ChartOptions;
 import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.EvaluationTab;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.TrainingTab;
@@ -322,6 +324,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
       case Document document -> new DocumentPane(document, commands, window, threads, theme());
       case RecordingDraft draft -> new RecordingDraftPane(window, draft);
       case TrainingTab training -> new TrainingPane(window, training, threads, charts);
+      case EvaluationTab _ -> new EvaluationPane(window);
     };
   }
 

@@ -178,6 +178,11 @@ public record WindowContext(
     workspace.send(new WorkspaceCommand.Open(new TrainingTab(Optional.empty())));
   }
 
+  /// Opens a tab for evaluating policies.
+  public void openEvaluation() {
+    workspace.send(new WorkspaceCommand.Open(new EvaluationTab()));
+  }
+
   /// Records, and shows the recording from its first tick.
   ///
   /// @param title for the task strip: "Recording town02"
@@ -245,7 +250,7 @@ public record WindowContext(
               background.startAfterReaders("Closing", (_, _) -> closed(beside.other()));
             });
       }
-      case RecordingDraft _, TrainingTab _ -> {}
+      case RecordingDraft _, TrainingTab _, EvaluationTab _ -> {}
     }
   }
 

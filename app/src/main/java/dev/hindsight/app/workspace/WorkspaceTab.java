@@ -1,7 +1,7 @@
 package dev.hindsight.app.workspace;
 
 /// A tab of the window, compared by identity.
-public sealed interface WorkspaceTab permits Document, RecordingDraft, TrainingTab {
+public sealed interface WorkspaceTab permits Document, RecordingDraft, TrainingTab, EvaluationTab {
   /// The text of the tab.
   String title();
 }

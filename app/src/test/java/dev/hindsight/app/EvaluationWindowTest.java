@@ -1,0 +1,217 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.evaluation.EvaluationFile;
+import dev.hindsight.app.evaluation.EvaluationPlan;
+import dev.hindsight.app.evaluation.FinishedEvaluation;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowSize;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.study.CsvLine;
+import dev.hindsight.trainer.study.EvaluationTable;
+import dev.hindsight.trainer.study.MemoryWipe;
+import dev.hindsight.trainer.study.Suite;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An evaluation in the window: from a policy to the tick at which it went wrong.
+class EvaluationWindowTest {
+  private static final Path PICTURES = Path.of("target", "screenshots");
+
+  @TempDir private Path home;
+
+  private TemporaryHome moved;
+  private WindowUnderTest window;
+
+  @BeforeEach
+  void openTheWindow() throws TimeoutException {
+    moved = new TemporaryHome(home);
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
+    window.onFx(() -> {
+      window.command("file.evaluate");
+      return true;
+    });
+    window.until(() -> window.has("evaluation.table"));
+  }
+
+  @AfterEach
+  void closeTheWindow() {
+    window.close();
+    moved.close();
+  }
+
+  @Test
+  void aPolicyIsEvaluatedAndARowOpensWhereItsWorstEpisodeWentWrong() throws TimeoutException {
+    text("evaluation.episodes", "24");
+    press("evaluation.evaluate");
+    window.until(() -> table().getItems().size() == 4);
+    assertTrue(words("evaluation.summary").contains("24 episodes"), words("evaluation.summary"));
+    window.onFx(() -> {
+      table().getSelectionModel().select(0);
+      return true;
+    });
+    press("evaluation.record");
+    window.until(() -> window.context().workspace().state().document().isPresent());
+    Document document =
+        window.onFx(() -> window.context().workspace().state().document()).orElseThrow();
+    Rollout rollout = document.rollout();
+    window.until(() -> document.timeline().state().tick() > 0);
+    int tick = window.onFx(() -> document.timeline().state().tick());
+    // In the dark room nothing is hit: the first trial of the worst episode ran out of time.
+    assertEquals(rollout.trials().end(0) - 1, tick);
+    assertTrue(AgentColumn.of(rollout, "trial_ended").orElseThrow().is(tick, 0));
+    assertEquals(0, window.onFx(() -> document.view().state().selected()));
+  }
+
+  @Test
+  void aSavedEvaluationIsSortedFilteredExportedAndItsWorstWorldsBecomeASuite()
+      throws TimeoutException, IOException {
+    FinishedEvaluation saved = crossings();
+    Path file = home.resolve("crossings.json");
+    EvaluationFile.write(file, List.of(saved));
+    window.answer(file);
+    press("evaluation.open");
+    window.until(() -> !table().getItems().isEmpty());
+    int all = saved.table().rows().size();
+    assertEquals(all, table().getItems().size());
+
+    Files.createDirectories(PICTURES);
+    for (Theme theme : Theme.values()) {
+      window.onFx(() -> {
+        window.context().preferences().send(kept -> kept.with(theme));
+        return true;
+      });
+      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
+        WindowScreenshots pictures =
+            new WindowScreenshots(
+                window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
+        pictures.take("evaluation");
+        assertEquals(List.of(), pictures.cutOff());
+      }
+    }
+
+    window.onFx(() -> {
+      TableColumn<EvaluationTable.Row, ?> length = column("Length");
+      length.setSortType(TableColumn.SortType.DESCENDING);
+      table().getSortOrder().setAll(List.of(length));
+      return true;
+    });
+    List<Double> lengths =
+        window.onFx(
+            () -> table().getItems().stream().map(row -> row.values().getLast().mean()).toList());
+    assertEquals(lengths.stream().sorted((a, b) -> Double.compare(b, a)).toList(), lengths);
+
+    text("evaluation.filter", "Merge bold");
+    List<EvaluationTable.Row> few = window.onFx(() -> List.copyOf(table().getItems()));
+    assertFalse(few.isEmpty());
+    assertTrue(few.size() < all);
+    assertTrue(few.stream().allMatch(row -> row.world().scenario().equals("merge-1")));
+    Path csv = home.resolve("few.csv");
+    window.answer(csv);
+    press("evaluation.csv");
+    window.settle();
+    assertEquals(few.size() + 1, CsvLine.parse(Files.readString(csv)).size());
+
+    Path suite = home.resolve("worst.json");
+    window.answer(suite);
+    press("evaluation.suite.write");
+    window.settle();
+    assertEquals(saved.worst(20), Suite.read(suite));
+    Path again = home.resolve("again.json");
+    window.answer(again);
+    press("evaluation.save");
+    window.settle();
+    assertEquals(Files.readString(file), Files.readString(again));
+  }
+
+  @Test
+  void whatCannotBeEvaluatedIsSaidInTheForm() throws TimeoutException {
+    for (String[] wrong :
+        new String[][] {
+          {"evaluation.episodes", "0", "24"},
+          {"evaluation.seed", "x", "0"},
+          {"evaluation.settings", "size", ""},
+          {"evaluation.settings", "sise=5", ""}
+        }) {
+      text(wrong[0], wrong[1]);
+      ButtonBase evaluate = window.find("evaluation.evaluate", ButtonBase.class);
+      assertTrue(window.<Boolean>onFx(evaluate::isDisabled), wrong[1]);
+      text(wrong[0], wrong[2]);
+      assertFalse(window.<Boolean>onFx(evaluate::isDisabled), wrong[2]);
+    }
+  }
+
+  /// Two crossings with two partners, who are met on the way to a hidden side.
+  private static FinishedEvaluation crossings() {
+    return new EvaluationPlan(
+            "drive",
+            "scripted",
+            List.of("intersection-1", "roundabout-2", "merge-1"),
+            Map.of(
+                "goal_behavior", "trial",
+                "k_scenarios", "2",
+                "scenario_length", "90",
+                "goal_within", "30",
+                "num_ego_agents", "1"),
+            24,
+            MemoryWipe.NONE,
+            "sample",
+            0,
+            Optional.empty(),
+            Optional.of("scripted:timid,scripted:bold"))
+        .run(Progress.SILENT, new Cancellation());
+  }
+
+  @SuppressWarnings("unchecked") // The table has such rows.
+  private TableView<EvaluationTable.Row> table() {
+    return window.find("evaluation.table", TableView.class);
+  }
+
+  private TableColumn<EvaluationTable.Row, ?> column(String title) {
+    return table().getColumns().stream()
+        .filter(column -> column.getText().equals(title))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private String words(String id) {
+    return window.onFx(() -> window.find(id, Label.class).getText());
+  }
+
+  private void text(String id, String typed) {
+    window.onFx(() -> {
+      window.find(id, TextField.class).setText(typed);
+      return true;
+    });
+  }
+
+  private void press(String id) {
+    window.onFx(() -> {
+      window.find(id, ButtonBase.class).fire();
+      return true;
+    });
+  }
+}
