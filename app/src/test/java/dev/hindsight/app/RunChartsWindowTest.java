@@ -18,9 +18,11 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.Slider;
+import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Pane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +71,9 @@ class RunChartsWindowTest {
 
   @Test
   void aLogarithmicScaleSaysHowManyValuesItLeavesOut() throws TimeoutException {
+    press("charts.group");
     press("chart.log.compare.gain");
+    window.until(() -> legend().size() == 6);
     window.settle();
     assertTrue(words("chart.left.compare.gain").endsWith("values ≤ 0 left out"));
     assertTrue(
@@ -113,6 +117,33 @@ class RunChartsWindowTest {
   }
 
   @Test
+  void runsThatDifferOnlyInTheirSeedAreOneCurveUntilTheUserSaysOtherwise() throws TimeoutException {
+    TableView<?> scores = window.find("training.outcome", TableView.class);
+    assertEquals(
+        List.of("", "learning_rate 0.003", "learning_rate 0.001"),
+        window.onFx(() -> scores.getColumns().stream().map(TableColumn::getText).toList()));
+    assertEquals(
+        List.of("learning_rate 0.003 (n = 3, to update 120)", "learning_rate 0.001 (n = 3)"),
+        legend());
+
+    press("charts.group");
+    window.until(() -> scores.getColumns().size() == 7);
+    assertEquals(6, legend().size());
+  }
+
+  @Test
+  void everyMetricHasAChart() throws TimeoutException {
+    ChoiceBox<?> metrics = window.find("charts.metrics", ChoiceBox.class);
+    assertEquals(6, metrics.getItems().size(), metrics.getItems().toString());
+    window.onFx(() -> {
+      metrics.getSelectionModel().select(metrics.getItems().indexOf("losses"));
+      return true;
+    });
+    window.until(() -> window.has("chart.compare.losses/approx_kl"));
+    assertFalse(window.has("chart.compare.gain"));
+  }
+
+  @Test
   void everyWordHasRoom() throws TimeoutException, IOException {
     Files.createDirectories(PICTURES);
     smooth(0.6);
@@ -149,6 +180,14 @@ class RunChartsWindowTest {
     });
     window.until(() -> !window.find("training.outcome", TableView.class).getItems().isEmpty());
     window.settle();
+  }
+
+  private List<String> legend() {
+    return window.onFx(() ->
+        window.find("charts.legend", Pane.class).getChildren().stream()
+            .filter(Labeled.class::isInstance)
+            .map(entry -> ((Labeled) entry).getText())
+            .toList());
   }
 
   private void smooth(double factor) {

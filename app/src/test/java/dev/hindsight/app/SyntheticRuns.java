@@ -70,7 +70,7 @@ public final class SyntheticRuns {
     return ledger.find(id.text());
   }
 
-  private static RunStart start(long seed, double rate, RunFolder folder) {
+  public static RunStart start(long seed, double rate, RunFolder folder) {
     Map<String, String> effective = new LinkedHashMap<>();
     effective.put("env.size", "5");
     effective.put("env.trials", "4");
@@ -97,7 +97,7 @@ public final class SyntheticRuns {
 
   /// Scores that rise from 0.2 towards 0.9, the later trials further; a value loss that falls and
   /// is 0 in every tenth update; an evaluation every ten updates.
-  static List<UpdateReport> reports(long seed, double rate, long updates) {
+  public static List<UpdateReport> reports(long seed, double rate, long updates) {
     SplittableRandom random = new SplittableRandom(seed);
     List<UpdateReport> reports = new ArrayList<>();
     for (long update = 1; update <= updates; update++) {

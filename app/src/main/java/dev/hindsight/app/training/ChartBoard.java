@@ -110,6 +110,7 @@ final class ChartBoard extends BorderPane {
     smoothing.setId("charts.smoothing.words");
     smoothing.setLabelFor(factor);
     smoothing.setMinWidth(Region.USE_PREF_SIZE);
+    axis.getStyleClass().add("hs-charts-axis");
     Label over = new Label(wording("ChartBoard.over"));
     over.setLabelFor(axis);
     over.setMinWidth(Region.USE_PREF_SIZE);

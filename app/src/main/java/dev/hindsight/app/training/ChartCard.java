@@ -78,9 +78,20 @@ final class ChartCard extends VBox {
   private ChartStyle ink;
   private boolean stale = true;
 
+  /// Where the names of the curves are.
+  enum Legend {
+    BELOW,
+    /// Another node shows them, once for several charts.
+    ELSEWHERE
+  }
+
   ChartCard(ChartKind kind, Theme theme) {
+    this(kind, theme, Legend.BELOW);
+  }
+
+  ChartCard(ChartKind kind, Theme theme, Legend legend) {
     this.kind = kind;
-    this.picture = new CurvePicture(kind.least(), kind.most());
+    this.picture = new CurvePicture(kind.least(), kind.most(), legend);
     this.ink = ChartStyle.of(theme.palette());
     picture.applyStyle(ink);
     setId("chart." + kind.id());
@@ -330,7 +341,20 @@ final class ChartCard extends VBox {
             rightHalf
                 ? Math.max(0, at - 6 - values.getWidth())
                 : Math.min(at + 6, Math.max(0, canvas.getWidth() - values.getWidth()))),
-        Math.floor(area.get().getMinY()));
+        Math.floor(
+            high(x.getAsDouble())
+                ? area.get().getMaxY() - values.getHeight()
+                : area.get().getMinY()));
+  }
+
+  /// Whether the first curve is in the upper half at x, where the values would cover it.
+  private boolean high(double x) {
+    return chartCurves.all().stream()
+        .filter(curve -> curve.indexAt(look.range().axis(), x) >= 0)
+        .findFirst()
+        .filter(curve ->
+            picture.high(curve.smoothed(look.smoothing())[curve.indexAt(look.range().axis(), x)]))
+        .isPresent();
   }
 
   /// The place of the crosshair, and the value of each curve there.
@@ -347,10 +371,12 @@ final class ChartCard extends VBox {
     return lines;
   }
 
-  /// The newest value at or before x: smoothed and, for few curves, as measured.
+  /// The newest value at or before x, unless the run ended earlier: smoothed and, for few curves,
+  /// as measured.
   private String value(ChartCurve curve, double x) {
-    int i = curve.indexAt(look.range().axis(), x);
-    if (i < 0) {
+    ChartAxis axis = look.range().axis();
+    int i = curve.indexAt(axis, axis == ChartAxis.UPDATES ? (double) Math.round(x) : x);
+    if (i < 0 || curve.endsBefore(axis, x)) {
       return NumberWords.NONE;
     }
     if (look.smoothing() > 0 && chartCurves.all().size() <= FEW) {

@@ -110,6 +110,13 @@ final class ChartCurve {
     return firstBeyond(axis, x) - 1;
   }
 
+  /// Whether its run ended before x: what was measured last does not count there.
+  boolean endsBefore(ChartAxis axis, double x) {
+    return clock.count() == 0
+        || x >= clock.at(axis, clock.count() - 1) + (axis == ChartAxis.UPDATES ? 0.5 : 0)
+            && x != clock.at(axis, clock.count() - 1);
+  }
+
   /// The interval at a point.
   ///
   /// @return low and high; empty if it has none

@@ -42,6 +42,11 @@ final class ChartTicks {
     return units;
   }
 
+  /// The numbers of a logarithmic axis, instead of powers of ten.
+  static NumberFormat logarithmic() {
+    return new Significant();
+  }
+
   /// A place on the x axis in words: `update 12`, `340 agent steps`, `1.5 min`.
   static String words(ChartAxis axis, double x) {
     return switch (axis) {
@@ -89,6 +94,26 @@ final class ChartTicks {
     @Override
     public int hashCode() {
       return Double.hashCode(seconds);
+    }
+  }
+
+  /// Numbers of two digits.
+  private static final class Significant extends NumberFormat {
+    @java.io.Serial private static final long serialVersionUID = 1;
+
+    @Override
+    public StringBuffer format(double number, StringBuffer to, FieldPosition position) {
+      return to.append(NumberWords.significant(number, 2));
+    }
+
+    @Override
+    public StringBuffer format(long number, StringBuffer to, FieldPosition position) {
+      return format((double) number, to, position);
+    }
+
+    @Override
+    public Number parse(String source, ParsePosition position) {
+      throw new UnsupportedOperationException("axes only write");
     }
   }
 }

@@ -55,6 +55,7 @@ final class CurvePicture {
 
   private final double least;
   private final double most;
+  private final ChartCard.Legend legend;
   private final CurveDataset data = new CurveDataset();
   private final NumberAxis linear = new NumberAxis();
   private final LogAxis logarithmic = new LogAxis();
@@ -65,7 +66,8 @@ final class CurvePicture {
 
   /// @param least smallest number that is always in range; NaN for none
   /// @param most largest number that is always in range; NaN for none
-  CurvePicture(double least, double most) {
+  CurvePicture(double least, double most, ChartCard.Legend legend) {
+    this.legend = legend;
     this.least = least;
     this.most = most;
     NumberAxis x = new NumberAxis();
@@ -74,6 +76,7 @@ final class CurvePicture {
     x.setUpperMargin(0.02);
     linear.setAutoRangeIncludesZero(false);
     logarithmic.setSmallestValue(Double.MIN_NORMAL);
+    logarithmic.setNumberFormatOverride(ChartTicks.logarithmic());
     plot = new XYPlot(data, x, linear, new SparselyMarked());
     plot.setNoDataMessage(wording("CurvePicture.no_data"));
     plot.setInsets(new RectangleInsets(4, 2, 2, 8));
@@ -115,7 +118,7 @@ final class CurvePicture {
     List<ChartCurve> curves = chartCurves.measured() ? chartCurves.all() : List.of();
     data.show(curves, look, (int) width);
     series = curves.size();
-    chart.getLegend().setVisible(series > 1);
+    chart.getLegend().setVisible(series > 1 && legend == ChartCard.Legend.BELOW);
     SparselyMarked renderer = (SparselyMarked) plot.getRenderer();
     renderer.marked = series;
     for (int i = 0; i < data.getSeriesCount(); i++) {
@@ -252,6 +255,14 @@ final class CurvePicture {
         .map(area -> plot.getDomainAxis().java2DToValue(pixel, area, plot.getDomainAxisEdge()))
         .map(OptionalDouble::of)
         .orElse(OptionalDouble.empty());
+  }
+
+  /// Whether a value is in the upper half of the plot.
+  boolean high(double y) {
+    ValueAxis values = plot.getRangeAxis();
+    return area()
+        .map(area -> values.valueToJava2D(y, area, plot.getRangeAxisEdge()) < area.getCenterY())
+        .orElse(false);
   }
 
   /// The pixel of an x; empty outside the plot, or before the first drawing.

@@ -35,6 +35,11 @@ final class RunClock {
     return count++;
   }
 
+  /// The number of updates.
+  int count() {
+    return count;
+  }
+
   /// The x of a row.
   double at(ChartAxis axis, int row) {
     return column(axis)[row];

@@ -4,52 +4,55 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
-import dev.hindsight.trainer.run.ledger.MetricsLog;
-import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.session.PolicyScores;
+import dev.hindsight.trainer.study.Interval;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
-/// Several runs side by side. Immutable.
+/// Several runs side by side, or groups of runs that differ only in their seed. Immutable.
 ///
-/// @param runs the ledger's record of each, and the reports of its updates
-record RunComparison(List<Measured> runs) {
+/// @param groups at least one
+record RunComparison(List<RunGroup> groups) {
+  /// The choice of charts that everyone looks at first.
+  static final String KEY_FIGURES = "";
+
   /// Copies the list.
   RunComparison {
-    runs = List.copyOf(runs);
-  }
-
-  /// A run and the reports of its updates.
-  record Measured(RunRecord record, List<UpdateReport> reports) {
-    /// Copies the list.
-    Measured {
-      reports = List.copyOf(reports);
-    }
-
-    String name() {
-      return record.id().text();
-    }
+    groups = List.copyOf(groups);
   }
 
   /// What to compare as curves: a chart, and the number of an update that it shows.
   ///
   /// @param kind the chart, without its own values
   /// @param number NaN if an update has none
-  record Overlaid(ChartKind kind, ToDoubleFunction<UpdateReport> number) {}
+  /// @param range possible values of the number
+  record Overlaid(ChartKind kind, ToDoubleFunction<UpdateReport> number, Interval.Range range) {}
 
-  /// A row of a table with a cell for each run.
+  /// A row of a table with a cell for each group.
   ///
   /// @param differs whether any cells differ
   record ComparisonRow(String name, List<String> cells, boolean differs) {}
 
-  /// The charts of a comparison, in order.
+  private static final Interval.Range GAIN = Interval.Range.UNIT.ofDifferences();
+
+  /// No number is always in range.
+  private static final List<Double> ANY = List.of(Double.NaN, Double.NaN);
+
+  /// The charts of the key figures, in order.
   static final List<Overlaid> CHARTS =
       List.of(
           overlaid(
@@ -57,17 +60,21 @@ record RunComparison(List<Measured> runs) {
               wording("RunComparison.score_of_the_last_trial"),
               report ->
                   report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast(),
-              0,
-              1),
+              List.of(0.0, 1.0),
+              Interval.Range.UNIT),
           overlaid(
-              "gain", wording("RunComparison.gain_last_trial_first"), UpdateReport::gain, 0, 0.1),
+              "gain",
+              wording("RunComparison.gain_last_trial_first"),
+              UpdateReport::gain,
+              List.of(0.0, 0.1),
+              GAIN),
           overlaid(
               "evaluated",
               wording("RunComparison.evaluated_score_of_the_last_trial"),
               report ->
                   PolicyScores.of(report.metrics()).map(PolicyScores::score).orElse(Double.NaN),
-              0,
-              1),
+              List.of(0.0, 1.0),
+              Interval.Range.UNIT),
           metric("return", wording("RunComparison.return_of_an_episode"), "episode/return"),
           metric("length", wording("RunComparison.length_of_an_episode"), "episode/length"),
           metric("policy", wording("RunComparison.policy_loss"), "losses/policy_loss"),
@@ -76,109 +83,131 @@ record RunComparison(List<Measured> runs) {
           metric("kl", wording("RunComparison.kl_divergence"), "losses/approx_kl"));
 
   /// Reads the reports of runs: for a background thread.
-  static RunComparison of(List<RunRecord> records) {
-    return new RunComparison(
-        records.stream()
-            .map(record ->
-                new Measured(
-                    record, MetricsLog.read(new RunFolder(record.start().folder()).metrics())))
-            .toList());
+  static List<RunGroup.Measured> read(List<RunRecord> records) {
+    return records.stream().map(RunGroup.Measured::of).toList();
   }
 
-  /// A curve for each run.
+  /// The metrics that any update of any run has, by what comes before the slash of their names; all
+  /// others are `other`.
+  static SortedMap<String, SortedSet<String>> metrics(List<RunGroup.Measured> runs) {
+    Set<String> names = new HashSet<>();
+    runs.forEach(run -> run.reports().forEach(report -> names.addAll(report.metrics().keySet())));
+    SortedMap<String, SortedSet<String>> kinds = new TreeMap<>();
+    for (String name : names) {
+      int slash = name.indexOf('/');
+      kinds
+          .computeIfAbsent(slash < 0 ? "other" : name.substring(0, slash), _ -> new TreeSet<>())
+          .add(name);
+    }
+    return kinds;
+  }
+
+  /// The chart of any metric.
+  static Overlaid of(String metric) {
+    return metric(metric, metric, metric);
+  }
+
+  /// A curve for each group.
   ChartCurves curves(Overlaid overlaid) {
     ChartCurves chartCurves = new ChartCurves();
-    for (Measured run : runs) {
-      RunClock clock = new RunClock();
-      ChartCurve curve = new ChartCurve(run.name(), clock);
-      for (UpdateReport report : run.reports()) {
-        int row = clock.add(report);
-        double value = overlaid.number().applyAsDouble(report);
-        if (Double.isFinite(value)) {
-          curve.add(row, value);
-        }
-      }
-      chartCurves.add(curve);
-    }
+    groups.forEach(group -> chartCurves.add(group.curve(overlaid.number(), overlaid.range())));
     return chartCurves;
   }
 
-  /// The knobs that differ, and the code and data that made the runs.
+  /// The settings that differ, and the code and data that made the runs; for one group all of them.
   List<ComparisonRow> configuration() {
-    List<ComparisonRow> rows = new ArrayList<>();
-    rows.add(row("environment", run -> run.start().environment()));
-    rows.add(row("preset", run -> run.start().preset()));
-    rows.add(row("maps", run -> String.join(", ", run.start().scenarios())));
-    rows.add(row("seed", run -> Long.toString(run.start().seed())));
-    rows.add(row("device", run -> run.start().device().name().toLowerCase(Locale.ROOT)));
-    rows.add(row("code", run -> run.start().codeVersion()));
-    rows.add(row("parent", run -> run.start().parent()));
-    rows.add(row("co-player", run -> run.start().coPlayer()));
+    List<List<Map<String, String>>> settings =
+        groups.stream()
+            .map(group -> group.runs().stream().map(RunGroup.Measured::settings).toList())
+            .toList();
     Set<String> names = new LinkedHashSet<>();
-    runs.forEach(run -> names.addAll(run.record().start().effective().keySet()));
-    for (String name : names) {
-      rows.add(row(name, run -> run.start().effective().getOrDefault(name, "–")));
-    }
-    return rows.stream()
-        .filter(comparisonRow -> comparisonRow.differs() || runs.size() == 1)
+    settings.forEach(group -> group.forEach(run -> names.addAll(run.keySet())));
+    return names.stream()
+        .map(name ->
+            row(
+                name,
+                settings.stream()
+                    .map(group ->
+                        group.stream()
+                            .map(run -> run.getOrDefault(name, "–"))
+                            .distinct()
+                            .collect(Collectors.joining(", ")))
+                    .toList()))
+        .filter(row -> row.differs() || groups.size() == 1)
         .toList();
   }
 
-  /// Scores by trial, the gain, and the cost of training.
+  /// Scores by trial, the gain, and the cost of training; for several runs their mean and its
+  /// interval.
   List<ComparisonRow> outcome() {
     List<ComparisonRow> rows = new ArrayList<>();
     int trials =
-        runs.stream()
-            .mapToInt(run -> progress(run).map(p -> p.recentScores().size()).orElse(0))
+        groups.stream()
+            .flatMap(group -> group.runs().stream())
+            .mapToInt(run -> run.record().progress().map(p -> p.recentScores().size()).orElse(0))
             .max()
             .orElse(0);
     for (int k = 0; k < trials; k++) {
       int trial = k;
       rows.add(
-          row(
+          scores(
               wording("RunComparison.score_of_trial", k + 1),
-              run ->
-                  run.progress()
-                      .filter(p -> p.recentScores().size() > trial)
-                      .map(p -> number(p.recentScores().get(trial)))
-                      .orElse("–")));
+              p ->
+                  p.recentScores().size() > trial
+                      ? Optional.of(p.recentScores().get(trial))
+                      : Optional.empty(),
+              Interval.Range.UNIT));
     }
-    rows.add(
-        row(
-            "gain",
-            run -> progressWords(run, p -> p.gain().map(RunComparison::number).orElse("–"))));
-    rows.add(
-        row(
-            "best",
-            run -> progressWords(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
-    rows.add(row("updates", run -> progressWords(run, p -> whole(p.updates()))));
-    rows.add(
-        row(
-            wording("RunComparison.agent_steps"),
-            run -> progressWords(run, p -> whole(p.agentSteps()))));
-    rows.add(
-        row(
-            wording("RunComparison.environment_steps"),
-            run -> progressWords(run, p -> whole(p.environmentSteps()))));
-    rows.add(row("seconds", run -> progressWords(run, p -> NumberWords.decimals(p.seconds(), 0))));
+    rows.add(scores("gain", RunProgress::gain, GAIN));
+    rows.add(scores("best", RunProgress::bestScore, Interval.Range.UNIT));
+    rows.add(count("updates", p -> whole(p.updates())));
+    rows.add(count(wording("RunComparison.agent_steps"), p -> whole(p.agentSteps())));
+    rows.add(count(wording("RunComparison.environment_steps"), p -> whole(p.environmentSteps())));
+    rows.add(count("seconds", p -> NumberWords.decimals(p.seconds(), 0)));
     return rows;
   }
 
-  private static java.util.Optional<RunProgress> progress(Measured run) {
-    return run.record().progress();
+  /// The mean over the runs of each group, with its interval.
+  private ComparisonRow scores(
+      String name, Function<RunProgress, Optional<Double>> score, Interval.Range range) {
+    return row(
+        name,
+        groups.stream()
+            .map(group ->
+                group.runs().stream()
+                    .flatMap(run -> run.record().progress().flatMap(score).stream())
+                    .mapToDouble(Double::doubleValue)
+                    .toArray())
+            .map(values -> values.length == 0 ? "–" : interval(Interval.ofRuns(values, range)))
+            .toList());
   }
 
-  private static String progressWords(RunRecord run, Function<RunProgress, String> words) {
-    return run.progress().map(words).orElse("–");
+  private static String interval(Interval interval) {
+    String mean = NumberWords.exactScore(interval.mean());
+    return interval.known()
+        ? mean
+            + " ["
+            + NumberWords.exactScore(interval.low())
+            + " "
+            + NumberWords.exactScore(interval.high())
+            + "]"
+        : mean;
   }
 
-  private ComparisonRow row(String name, Function<RunRecord, String> cell) {
-    List<String> cells = runs.stream().map(run -> cell.apply(run.record())).toList();
+  private ComparisonRow count(String name, Function<RunProgress, String> words) {
+    return row(
+        name,
+        groups.stream()
+            .map(group ->
+                group.runs().stream()
+                    .map(run -> run.record().progress().map(words).orElse("–"))
+                    .distinct()
+                    .collect(Collectors.joining(", ")))
+            .toList());
+  }
+
+  private static ComparisonRow row(String name, List<String> cells) {
     return new ComparisonRow(name, cells, cells.stream().distinct().count() > 1);
-  }
-
-  private static String number(double value) {
-    return NumberWords.exactScore(value);
   }
 
   private static String whole(long value) {
@@ -190,13 +219,21 @@ record RunComparison(List<Measured> runs) {
         id,
         title,
         report -> report.metrics().getOrDefault(name, Double.NaN),
-        Double.NaN,
-        Double.NaN);
+        ANY,
+        Interval.Range.ANY);
   }
 
+  /// @param shown numbers that are always in the range of the chart
   private static Overlaid overlaid(
-      String id, String title, ToDoubleFunction<UpdateReport> number, double least, double most) {
+      String id,
+      String title,
+      ToDoubleFunction<UpdateReport> number,
+      List<Double> shown,
+      Interval.Range range) {
     return new Overlaid(
-        ChartKind.of("compare." + id, title, "", _ -> List.of()).within(least, most), number);
+        ChartKind.of("compare." + id, title, "", _ -> List.of())
+            .within(shown.getFirst(), shown.getLast()),
+        number,
+        range);
   }
 }

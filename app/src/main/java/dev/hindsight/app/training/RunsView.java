@@ -47,7 +47,6 @@ final class RunsView extends BorderPane {
   private final Button record;
   private final Button parent;
   private final Button delete;
-  private long asked;
 
   /// @param options of the charts
   /// @param resumed receives a run to resume
@@ -59,7 +58,7 @@ final class RunsView extends BorderPane {
       Consumer<RunRecord> resumed,
       Consumer<String> begun) {
     this.window = window;
-    this.compare = new RunComparisonPane(theme, options);
+    this.compare = new RunComparisonPane(window, theme, options);
     resume =
         RunHeader.button(
             "training.resume",
@@ -188,17 +187,7 @@ final class RunsView extends BorderPane {
     parent.setDisable(!learned);
     delete.setDisable(selected.isEmpty() || table.rows().stream().anyMatch(RunsView::training));
     if (!selected.isEmpty()) {
-      long question = ++asked;
-      window
-          .background()
-          .startHidden(
-              wording("RunsView.comparing_runs"),
-              (_, _) -> RunComparison.of(selected),
-              runComparison -> {
-                if (question == asked) {
-                  compare.show(runComparison);
-                }
-              });
+      compare.compare(selected);
     }
   }
 
