@@ -91,6 +91,7 @@ class PanelFailureTest {
         window.context().background(),
         Theme.DARK,
         _ -> {},
+        _ -> {},
         _ -> {});
   }
 

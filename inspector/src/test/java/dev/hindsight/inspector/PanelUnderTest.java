@@ -34,6 +34,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final List<Set<MarkSubject>> pointed = new ArrayList<>();
   private final List<Integer> selected = new ArrayList<>();
   private final List<Integer> sought = new ArrayList<>();
+  private final List<Place> opened = new ArrayList<>();
   private final List<Edit> proposed = new ArrayList<>();
   private final Map<Class<?>, Object> shared = new HashMap<>();
   private final Panel panel;
@@ -62,6 +63,16 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   public void show(int tick, int agent) {
     panel.show(new Moment(rollout, tick, agent));
     paint();
+  }
+
+  @Override
+  public void open(Place place) {
+    opened.add(place);
+  }
+
+  /// The moments of other recordings opened so far.
+  public List<Place> opened() {
+    return opened;
   }
 
   @Override

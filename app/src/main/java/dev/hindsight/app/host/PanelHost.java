@@ -50,6 +50,7 @@ public final class PanelHost implements PanelContext {
   private final BackgroundTasks backgroundTasks;
   private final Consumer<Notice.Crash> saver;
   private final Consumer<Edit> proposals;
+  private final Consumer<Place> opener;
   private final StackPane place = new StackPane();
   private final List<Runnable> leaving = new ArrayList<>();
   private Theme theme;
@@ -66,19 +67,22 @@ public final class PanelHost implements PanelContext {
   ///
   /// @param saver asks where to save the failure report
   /// @param proposals receives the user's edits
+  /// @param opener opens other recordings
   public PanelHost(
       PanelType type,
       Document document,
       BackgroundTasks backgroundTasks,
       Theme theme,
       Consumer<Notice.Crash> saver,
-      Consumer<Edit> proposals) {
+      Consumer<Edit> proposals,
+      Consumer<Place> opener) {
     this.type = type;
     this.document = document;
     this.backgroundTasks = backgroundTasks;
     this.theme = theme;
     this.saver = saver;
     this.proposals = proposals;
+    this.opener = opener;
     place.setId("panel." + type.id());
     place.getStyleClass().add("hs-panel");
     open();
@@ -145,6 +149,11 @@ public final class PanelHost implements PanelContext {
   @Override
   public void select(int agent) {
     document.view().send(new ViewCommand.Select(agent));
+  }
+
+  @Override
+  public void open(Place other) {
+    opener.accept(other);
   }
 
   @Override

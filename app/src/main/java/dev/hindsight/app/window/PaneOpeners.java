@@ -26,6 +26,7 @@ import dev.hindsight.inspector.BuiltInPanels;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.derived.DerivedChannels;
+import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelTrait;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.SceneThreads;
@@ -217,6 +218,15 @@ final class PaneOpeners {
     return OpenList.of(pane, PaneKinds.BRANCHES, pane::empty, pane::close);
   }
 
+  private void open(PanelContext.Place place) {
+    window.open(
+        place.recording(),
+        shown -> {
+          shown.view().send(new ViewCommand.Select(place.agent()));
+          shown.timeline().send(new TimelineCommand.Seek(place.tick()));
+        });
+  }
+
   /// Shows the list of pending edits to a user who adds one.
   private void propose(Edit edit) {
     BranchController.of(document, window).suggest(edit);
@@ -292,7 +302,8 @@ final class PaneOpeners {
             window.background(),
             theme,
             crash -> CrashFile.save(window, crash, () -> {}),
-            this::propose);
+            this::propose,
+            this::open);
     if (type.traits().contains(PanelTrait.OFFERS_FACTS)) {
       FactMenu.attach(host.node(), document, window, List::of);
     }

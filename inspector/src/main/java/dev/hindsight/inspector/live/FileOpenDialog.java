@@ -35,6 +35,18 @@ public final class FileOpenDialog {
     return question;
   }
 
+  /// Asks for recordings.
+  ///
+  /// @param title what they are wanted for
+  public static FileOpenDialog recording(String title) {
+    FileOpenDialog question = new FileOpenDialog(title);
+    question
+        .chooser
+        .getExtensionFilters()
+        .add(new FileChooser.ExtensionFilter("Recordings", "*.rollout"));
+    return question;
+  }
+
   /// Waits for the answer; does nothing if the user cancels.
   ///
   /// @param owner a node of the window that asks

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.moment;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -12,8 +13,11 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Job;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +41,8 @@ public final class MomentsPanel implements Panel {
           each -> each.map(MomentKind::title).orElse(wording("MomentsPanel.all_kinds")));
   private final Button find = new Button(wording("MomentsPanel.find"));
   private final Button back = new Button(wording("MomentsPanel.previous"));
+  private final Button more = new Button(wording("MomentsPanel.more_recordings"));
+  private final List<Path> others = new ArrayList<>();
   private final Button next = new Button(wording("MomentsPanel.next"));
   private final WrappedLabel sentence = WrappedLabel.of("moments.sentence");
   private final LiveTree<Integer> table =
@@ -47,10 +53,19 @@ public final class MomentsPanel implements Panel {
   private Moment moment;
 
   /// @param kind empty for all that need no other version
-  private record Request(Optional<MomentKind> kind) {}
+  /// @param others files of other recordings
+  private record Request(Optional<MomentKind> kind, List<Path> others) {}
 
+  /// @param files of the recordings, this one first
+  /// @param places the tick of each moment, in words
+  /// @param agents the name of the agent of each moment
   /// @param problem empty if it succeeded
-  private record Answer(MomentRanking ranking, String problem) {}
+  private record Answer(
+      MomentRanking ranking,
+      List<Path> files,
+      List<String> places,
+      List<String> agents,
+      String problem) {}
 
   /// Opens it on the recording of a context.
   public MomentsPanel(PanelContext context) {
@@ -63,19 +78,21 @@ public final class MomentsPanel implements Panel {
     own().forEach(each -> kinds.add(Optional.of(each)));
     kind.offer(kinds, kinds.getFirst(), _ -> {});
     find.setId("moments.find");
-    find.setOnAction(_ -> job.request(new Request(kind.getValue())));
+    find.setOnAction(_ -> job.request(new Request(kind.getValue(), List.copyOf(others))));
+    more.setId("moments.more");
+    more.setOnAction(_ ->
+        FileOpenDialog.recording(wording("MomentsPanel.recordings_to_rank_with_this"))
+            .showMany(more, this::rankWith));
     back.setId("moments.previous");
     back.setOnAction(_ -> step(-1));
     next.setId("moments.next");
     next.setOnAction(_ -> step(1));
-    table.column(wording("MomentsPanel.tick"), 150, row(this::place));
-    table.column(
-        wording("MomentsPanel.agent"),
-        110,
-        row(each -> BodyNames.titled(context.rollout(), each.agent())));
+    table.column(wording("MomentsPanel.tick"), 150, i -> listed(i, Answer::places));
+    table.column(wording("MomentsPanel.agent"), 110, i -> listed(i, Answer::agents));
     table.column(wording("MomentsPanel.kind"), 120, row(each -> each.kind().title()));
     table.column(wording("MomentsPanel.reason"), 420, row(RankedMoment::reason));
-    table.copying(row(each -> place(each) + "\t" + each.reason()));
+    table.column(wording("MomentsPanel.recording"), 150, row(this::file));
+    table.copying(i -> listed(i, Answer::places) + "\t" + row(RankedMoment::reason).apply(i));
     table.setOnMouseClicked(_ -> table.chosen().ifPresent(this::go));
     table.addEventHandler(
         javafx.scene.input.KeyEvent.KEY_PRESSED,
@@ -85,7 +102,9 @@ public final class MomentsPanel implements Panel {
             event.consume();
           }
         });
-    node = new PanelBox(new FlowPane(6, 6, kind, find, back, next), sentence, table).growing(table);
+    node =
+        new PanelBox(new FlowPane(6, 6, kind, find, more, back, next), sentence, table)
+            .growing(table);
     refresh();
   }
 
@@ -95,8 +114,24 @@ public final class MomentsPanel implements Panel {
         .toList();
   }
 
-  private String place(RankedMoment ranked) {
-    return TickWords.of(context.rollout().trials(), ranked.tick());
+  /// The name of a moment's file; empty if it is of this recording.
+  private String file(RankedMoment ranked) {
+    return ranked.recording() == 0
+        ? ""
+        : answer
+            .map(each -> String.valueOf(each.files.get(ranked.recording()).getFileName()))
+            .orElse("");
+  }
+
+  private String listed(int i, Function<Answer, List<String>> list) {
+    return i < moments().size() ? answer.map(list).orElse(List.of()).get(i) : "";
+  }
+
+  /// Ranks with other recordings, too.
+  void rankWith(List<Path> files) {
+    others.clear();
+    files.stream().filter(each -> !each.equals(context.rollout().file())).forEach(others::add);
+    find.fire();
   }
 
   @Override
@@ -117,18 +152,39 @@ public final class MomentsPanel implements Panel {
 
   private Job<Answer> compute(Request request) {
     return (progress, cancellation) -> {
+      List<Rollout> opened = new ArrayList<>();
       try {
-        return new Answer(
+        List<Rollout> all = new ArrayList<>(List.of(context.rollout()));
+        for (Path other : request.others) {
+          opened.add(RecordingOpener.open(other));
+        }
+        all.addAll(opened);
+        MomentRanking ranking =
             MomentRanking.of(
-                context.rollout(),
+                all,
                 new MomentRanking.Request(
                     request.kind.map(List::of).orElse(own()), Optional.empty(), List.of(), TOP),
                 progress,
-                cancellation),
+                cancellation);
+        return new Answer(
+            ranking,
+            all.stream().map(Rollout::file).toList(),
+            ranking.moments().stream()
+                .map(each -> TickWords.of(all.get(each.recording()).trials(), each.tick()))
+                .toList(),
+            ranking.moments().stream()
+                .map(each -> BodyNames.titled(all.get(each.recording()), each.agent()))
+                .toList(),
             "");
       } catch (Problem problem) {
         return new Answer(
-            new MomentRanking(List.of(), List.of()), String.valueOf(problem.getMessage()));
+            new MomentRanking(List.of(), List.of()),
+            List.of(),
+            List.of(),
+            List.of(),
+            String.valueOf(problem.getMessage()));
+      } finally {
+        opened.forEach(Rollout::close);
       }
     };
   }
@@ -145,6 +201,11 @@ public final class MomentsPanel implements Panel {
   private void go(int i) {
     if (i < moments().size()) {
       RankedMoment ranked = moments().get(i);
+      if (ranked.recording() > 0) {
+        Path file = answer.orElseThrow().files.get(ranked.recording());
+        context.open(new PanelContext.Place(file, ranked.tick(), ranked.agent()));
+        return;
+      }
       context.select(ranked.agent());
       context.seek(ranked.tick());
     }
@@ -153,6 +214,7 @@ public final class MomentsPanel implements Panel {
   /// Goes to the nearest moment before or after the cursor.
   private void step(int direction) {
     moments().stream()
+        .filter(MomentsPanel::own)
         .filter(each -> direction * (each.tick() - moment.tick()) > 0)
         .min(Comparator.comparingInt(each -> Math.abs(each.tick() - moment.tick())))
         .ifPresent(each -> {
@@ -169,12 +231,17 @@ public final class MomentsPanel implements Panel {
     boolean any = !moments().isEmpty();
     table.setVisible(any);
     table.setManaged(any);
-    back.setDisable(moments().stream().noneMatch(each -> each.tick() < moment.tick()));
-    next.setDisable(moments().stream().noneMatch(each -> each.tick() > moment.tick()));
+    back.setDisable(moments().stream().noneMatch(each -> own(each) && each.tick() < moment.tick()));
+    next.setDisable(moments().stream().noneMatch(each -> own(each) && each.tick() > moment.tick()));
     sentence.setText(
         answer.map(each -> each.problem.isEmpty() ? words(each.ranking) : each.problem).orElse(""));
+    table.getColumns().getLast().setVisible(moments().stream().anyMatch(each -> !own(each)));
     LiveTree.rows(table, moments().size());
     table.refreshCells();
+  }
+
+  private static boolean own(RankedMoment moment) {
+    return moment.recording() == 0;
   }
 
   private static String words(MomentRanking ranking) {

@@ -38,7 +38,7 @@ final class NearMisses {
     this.otherSizes = rollout.fixed("other_size").filter(array -> array.length() == 2 * count);
   }
 
-  /// The near misses of an agent.
+  /// The near misses of an agent: by protected zones if the recording has them, else by outlines.
   ///
   /// @param window ticks before and after in which they must have been farther apart
   /// @throws Problem if the recording holds no poses
@@ -51,6 +51,10 @@ final class NearMisses {
                     wording("NearMisses.it_holds_no_poses"),
                     rollout.file().toString(),
                     wording("NearMisses.record_bodies_with_poses")));
+    Optional<ZoneMisses> zones = ZoneMisses.of(rollout, poses);
+    if (zones.isPresent()) {
+      return zones.get().scores(agent, window, cancellation);
+    }
     NearMisses bodies = new NearMisses(rollout, poses);
     int count = poses.count() + bodies.others.map(Poses::count).orElse(0);
     float[] least = new float[rollout.ticks()];
@@ -100,8 +104,14 @@ final class NearMisses {
   ///
   /// @param distance by tick; NaN where one of the two is off the map
   static boolean passes(double[] distance, int tick, int window) {
+    return distance[tick] > 0 && turns(distance, tick, window, NEAR, PARTED);
+  }
+
+  /// Whether a distance below a limit is a minimum between an approach and a parting of at least so
+  /// much.
+  static boolean turns(double[] distance, int tick, int window, double near, double apart) {
     double here = distance[tick];
-    if (!(here > 0 && here < NEAR)) {
+    if (!(here < near)) {
       return false;
     }
     boolean approached = false;
@@ -109,7 +119,7 @@ final class NearMisses {
       if (distance[t] <= here) {
         return false;
       }
-      approached |= distance[t] > here + PARTED;
+      approached |= distance[t] > here + apart;
     }
     boolean parted = false;
     for (int t = tick + 1;
@@ -118,7 +128,7 @@ final class NearMisses {
       if (distance[t] < here) {
         return false;
       }
-      parted |= distance[t] > here + PARTED;
+      parted |= distance[t] > here + apart;
     }
     return approached && parted;
   }

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Job;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -28,6 +29,14 @@ public interface PanelContext {
 
   /// Adds an edit at the cursor's tick to the edits of the next branch.
   default void propose(Edit edit) {}
+
+  /// A moment of another recording.
+  ///
+  /// @param recording its file
+  record Place(Path recording, int tick, int agent) {}
+
+  /// Opens another recording in a tab of its own, at a tick and with an agent selected.
+  default void open(Place place) {}
 
   /// Highlights things in every scene and panel until the next call.
   ///

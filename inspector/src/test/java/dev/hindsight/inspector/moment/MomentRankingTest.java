@@ -175,6 +175,41 @@ class MomentRankingTest {
     assertEquals("Passes agent 1 at 0.50 m.", moments.getFirst().reason());
   }
 
+  /// Agent 1 passes agent 0 at 1.1 radii and the same height; agent 2 likewise 1000 ft above, agent
+  /// 3 inside the zone, and agent 4 stays beside it.
+  @Test
+  void aircraftThatPassJustOutsideTheZoneAtTheSameHeightAreANearMiss() {
+    double radius = 9260;
+    double[] aside = {0, 1.1 * radius, 1.1 * radius, 0.9 * radius, 1.1 * radius};
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 5, 40, 5)
+            .with(
+                "pose",
+                Dtype.F4,
+                (t, i) ->
+                    switch (i % 3) {
+                      case 0 -> i == 0 || i == 12 ? 0 : (t - 20) * 2000.0;
+                      case 1 -> aside[i / 3];
+                      default -> 0;
+                    },
+                5,
+                3)
+            .with("altitude", Dtype.F4, (_, i) -> i == 2 ? 9304.8 : 9000, 5)
+            .with("zone", NpyArray.of(new float[] {(float) radius, 304.8f, 300}, 3));
+    MomentRanking ranking =
+        MomentRanking.of(
+            rollout,
+            new MomentRanking.Request(List.of(MomentKind.NEAR_MISS), Optional.of(0), List.of(), 10),
+            Progress.SILENT,
+            new Cancellation());
+
+    assertEquals(List.of(20), ranking.moments().stream().map(RankedMoment::tick).toList());
+    assertEquals(1.1, ranking.moments().getFirst().size(), 1e-6);
+    assertEquals(
+        "Passes agent 1 at 5.50 NM and 0 ft; separation is lost below 5.0 NM.",
+        ranking.moments().getFirst().reason());
+  }
+
   @Test
   void theDistanceOfTwoBoxesIsThatOfTheirNearestPoints() {
     Random random = new Random(3);

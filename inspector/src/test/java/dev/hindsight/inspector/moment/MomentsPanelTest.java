@@ -7,12 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.PanelSubject;
+import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +59,41 @@ class MomentsPanelTest {
           assertEquals(forwards.get(forwards.size() - 2), panel.sought().getLast());
           assertTrue(
               forwards.size() >= found - 1, "all but one at tick 0: " + forwards.size() + " steps");
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void momentsOfOtherRecordingsOpenThem() throws Exception {
+    Path other = folder.resolve("other.rollout");
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {
+      Files.copy(rollout.file(), other);
+      HeadlessToolkit.onFx(() -> {
+        MomentsPanel[] opened = new MomentsPanel[1];
+        PanelType type =
+            PanelType.of(
+                "moments",
+                "Moments",
+                "Which.",
+                PanelSubject.RESULTS,
+                context -> opened[0] = new MomentsPanel(context));
+        try (PanelUnderTest panel = new PanelUnderTest(type, rollout)) {
+          panel.show(0, 0);
+          opened[0].rankWith(List.of(other, rollout.file()));
+          panel.work();
+          LiveTree<?> table = panel.find("moments.table", LiveTree.class);
+          assertTrue(table.getColumns().getLast().isVisible());
+          int row = 0;
+          while (panel.opened().isEmpty()) {
+            table.getSelectionModel().select(row++);
+            table.fireEvent(
+                new KeyEvent(
+                    KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+          }
+          assertEquals(other, panel.opened().getFirst().recording());
+          assertEquals(0, panel.opened().getFirst().agent());
         }
         return true;
       });
