@@ -21,6 +21,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.tasks.AutoSave;
 import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.LiveRecordings;
@@ -141,9 +142,10 @@ final class CompositionRoot {
     preferences.send(kept -> kept.with(window.place()));
   }
 
-  /// Opens the recordings of the last session.
+  /// Opens the recordings of the last session, and mentions the runs that wait since then.
   void restore() {
     session.restore();
+    TrainingPane.mentionQueue(context);
   }
 
   /// Updates every pane, as happens before a frame is painted.

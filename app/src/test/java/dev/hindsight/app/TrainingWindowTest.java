@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
+import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -156,6 +157,42 @@ class TrainingWindowTest {
     window.until(() ->
         run().changes().stream()
             .anyMatch(c -> c.what().equals("learning_rate_factor") && c.value() == 0.25));
+    assertEquals("0.25", value());
+    choose("ppo.ent_coef");
+    assertEquals("0.01", value());
+    window.onFx(() -> {
+      window.find("training.rate", TextField.class).setText("0.2");
+      return true;
+    });
+    press("training.rate.apply");
+    window.until(() -> "0.2".equals(run().settings().get("ppo.ent_coef")));
+    window.until(() -> value().equals("0.2"));
+    choose("ppo.num_envs");
+    assertTrue(
+        window.<Boolean>onFx(() -> window.find("training.rate.apply", Button.class).isDisabled()));
+    assertTrue(
+        window.<Boolean>onFx(() -> words("training.setting.refusal").contains("depend on it")));
+    choose("Learning rate ×");
+    assertEquals("0.25", value());
+  }
+
+  private String value() {
+    return window.onFx(() -> window.find("training.rate", TextField.class).getText());
+  }
+
+  /// Chooses a setting of the run.
+  private void choose(String name) throws TimeoutException {
+    ComboBox<String> settings = settings();
+    window.until(() -> settings.getItems().contains(name));
+    window.onFx(() -> {
+      settings.setValue(name);
+      return true;
+    });
+  }
+
+  @SuppressWarnings("unchecked") // a choice among texts
+  private ComboBox<String> settings() {
+    return window.find("training.setting", ComboBox.class);
   }
 
   @Test
@@ -254,6 +291,18 @@ class TrainingWindowTest {
     press("training.queue.start");
     window.until(() -> RunLedger.ofUser().runs().size() == 2 && badge().equals("Finished"));
     assertEquals(2, run().start().updatesInAll());
+  }
+
+  @Test
+  void aQueueOfAnEarlierWindowIsMentionedAtTheStart() throws TimeoutException {
+    RunQueue.ofUser().add(new RunId("darkroom-1"));
+    window.onFx(() -> {
+      TrainingPane.mentionQueue(window.context());
+      return true;
+    });
+    window.until(() ->
+        window.context().notices().state().open().stream()
+            .anyMatch(notice -> notice.headline().contains("stay in the queue: 1")));
   }
 
   /// Puts a run of some updates into the queue.

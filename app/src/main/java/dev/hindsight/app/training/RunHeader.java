@@ -6,15 +6,20 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.session.LiveSetting;
 import dev.hindsight.trainer.run.session.TrainingCommand;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
@@ -34,6 +39,9 @@ final class RunHeader extends VBox {
   private static final Set<TrainingState.Health> RECORDABLE =
       EnumSet.of(
           TrainingState.Health.HEALTHY, TrainingState.Health.ALARMED, TrainingState.Health.PAUSED);
+
+  /// Stands among the settings for the factor on the scheduled learning rate.
+  private static final String FACTOR = wording("RunHeader.learning_rate");
 
   /// The actions of the buttons.
   interface RunActions {
@@ -59,11 +67,14 @@ final class RunHeader extends VBox {
   private final Button stop;
   private final Button record;
   private final BreakpointMenu breaks;
+  private final ComboBox<String> setting = new ComboBox<>();
   private final TextField factor = new TextField("1");
+  private final Label refusal = new Label();
   private final Button apply;
   private Optional<TrainingState> shown = Optional.empty();
+  private List<LiveSetting> settings = List.of();
 
-  /// Whether the user has typed a factor for this run.
+  /// Whether the user has typed a value for the chosen setting of this run.
   private boolean typed;
 
   RunHeader(RunActions runActions) {
@@ -92,20 +103,25 @@ final class RunHeader extends VBox {
             runActions::recordNow);
     breaks = new BreakpointMenu(all -> runActions.command(new TrainingCommand.Arm(all)));
     apply =
-        button(
-            "training.rate.apply",
-            wording("RunHeader.change"),
-            Material2AL.CHECK,
-            this::changeRate);
+        button("training.rate.apply", wording("RunHeader.change"), Material2AL.CHECK, this::change);
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
-    factor.setOnAction(_ -> changeRate());
+    factor.setOnAction(_ -> change());
+    factor.setAccessibleText(wording("RunHeader.value_of_the_setting"));
     factor.textProperty().subscribe(_ -> typed = true);
-    Tooltips.on(factor, wording("RunHeader.factor_on_the_scheduled_learning"));
-    Label words = new Label(wording("RunHeader.learning_rate"));
-    words.setLabelFor(factor);
-    words.setMinWidth(Region.USE_PREF_SIZE);
-    HBox rate = new HBox(6, words, factor, apply);
+    setting.setId("training.setting");
+    setting.setAccessibleText(wording("RunHeader.setting_to_change"));
+    setting.setVisibleRowCount(14);
+    setting.getItems().setAll(FACTOR);
+    setting.getSelectionModel().selectFirst();
+    setting.setCellFactory(_ -> new SettingCell());
+    setting.getSelectionModel().selectedItemProperty().subscribe(_ -> choose());
+    Tooltips.on(setting, wording("RunHeader.changes_from_the_next_update_on"));
+    refusal.setId("training.setting.refusal");
+    refusal.getStyleClass().add(Styles.TEXT_MUTED);
+    refusal.managedProperty().bind(refusal.visibleProperty());
+    refusal.setVisible(false);
+    HBox rate = new HBox(6, setting, factor, apply);
     rate.setAlignment(Pos.CENTER_LEFT);
     within.setId("training.within");
     within.getStyleClass().add(Styles.TEXT_MUTED);
@@ -115,7 +131,7 @@ final class RunHeader extends VBox {
     first.setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
-    FlowPane buttons = new FlowPane(8, 6, pause, stop, record, breaks, rate);
+    FlowPane buttons = new FlowPane(8, 6, pause, stop, record, breaks, rate, refusal);
     buttons.setAlignment(Pos.CENTER_LEFT);
     FlowPane numbers = new FlowPane(18, 2, progress, scores, episodes);
     getChildren().addAll(first, sentence, bar, numbers, buttons);
@@ -144,7 +160,7 @@ final class RunHeader extends VBox {
             .map(now -> (double) now.updates() / now.updatesInAll())
             .orElse(state.alive() ? -1.0 : 0.0));
     if (!typed) {
-      showFactor(state.rateFactor());
+      showValue();
     }
     boolean alive = state.alive();
     boolean begun = state.run().isPresent();
@@ -169,8 +185,9 @@ final class RunHeader extends VBox {
             : state.ending().flatMap(TrainingState.RunEnding::checkpoint).isPresent();
     record.setDisable(!policy);
     breaks.setDisable(!alive || !begun);
-    apply.setDisable(!alive || !begun);
-    factor.setDisable(!alive || !begun);
+    setting.setDisable(!alive || !begun);
+    apply.setDisable(!alive || !begun || !refusal.getText().isEmpty());
+    factor.setDisable(apply.isDisabled());
   }
 
   /// Shows how far the current update has got.
@@ -182,17 +199,60 @@ final class RunHeader extends VBox {
   void follow(TrainingState state) {
     typed = false;
     show(state);
-    showFactor(state.rateFactor());
+    show(List.of());
+    showValue();
   }
 
-  private void showFactor(double times) {
-    String text = NumberWords.atMost(times, 6);
+  /// Shows the settings that can be chosen; keeps the choice and what the user types.
+  void show(List<LiveSetting> known) {
+    if (known.equals(settings)) {
+      return;
+    }
+    settings = known;
+    String before = setting.getValue();
+    List<String> names =
+        Stream.concat(Stream.of(FACTOR), known.stream().map(LiveSetting::name)).toList();
+    if (!names.equals(setting.getItems())) {
+      setting.getItems().setAll(names);
+      setting.setValue(names.contains(before) ? before : FACTOR);
+    }
+    if (!typed) {
+      showValue();
+    }
+  }
+
+  /// Another setting is chosen.
+  private void choose() {
+    typed = false;
+    String why = chosen().map(LiveSetting::refusal).orElse("");
+    refusal.setText(why);
+    refusal.setVisible(!why.isEmpty());
+    apply.setDisable(setting.isDisabled() || !why.isEmpty());
+    factor.setDisable(apply.isDisabled());
+    showValue();
+  }
+
+  /// The chosen setting; empty for the factor on the learning rate.
+  private Optional<LiveSetting> chosen() {
+    return settings.stream().filter(one -> one.name().equals(setting.getValue())).findFirst();
+  }
+
+  private void showValue() {
+    String text =
+        chosen()
+            .map(LiveSetting::value)
+            .orElseGet(
+                () -> NumberWords.atMost(shown.map(TrainingState::rateFactor).orElse(1.0), 6));
     if (!factor.getText().equals(text)) {
       factor.setText(text);
-      typed = false;
     }
+    typed = false;
     factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
-    factor.setTooltip(new Tooltip(wording("RunHeader.factor_on_the_scheduled_learning")));
+    factor.setTooltip(
+        new Tooltip(
+            chosen().isPresent()
+                ? wording("RunHeader.value_of_the_setting")
+                : wording("RunHeader.factor_on_the_scheduled_learning")));
   }
 
   /// The breakpoints that the run pauses at.
@@ -213,7 +273,14 @@ final class RunHeader extends VBox {
     }
   }
 
-  private void changeRate() {
+  private void change() {
+    if (chosen().isPresent()) {
+      runActions.command(
+          new TrainingCommand.ChangeSetting(chosen().get().name(), factor.getText().strip()));
+      // The field follows what the run says, also if it refuses the value.
+      typed = false;
+      return;
+    }
     try {
       double times = Double.parseDouble(factor.getText().strip());
       runActions.command(new TrainingCommand.ScaleLearningRate(times));
@@ -225,6 +292,21 @@ final class RunHeader extends VBox {
       factor.pseudoClassStateChanged(Styles.STATE_DANGER, true);
       factor.setTooltip(
           new Tooltip(wording("RunHeader.give_a_number_from_0_to", wrong.getMessage())));
+    }
+  }
+
+  /// The name of a setting, muted if it cannot change during the run.
+  private final class SettingCell extends ListCell<String> {
+    @Override
+    protected void updateItem(String name, boolean empty) {
+      super.updateItem(name, empty);
+      setText(empty ? null : name);
+      getStyleClass().remove(Styles.TEXT_MUTED);
+      if (!empty
+          && settings.stream()
+              .anyMatch(one -> one.name().equals(name) && !one.refusal().isEmpty())) {
+        getStyleClass().add(Styles.TEXT_MUTED);
+      }
     }
   }
 

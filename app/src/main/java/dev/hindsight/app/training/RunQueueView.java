@@ -9,6 +9,7 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -145,8 +146,8 @@ final class RunQueueView extends BorderPane {
             .collect(Collectors.joining("  "));
     return wording(
             "RunQueueView.new_run",
-            request.environment(),
-            request.preset().orElse(""),
+            Stream.concat(Stream.of(request.environment()), request.preset().stream())
+                .collect(Collectors.joining(" ")),
             request.seed(),
             settings)
         .strip();

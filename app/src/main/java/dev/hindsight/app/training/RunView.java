@@ -119,6 +119,7 @@ final class RunView extends BorderPane {
         .ifPresent(state -> {
           header.show(state);
           header.show(session.flatMap(TrainingSession::within));
+          header.show(session.map(TrainingSession::settings).orElse(List.of()));
           gates.show(state.gates());
           charts.show(state);
         });
@@ -129,6 +130,8 @@ final class RunView extends BorderPane {
     switch (event) {
       case TrainingEvent.Armed armed ->
           armed.wrong().ifPresent(wrong -> window.raiseNotice(Notice.of(wrong)));
+      case TrainingEvent.SettingChanged changed ->
+          changed.wrong().ifPresent(wrong -> window.raiseNotice(Notice.of(wrong)));
       case TrainingEvent.Hit hit -> {
         window.raiseNotice(
             new Notice.Waiting(
@@ -148,6 +151,7 @@ final class RunView extends BorderPane {
                   wording("RunView.name_other_maps_in_eval_maps")));
       case TrainingEvent.Started _,
           TrainingEvent.Progressed _,
+          TrainingEvent.SettingsKnown _,
           TrainingEvent.Evaluated _,
           TrainingEvent.HealthChanged _,
           TrainingEvent.GateChecked _,

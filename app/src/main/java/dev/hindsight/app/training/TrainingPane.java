@@ -378,15 +378,29 @@ public final class TrainingPane extends BorderPane {
   public void close() {
     closed = true;
     asked = Optional.empty();
-    if (!queued.isEmpty()) {
-      window.raiseNotice(
-          new Notice.Waiting(
-              wording("TrainingPane.runs_stay_in_the_queue", queued.size()),
-              wording("TrainingPane.start_them_under_queue")));
-    }
+    mention(window, queued);
     session.ifPresent(TrainingSession::stop);
     run.close();
     runs.close();
+  }
+
+  /// Tells the user, at the start of a window, which runs wait since an earlier one.
+  public static void mentionQueue(WindowContext window) {
+    window
+        .background()
+        .startHidden(
+            wording("TrainingPane.reading_the_queue"),
+            (_, _) -> RunQueue.ofUser().runs(),
+            runs -> mention(window, runs));
+  }
+
+  private static void mention(WindowContext window, List<QueuedRun> runs) {
+    if (!runs.isEmpty()) {
+      window.raiseNotice(
+          new Notice.Waiting(
+              wording("TrainingPane.runs_stay_in_the_queue", runs.size()),
+              wording("TrainingPane.start_them_under_queue")));
+    }
   }
 
   /// The state of the current run.

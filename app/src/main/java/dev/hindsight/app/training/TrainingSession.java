@@ -10,6 +10,7 @@ import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.run.session.LiveSetting;
 import dev.hindsight.trainer.run.session.TrainingCommand;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
@@ -43,6 +44,7 @@ final class TrainingSession {
   private final AtomicReference<Optional<TrainingEvent.Progressed>> within =
       new AtomicReference<>(Optional.empty());
   private Optional<TrainingEvent.Progressed> shown = Optional.empty();
+  private final AtomicReference<List<LiveSetting>> settings = new AtomicReference<>(List.of());
   private Runnable cancel = () -> {};
   private TrainingState state = TrainingState.BEGIN;
 
@@ -108,10 +110,14 @@ final class TrainingSession {
       within.set(Optional.of(progressed));
       return;
     }
+    if (event instanceof TrainingEvent.SettingsKnown(List<LiveSetting> known)) {
+      settings.set(known);
+    }
     news.offer(before -> before.apply(event));
     forgetProgress(event);
     if (event instanceof TrainingEvent.Hit
         || event instanceof TrainingEvent.Armed
+        || event instanceof TrainingEvent.SettingChanged
         || event instanceof TrainingEvent.Reached
         || event instanceof TrainingEvent.Warned) {
       breaks.offer(event);
@@ -156,7 +162,8 @@ final class TrainingSession {
   }
 
   /// The events since the last call that the user is told of, oldest first: [TrainingEvent.Armed],
-  /// [TrainingEvent.Hit], [TrainingEvent.Reached] and [TrainingEvent.Warned].
+  /// [TrainingEvent.SettingChanged], [TrainingEvent.Hit], [TrainingEvent.Reached] and
+  /// [TrainingEvent.Warned].
   List<TrainingEvent> breaks() {
     return breaks.take();
   }
@@ -171,6 +178,11 @@ final class TrainingSession {
   /// How far the current update has got at the last poll; empty if updates are short.
   Optional<TrainingEvent.Progressed> within() {
     return shown;
+  }
+
+  /// The settings of the run as they are now; empty before its first update.
+  List<LiveSetting> settings() {
+    return settings.get();
   }
 
   /// The environment it trains in.

@@ -142,7 +142,10 @@ record TrainingState(
         all.add(new RateChange(updates(), scaled.factor()));
         yield with(gates, motion, all);
       }
-      case TrainingEvent.Progressed _ -> this;
+      case TrainingEvent.Progressed _,
+          TrainingEvent.SettingChanged _,
+          TrainingEvent.SettingsKnown _ ->
+          this;
       case TrainingEvent.Evaluated _ -> this;
       case TrainingEvent.Warned _ -> this;
       case TrainingEvent.HealthChanged changed ->

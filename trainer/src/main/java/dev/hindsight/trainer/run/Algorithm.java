@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run;
 
+import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.List;
@@ -56,6 +57,11 @@ public interface Algorithm extends AutoCloseable {
   ///
   /// @param progress must return at once and allocate nothing
   void follow(UpdateProgress progress);
+
+  /// Changes settings from the next update on.
+  ///
+  /// @param settings every knob; only those of [AlgorithmType#live] may differ from before
+  void change(SettingValues settings);
 
   /// Changes the learning rate from the next update on: the schedule's rate is multiplied by the
   /// factor.

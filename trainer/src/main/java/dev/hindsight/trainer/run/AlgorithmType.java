@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import java.util.List;
+import java.util.Set;
 
 /// An algorithm. To add one: a package in `learn`, and one line in `BuiltInAlgorithms`.
 public interface AlgorithmType {
@@ -11,6 +12,10 @@ public interface AlgorithmType {
 
   /// Its knobs, including those of the network.
   Settings settings();
+
+  /// Names of the settings that [Algorithm#change] can change between two updates, because no
+  /// weight, buffer or stored state depends on them.
+  Set<String> live();
 
   /// Number of updates of a run with these settings.
   long updates(SettingValues settings);

@@ -13,11 +13,11 @@ public interface UpdateProgress {
     COLLECT,
     /// The policy learns, in steps of the optimiser.
     LEARN,
-    /// The policy is evaluated, for a number of episodes.
+    /// The policy is evaluated; only the beginning is reported.
     EVALUATE
   }
 
-  /// @param done ticks, steps or episodes so far
-  /// @param inAll how many there are at most
+  /// @param done ticks or steps so far; 0 for an evaluation
+  /// @param inAll how many there are at most; 0 for an evaluation
   void reached(Phase phase, int done, int inAll);
 }

@@ -108,6 +108,8 @@ final class RunPrinter implements Consumer<TrainingEvent> {
                       .map(alarm -> wording("RunPrinter.warning", alarm.words()))
                       .collect(Collectors.joining("\n")));
       case TrainingEvent.Progressed _,
+          TrainingEvent.SettingChanged _,
+          TrainingEvent.SettingsKnown _,
           TrainingEvent.Armed _,
           TrainingEvent.Hit _,
           TrainingEvent.Reached _,

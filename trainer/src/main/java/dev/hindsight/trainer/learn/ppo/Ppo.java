@@ -39,13 +39,13 @@ import java.util.SplittableRandom;
 ///     new values and ratios back into the trajectories, except in limbo
 /// ```
 final class Ppo implements AutoCloseable {
-  private final PpoConfig config;
+  private PpoConfig config;
   private final WeightVector weights;
   private final Engine engine;
   private final SegmentForward forward;
   private final MinibatchLoader loader;
   private final Trajectories trajectories;
-  private final Advantage estimator;
+  private Advantage estimator;
   private final Adam adam;
   private UpdateProgress progress = UpdateProgress.SILENT;
   private final float[] advantage;
@@ -77,6 +77,12 @@ final class Ppo implements AutoCloseable {
     this.oldValue = new float[rows * ticks];
     this.magnitude = new float[rows / rowsPerWorld];
     ExclusiveGradientCollector.learnerBegins();
+  }
+
+  /// Changes the knobs of [PpoConfig#LIVE] from the next update on.
+  void change(PpoConfig other) {
+    config = other;
+    estimator = new Advantage(other.discounting());
   }
 
   /// From now on reports every step.

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Collector;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// The settings of learning.
 ///
@@ -118,6 +119,20 @@ record PpoConfig(
               "update",
               List.of("update", "minibatch"),
               wording("PpoConfig.computed_once_per_update_or_again")));
+
+  /// The knobs that [Ppo#change] takes over: every use reads them anew.
+  static final Set<String> LIVE =
+      Set.of(
+          "learning_rate",
+          "final_rate",
+          "gae_lambda",
+          "update_epochs",
+          "clip_coef",
+          "vf_coef",
+          "vf_clip_coef",
+          "max_grad_norm",
+          "ent_coef",
+          "final_ent_coef");
 
   /// Reads the knobs.
   static PpoConfig of(SettingValues values) {

@@ -39,7 +39,7 @@ final class PpoTraining implements Algorithm {
   /// them.
   private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
 
-  private final PpoConfig config;
+  private PpoConfig config;
   private final Seeds seeds;
   private final NDManager manager;
   private final VectorEnvironment vectorEnvironment;
@@ -221,6 +221,12 @@ final class PpoTraining implements Algorithm {
   public void follow(UpdateProgress progress) {
     collector.follow(progress);
     ppo.follow(progress);
+  }
+
+  @Override
+  public void change(SettingValues settings) {
+    config = PpoConfig.of(settings);
+    ppo.change(config);
   }
 
   @Override

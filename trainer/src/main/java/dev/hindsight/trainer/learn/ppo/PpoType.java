@@ -20,6 +20,7 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Proximal policy optimisation for a transformer, an LSTM or a network without memory.
 public final class PpoType implements AlgorithmType {
@@ -69,6 +70,11 @@ public final class PpoType implements AlgorithmType {
     all.addAll(ROWS);
     all.addAll(PpoConfig.SETTINGS);
     return new Settings(all);
+  }
+
+  @Override
+  public Set<String> live() {
+    return PpoConfig.LIVE;
   }
 
   @Override

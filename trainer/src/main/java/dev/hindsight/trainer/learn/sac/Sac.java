@@ -47,7 +47,7 @@ final class Sac implements AutoCloseable {
   /// Error at which the loss changes from quadratic to linear.
   private static final float HUBER = 1;
 
-  private final SacConfig config;
+  private SacConfig config;
   private final Engine engine;
   private final FeedForwardNetwork network;
   private final WeightVector weights;
@@ -80,6 +80,11 @@ final class Sac implements AutoCloseable {
     }
     this.batch = new ReplayBatch(manager, config.batch(), encoder.inputs());
     ExclusiveGradientCollector.learnerBegins();
+  }
+
+  /// Changes the knobs of [SacConfig#LIVE] from the next update on.
+  void change(SacConfig other) {
+    config = other;
   }
 
   /// From now on reports every step.

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Collector;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// The settings of learning.
 ///
@@ -144,6 +145,10 @@ record SacConfig(
               wording("SacConfig.maximum_number_of_remembered_steps")),
           real("grad_clip", 0, 0, 1e6, wording("SacConfig.largest_gradient_norm_kept_unscaled")),
           real("reward_clip", 1e6, 0, 1e9, wording("SacConfig.rewards_are_clamped_to_this_and")));
+
+  /// The knobs that [Sac#change] takes over: every use reads them anew.
+  static final Set<String> LIVE =
+      Set.of("actor_lr", "critic_lr", "alpha_lr", "tau", "training_intensity", "grad_clip");
 
   /// Adam's standard values.
   private static final Adam.Betas BETAS = new Adam.Betas(0.9, 0.999, 1e-8);

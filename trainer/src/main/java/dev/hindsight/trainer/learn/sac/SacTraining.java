@@ -37,7 +37,7 @@ import java.util.SplittableRandom;
 /// each update: act for some ticks -> store the steps -> learn from the buffer, step by step
 /// ```
 final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
-  private final SacConfig config;
+  private SacConfig config;
   private final Seeds seeds;
   private final NDManager manager;
   private final VectorEnvironment vectorEnvironment;
@@ -190,6 +190,12 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   public void follow(UpdateProgress progress) {
     collector.follow(progress);
     sac.follow(progress);
+  }
+
+  @Override
+  public void change(SettingValues settings) {
+    config = SacConfig.of(settings, vectorEnvironment.actionCount());
+    sac.change(config);
   }
 
   @Override

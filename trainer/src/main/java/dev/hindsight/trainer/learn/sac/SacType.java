@@ -17,6 +17,7 @@ import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
+import java.util.Set;
 
 /// Soft actor-critic for a network without memory and a discrete action space.
 public final class SacType implements AlgorithmType {
@@ -31,6 +32,11 @@ public final class SacType implements AlgorithmType {
   @Override
   public Settings settings() {
     return new Settings(SacConfig.SETTINGS);
+  }
+
+  @Override
+  public Set<String> live() {
+    return SacConfig.LIVE;
   }
 
   @Override

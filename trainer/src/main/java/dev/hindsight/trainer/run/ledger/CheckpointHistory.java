@@ -36,7 +36,7 @@ public final class CheckpointHistory {
 
   private final RunFolder folder;
   private final long every;
-  private final long most;
+  private long most;
 
   /// A version.
   ///
@@ -59,6 +59,11 @@ public final class CheckpointHistory {
     this.folder = folder;
     this.every = every;
     this.most = most;
+  }
+
+  /// Changes the most bytes of all versions, from the next one on.
+  public void limit(long bytes) {
+    most = bytes;
   }
 
   /// Keeps a version if its turn has come or it is the best so far, and removes those that have

@@ -27,10 +27,11 @@ public sealed interface LedgerEntry {
 
   /// A user changed something during the run, or something about it turned out to be wrong.
   ///
-  /// @param what `learning_rate_factor`, `paused`, `resumed`, `alarm_kl`, ...
+  /// @param what `learning_rate_factor`, `paused`, `resumed`, `alarm_kl`, `ppo.ent_coef`, ...
   /// @param value the new value; 0 if there is none
   /// @param update the last update before it; -1 in entries of versions that did not note it
-  /// @param words the cause of an alarm, in one sentence; empty if there is nothing more to say
+  /// @param words the cause of an alarm, in one sentence; the new value of a setting as text; empty
+  ///   if there is nothing more to say
   record Changed(RunId run, Instant time, String what, double value, long update, String words)
       implements LedgerEntry {
     /// A change that its name and value describe.

@@ -140,6 +140,18 @@ public record RunRecord(
     return List.copyOf(raised.values());
   }
 
+  /// The settings that a user changed during the run, with their latest values as text, by the
+  /// names of [RunStart#effective()].
+  public Map<String, String> settings() {
+    Map<String, String> changed = new LinkedHashMap<>();
+    for (LedgerEntry.Changed change : changes) {
+      if (start.effective().containsKey(change.what())) {
+        changed.put(change.what(), change.words());
+      }
+    }
+    return changed;
+  }
+
   /// The latest factor on the schedule's learning rate; empty if it was never changed.
   public Optional<Double> learningRateFactor() {
     return changes.reversed().stream()

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.ledger;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -159,7 +160,7 @@ public final class RunTrash {
   private static void move(Path from, Path to) {
     try {
       Files.createDirectories(to.toAbsolutePath().getParent());
-      Files.move(from, to);
+      AtomicFile.rename(from, to);
     } catch (IOException e) {
       throw failed(from, e);
     }

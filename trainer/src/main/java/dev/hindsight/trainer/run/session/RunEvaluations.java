@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 final class RunEvaluations {
   private final TrainingSpec spec;
   private final PolicyLibrary policies;
+  private RunSettings.EvaluationRule rule;
   private final Optional<Condition> stopWhen;
   private final List<ArmedCondition> armed = new ArrayList<>();
 
@@ -43,10 +44,16 @@ final class RunEvaluations {
   RunEvaluations(TrainingSpec spec, PolicyLibrary policies) {
     this.spec = spec;
     this.policies = policies;
+    this.rule = spec.run().evaluation();
     this.stopWhen =
         Optional.of(spec.run().stopWhen())
             .filter(text -> !text.isEmpty())
             .map(EvaluationSignals::condition);
+  }
+
+  /// Changes how often the policy is evaluated.
+  void change(RunSettings.EvaluationRule other) {
+    rule = other;
   }
 
   /// Adds an evaluation to the measurements of an update if it is time for one.
@@ -58,10 +65,10 @@ final class RunEvaluations {
       long updatesInAll,
       Supplier<Checkpoint> policy,
       UpdateProgress progress) {
-    if (!spec.run().evaluation().due(report.update(), updatesInAll)) {
+    if (!rule.due(report.update(), updatesInAll)) {
       return report;
     }
-    progress.reached(UpdateProgress.Phase.EVALUATE, 0, spec.run().evaluation().episodes());
+    progress.reached(UpdateProgress.Phase.EVALUATE, 0, 0);
     long begin = System.nanoTime();
     PolicyScores scores = policies.evaluate(policy.get(), spec);
     Map<String, Double> metrics = new LinkedHashMap<>(scores.metrics());

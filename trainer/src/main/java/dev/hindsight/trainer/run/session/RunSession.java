@@ -54,6 +54,7 @@ final class RunSession implements AutoCloseable {
   private final RunEvaluations evaluations;
   private final RunAlarms alarms;
   private final ProgressEvents within;
+  private final LiveSettings settings;
   private Optional<Algorithm> algorithm = Optional.empty();
 
   /// @param from initial weights, or the whole state of a resumed run
@@ -65,7 +66,8 @@ final class RunSession implements AutoCloseable {
       RunJournal journal,
       RunCounter counter,
       Optional<Checkpoint> from,
-      PolicyLibrary policies) {
+      PolicyLibrary policies,
+      LiveSettings settings) {
     this.spec = spec;
     this.start = start;
     this.folder = folder;
@@ -73,9 +75,11 @@ final class RunSession implements AutoCloseable {
     this.journal = journal;
     this.counter = counter;
     this.from = from;
+    this.settings = settings;
     this.evaluations = new RunEvaluations(spec, policies);
-    this.history =
-        new CheckpointHistory(folder, spec.run().history().every(), spec.run().history().bytes());
+    evaluations.change(settings.run().evaluation());
+    RunSettings.HistoryRule kept = settings.run().history();
+    this.history = new CheckpointHistory(folder, kept.every(), kept.bytes());
     this.within = new ProgressEvents(System::nanoTime, journal::announce);
     this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
   }
@@ -93,7 +97,16 @@ final class RunSession implements AutoCloseable {
     journal.begun(start);
     journal.takenUp(folder.path(), counter.progress());
     RunSession session =
-        new RunSession(spec, start, folder, lock, journal, counter, parent, place.policies());
+        new RunSession(
+            spec,
+            start,
+            folder,
+            lock,
+            journal,
+            counter,
+            parent,
+            place.policies(),
+            new LiveSettings(spec));
     session.warn();
     return session;
   }
@@ -171,7 +184,15 @@ final class RunSession implements AutoCloseable {
     journal.takenUp(folder.path(), progress);
     RunSession session =
         new RunSession(
-            spec, before.start(), folder, lock, journal, counter, state, place.policies());
+            spec,
+            before.start(),
+            folder,
+            lock,
+            journal,
+            counter,
+            state,
+            place.policies(),
+            LiveSettings.resumed(spec, before));
     session.history.forgetAfter(progress.updates());
     session.evaluations.updated(
         log.stream()
@@ -269,6 +290,10 @@ final class RunSession implements AutoCloseable {
       opened.adopt(from.get());
     }
     opened.follow(within);
+    if (settings.changed()) {
+      opened.change(settings.algorithm());
+    }
+    journal.announce(new TrainingEvent.SettingsKnown(settings.all()));
     opened.scaleLearningRate(progress.learningRateFactor());
   }
 
@@ -346,6 +371,22 @@ final class RunSession implements AutoCloseable {
         new TrainingEvent.LearningRateScaled(factor));
   }
 
+  /// Changes a setting from the next update on. A refused one does not end the run.
+  void change(String name, String value) {
+    try {
+      String whole = settings.change(name, value);
+      algorithm.orElseThrow().change(settings.algorithm());
+      evaluations.change(settings.run().evaluation());
+      history.limit(settings.run().history().bytes());
+      journal.noted(
+          whole, Double.parseDouble(value.strip()), counter.progress().updates(), value.strip());
+      journal.announce(new TrainingEvent.SettingChanged(whole, value.strip(), Optional.empty()));
+      journal.announce(new TrainingEvent.SettingsKnown(settings.all()));
+    } catch (Problem refused) {
+      journal.announce(new TrainingEvent.SettingChanged(name, value, Optional.of(refused)));
+    }
+  }
+
   /// Arms conditions. An invalid condition does not end the run.
   void arm(List<String> conditions, BreakpointListener breakpointListener) {
     Optional<Problem> wrong = Optional.empty();
@@ -404,7 +445,7 @@ final class RunSession implements AutoCloseable {
 
   /// Metadata that does not change during a run.
   private Map<String, JsonNode> origin(String policy) {
-    Map<String, JsonNode> training = new LinkedHashMap<>(spec.task().settings().values());
+    Map<String, JsonNode> training = new LinkedHashMap<>(settings.algorithm().values());
     training.put(CheckpointOrigin.ALGORITHM, JsonNodeFactory.instance.textNode(start.algorithm()));
     training.put("seed", JsonNodeFactory.instance.numberNode(start.seed()));
     ArrayNode scenarios = JsonNodeFactory.instance.arrayNode();
@@ -428,7 +469,7 @@ final class RunSession implements AutoCloseable {
                     start.parentSha256())
                 .metadata());
     about.putAll(
-        DeclaredSetting.manifest(spec.declared(), Map.of("hindsight", start.codeVersion())));
+        DeclaredSetting.manifest(settings.declared(), Map.of("hindsight", start.codeVersion())));
     return about;
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A user's command to a run. The run executes it between two updates, or while it waits at a
-/// breakpoint within an update; only a new learning rate waits for the end of that update.
+/// breakpoint within an update; only a new setting waits for the end of that update.
 public sealed interface TrainingCommand {
   /// Pause.
   record Pause() implements TrainingCommand {}
@@ -31,6 +31,12 @@ public sealed interface TrainingCommand {
       }
     }
   }
+
+  /// Change a setting from the next update on; [TrainingEvent.SettingChanged] says whether it did.
+  ///
+  /// @param name `ppo.ent_coef`
+  /// @param value as a user writes it
+  record ChangeSetting(String name, String value) implements TrainingCommand {}
 
   /// From now on wait at the tick at which one of these conditions begins to hold; replaces earlier
   /// ones. [TrainingEvent.Armed] says whether they are valid, [TrainingEvent.Hit] where the run

@@ -28,8 +28,8 @@ public sealed interface TrainingEvent {
   /// An update that takes long has got so far; a few times a second.
   ///
   /// @param update its number, from 1
-  /// @param done ticks, steps or episodes so far
-  /// @param inAll how many there are at most
+  /// @param done ticks or steps so far; 0 for an evaluation
+  /// @param inAll how many there are at most; 0 for an evaluation
   record Progressed(long update, UpdateProgress.Phase phase, int done, int inAll)
       implements TrainingEvent {
     /// "update 12: collecting tick 500 of 2000".
@@ -37,7 +37,7 @@ public sealed interface TrainingEvent {
       return switch (phase) {
         case COLLECT -> wording("TrainingEvent.collecting", update, done, inAll);
         case LEARN -> wording("TrainingEvent.learning", update, done, inAll);
-        case EVALUATE -> wording("TrainingEvent.evaluating", update, inAll);
+        case EVALUATE -> wording("TrainingEvent.evaluating", update);
       };
     }
   }
@@ -79,6 +79,24 @@ public sealed interface TrainingEvent {
 
   /// The schedule's learning rate is multiplied by a factor from the next update on.
   record LearningRateScaled(double factor) implements TrainingEvent {}
+
+  /// A user wanted to change a setting.
+  ///
+  /// @param name with its prefix: `ppo.ent_coef`
+  /// @param value as the user wrote it
+  /// @param wrong why it stays as it was
+  record SettingChanged(String name, String value, Optional<Problem> wrong)
+      implements TrainingEvent {}
+
+  /// The settings of the run as they are now: before the first update, and after each change.
+  ///
+  /// @param settings those that can change first
+  record SettingsKnown(List<LiveSetting> settings) implements TrainingEvent {
+    /// Copies the list.
+    public SettingsKnown {
+      settings = List.copyOf(settings);
+    }
+  }
 
   /// The breakpoints of a run changed.
   ///

@@ -255,6 +255,13 @@ public final class TrainingRun implements Job<TrainingResult> {
               }
               case TrainingCommand.Arm arm ->
                   session.arm(arm.conditions(), hit -> wait(hit, session, cancellation));
+              case TrainingCommand.ChangeSetting change -> {
+                if (place == Place.WITHIN) {
+                  later.add(change);
+                } else {
+                  session.change(change.name(), change.value());
+                }
+              }
               case TrainingCommand.ScaleLearningRate scale -> {
                 if (place == Place.WITHIN) {
                   later.add(scale);

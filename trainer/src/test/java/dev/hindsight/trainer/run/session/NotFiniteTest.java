@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -102,6 +103,11 @@ class NotFiniteTest {
     }
 
     @Override
+    public Set<String> live() {
+      return type.live();
+    }
+
+    @Override
     public long updates(SettingValues settings) {
       return type.updates(settings);
     }
@@ -166,6 +172,11 @@ class NotFiniteTest {
         @Override
         public void follow(UpdateProgress progress) {
           inner.follow(progress);
+        }
+
+        @Override
+        public void change(SettingValues settings) {
+          inner.change(settings);
         }
 
         @Override

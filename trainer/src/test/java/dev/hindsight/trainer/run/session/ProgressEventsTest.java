@@ -12,7 +12,6 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Progress within an update.
@@ -47,8 +46,8 @@ class ProgressEventsTest {
       progress.reached(Phase.LEARN, 1, 4);
     }
     assertEquals(List.of(), events);
-    progress.reached(Phase.EVALUATE, 0, 128);
-    assertEquals(List.of(new TrainingEvent.Progressed(100, Phase.EVALUATE, 0, 128)), events);
+    progress.reached(Phase.EVALUATE, 0, 0);
+    assertEquals(List.of(new TrainingEvent.Progressed(100, Phase.EVALUATE, 0, 0)), events);
   }
 
   @Test
@@ -76,17 +75,8 @@ class ProgressEventsTest {
     if (type.id().equals("ppo")) {
       return SmallRun.request();
     }
-    TrainingRequest plain = TrainingRequest.of("darkroom");
-    return new TrainingRequest(
-            plain.environment(),
-            Optional.empty(),
-            plain.scenarios(),
-            plain.settings(),
-            7,
-            plain.device(),
-            plain.parent(),
-            plain.coPlayer(),
-            Optional.of(type.id()))
+    return TrainingRequest.of("darkroom")
+        .by(type.id())
         .with(
             Map.of(
                 "num_envs", "2",
