@@ -167,7 +167,7 @@ record EvaluationFormState(
 
   private Map<String, String> knobs() {
     Map<String, String> knobs = new LinkedHashMap<>();
-    for (String one : settings.strip().split("[\\s,]+")) {
+    for (String one : settings.strip().split("[\\s,]+", -1)) {
       int at = one.indexOf('=');
       if (!one.isEmpty() && at < 1) {
         throw new Problem(

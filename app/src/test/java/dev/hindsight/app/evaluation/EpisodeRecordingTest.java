@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.audit.AuditReport;
+import dev.hindsight.inspector.audit.AuditRun;
+import dev.hindsight.inspector.audit.AuditSubject;
+import dev.hindsight.inspector.audit.BuiltInAudits;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.ScoreReader;
@@ -62,6 +67,24 @@ class EpisodeRecordingTest {
     try (Rollout rollout = Rollouts.open(found.file())) {
       assertTrue(rollout.manifest().extra().containsKey("branch"));
       assertEquals(rollout.ticks() - 1, found.tick(), "time was up");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyAuditFindsARecordedEpisodeRight(MemoryWipe wipe) throws IOException {
+    FinishedEvaluation room = evaluated(room(wipe, 4));
+    Path file = recorded(room, room.report().results().getLast(), 0).file();
+    try (Rollout rollout = Rollouts.open(file)) {
+      List<AuditReport> wrong =
+          new AuditRun(
+                  new AuditSubject(rollout, Optional.of(BuiltInPolicies.file(room.checkpoint()))),
+                  BuiltInAudits.ALL,
+                  _ -> {})
+              .run(Progress.SILENT, new Cancellation()).stream()
+                  .filter(report -> !report.verdict().holds())
+                  .toList();
+      assertEquals(List.of(), wrong);
     }
   }
 

@@ -8,9 +8,11 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -47,7 +49,26 @@ final class ParityAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    return NetworkAvailability.missing(rollout);
+    return NetworkAvailability.missing(rollout).or(() -> edited(rollout));
+  }
+
+  /// Both forms follow the rules of memory, and edits of memory or policy are exceptions to them.
+  private static Optional<String> edited(Rollout rollout) {
+    return SimulationRecipe.edits(rollout).all().stream().anyMatch(ParityAudit::changesPolicy)
+        ? Optional.of(wording("ParityAudit.its_edits_change_the_policy"))
+        : Optional.empty();
+  }
+
+  private static boolean changesPolicy(Edit edit) {
+    return switch (edit) {
+      case Edit.Wipe _, Edit.Slot _, Edit.Ablate _, Edit.PolicyChange _ -> true;
+      case Edit.Action _,
+          Edit.ActionSequence _,
+          Edit.Pose _,
+          Edit.Presence _,
+          Edit.ObservedNumber _ ->
+          false;
+    };
   }
 
   @Override
