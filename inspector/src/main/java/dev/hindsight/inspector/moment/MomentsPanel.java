@@ -45,6 +45,7 @@ public final class MomentsPanel implements Panel {
   private final List<Path> others = new ArrayList<>();
   private final Button next = new Button(wording("MomentsPanel.next"));
   private final WrappedLabel sentence = WrappedLabel.of("moments.sentence");
+  private final WrappedLabel omitted = WrappedLabel.muted("moments.omitted");
   private final LiveTree<Integer> table =
       new LiveTree<>("moments.table", wording("MomentsPanel.moments_the_best_first"));
   private final PanelBox node;
@@ -88,8 +89,8 @@ public final class MomentsPanel implements Panel {
     next.setId("moments.next");
     next.setOnAction(_ -> step(1));
     table.column(wording("MomentsPanel.tick"), 150, i -> listed(i, Answer::places));
-    table.column(wording("MomentsPanel.agent"), 110, i -> listed(i, Answer::agents));
-    table.column(wording("MomentsPanel.kind"), 120, row(each -> each.kind().title()));
+    table.column(wording("MomentsPanel.agent"), 76, i -> listed(i, Answer::agents));
+    table.column(wording("MomentsPanel.kind"), 104, row(each -> each.kind().title()));
     table.column(wording("MomentsPanel.reason"), 420, row(RankedMoment::reason));
     table.column(wording("MomentsPanel.recording"), 150, row(this::file));
     table.copying(i -> listed(i, Answer::places) + "\t" + row(RankedMoment::reason).apply(i));
@@ -103,7 +104,7 @@ public final class MomentsPanel implements Panel {
           }
         });
     node =
-        new PanelBox(new FlowPane(6, 6, kind, find, more, back, next), sentence, table)
+        new PanelBox(new FlowPane(6, 6, kind, find, more, back, next), sentence, table, omitted)
             .growing(table);
     refresh();
   }
@@ -173,7 +174,7 @@ public final class MomentsPanel implements Panel {
                 .map(each -> TickWords.of(all.get(each.recording()).trials(), each.tick()))
                 .toList(),
             ranking.moments().stream()
-                .map(each -> BodyNames.titled(all.get(each.recording()), each.agent()))
+                .map(each -> BodyNames.brief(all.get(each.recording()), each.agent()))
                 .toList(),
             "");
       } catch (Problem problem) {
@@ -236,6 +237,9 @@ public final class MomentsPanel implements Panel {
     sentence.setText(
         answer.map(each -> each.problem.isEmpty() ? words(each.ranking) : each.problem).orElse(""));
     table.getColumns().getLast().setVisible(moments().stream().anyMatch(each -> !own(each)));
+    omitted.setText(answer.map(each -> String.join(" ", each.ranking.omitted())).orElse(""));
+    omitted.setVisible(!omitted.getText().isEmpty());
+    omitted.setManaged(omitted.isVisible());
     LiveTree.rows(table, moments().size());
     table.refreshCells();
   }
@@ -245,12 +249,8 @@ public final class MomentsPanel implements Panel {
   }
 
   private static String words(MomentRanking ranking) {
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
-        ranking.moments().isEmpty()
-            ? wording("MomentsPanel.no_tick_stands_out")
-            : wording("MomentsPanel.moments_found", ranking.moments().size()));
-    sentences.addAll(ranking.omitted());
-    return String.join(" ", sentences);
+    return ranking.moments().isEmpty()
+        ? wording("MomentsPanel.no_tick_stands_out")
+        : wording("MomentsPanel.moments_found", ranking.moments().size());
   }
 }
