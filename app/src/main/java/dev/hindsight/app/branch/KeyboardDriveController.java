@@ -175,7 +175,9 @@ public final class KeyboardDriveController {
             .collect(Collectors.joining(", "));
     return new Notice.Waiting(
         wording("KeyboardDriveController.you_drive", who),
-        wording("KeyboardDriveController.each_key_is_a_tick", keys));
+        steeringKeys.hasNeutral()
+            ? wording("KeyboardDriveController.each_key_is_a_tick", keys)
+            : wording("KeyboardDriveController.each_key_is_a_tick_without_neutral", keys));
   }
 
   private boolean take(KeyEvent event) {
@@ -252,7 +254,8 @@ public final class KeyboardDriveController {
         return false;
       }
       Optional<SteeringDirection> direction = SteeringDirection.of(event.getCode());
-      if (direction.isEmpty() && event.getCode() != KeyCode.SPACE) {
+      boolean neutral = event.getCode() == KeyCode.SPACE && steeringKeys.hasNeutral();
+      if (direction.isEmpty() && !neutral) {
         return false;
       }
       direction.ifPresent(down::add);

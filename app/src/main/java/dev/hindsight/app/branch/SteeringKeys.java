@@ -74,6 +74,11 @@ record SteeringKeys(ActionSpace space, ActionAxes axes) {
     };
   }
 
+  /// Whether pressing none of them is an action of its own; a heading has no neutral level.
+  boolean hasNeutral() {
+    return !heading();
+  }
+
   private boolean heading() {
     return space instanceof ActionSpace.Discrete discrete && discrete.factors().size() == 1;
   }
