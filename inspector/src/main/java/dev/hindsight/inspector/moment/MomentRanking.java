@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,8 +87,7 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
   public static MomentRanking of(
       List<Rollout> rollouts, Request request, Progress progress, Cancellation cancellation) {
     List<Scored> scores = new ArrayList<>();
-    Map<String, String> omitted = new LinkedHashMap<>();
-    Optional<Problem> alone = Optional.empty();
+    Map<MomentKind, List<Problem>> omitted = new EnumMap<>(MomentKind.class);
     for (int recording = 0; recording < rollouts.size(); recording++) {
       Rollout rollout = rollouts.get(recording);
       int window = window(rollout);
@@ -106,17 +104,24 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
                     tick -> around(rollout, tick, window)));
           }
         } catch (Problem problem) {
-          alone = Optional.of(problem);
-          omitted.putIfAbsent(
-              kind.id(),
-              wording("MomentRanking.not_by", kind.title(), String.valueOf(problem.getMessage())));
+          omitted.computeIfAbsent(kind, _ -> new ArrayList<>()).add(problem);
         }
       }
     }
-    if (scores.isEmpty() && request.kinds.size() == 1 && alone.isPresent()) {
-      throw alone.get();
+    if (scores.isEmpty() && request.kinds.size() == 1 && !omitted.isEmpty()) {
+      throw omitted.values().iterator().next().getFirst();
     }
-    return new MomentRanking(select(scores, request.top), List.copyOf(omitted.values()));
+    List<String> sentences = new ArrayList<>();
+    omitted.forEach((kind, problems) -> sentences.add(words(kind, problems, rollouts.size())));
+    return new MomentRanking(select(scores, request.top), sentences);
+  }
+
+  /// Why a kind is missing: the first reason, and in how many recordings.
+  private static String words(MomentKind kind, List<Problem> problems, int recordings) {
+    String why = String.valueOf(problems.getFirst().getMessage());
+    return recordings == 1
+        ? wording("MomentRanking.not_by", kind.title(), why)
+        : wording("MomentRanking.not_by_in_some", kind.title(), problems.size(), recordings, why);
   }
 
   private static int[] agents(Rollout rollout, Request request) {

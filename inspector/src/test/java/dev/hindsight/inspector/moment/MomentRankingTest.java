@@ -85,6 +85,23 @@ class MomentRankingTest {
     assertEquals(30, both.moments().getFirst().tick());
   }
 
+  @Test
+  void aKindThatOneRecordingLacksStillRanksTheOther() {
+    MemoryRollout lacking =
+        new MemoryRollout("toy", 1, 40, 1).with("observation", Dtype.F4, (t, _) -> t % 5, 1, 1);
+    MomentRanking ranking =
+        MomentRanking.of(
+            List.of(lacking, spiked(30, -0.9)),
+            new MomentRanking.Request(
+                List.of(MomentKind.SURPRISE), Optional.empty(), List.of(), 10),
+            Progress.SILENT,
+            new Cancellation());
+    assertEquals(1, ranking.moments().getFirst().recording());
+    assertTrue(
+        ranking.omitted().getFirst().startsWith("Not ranked by Surprise in 1 of 2 recordings: "),
+        ranking.omitted().toString());
+  }
+
   private static MemoryRollout spiked(int at, double reward) {
     return new MemoryRollout("toy", 1, 60, 1)
         .with("reward", Dtype.F4, (t, _) -> t == at ? reward : 0, 1)
