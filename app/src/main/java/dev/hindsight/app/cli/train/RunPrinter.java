@@ -23,6 +23,10 @@ final class RunPrinter implements Consumer<TrainingEvent> {
 
   private final Console console;
   private final OutputFormat format;
+
+  /// Whether a terminal shows a line about the progress of an update.
+  private boolean status;
+
   private long spoke = System.nanoTime() - QUIET_NANOS;
 
   RunPrinter(Console console, OutputFormat format) {
@@ -65,10 +69,14 @@ final class RunPrinter implements Consumer<TrainingEvent> {
     if (event instanceof TrainingEvent.Progressed progressed) {
       if (format == OutputFormat.WORDS) {
         console.status(progressed.words());
+        status = true;
       }
       return;
     }
-    console.status("");
+    if (status) {
+      console.status("");
+      status = false;
+    }
     switch (event) {
       case TrainingEvent.Started started ->
           console.result(

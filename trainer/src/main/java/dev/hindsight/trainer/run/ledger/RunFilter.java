@@ -48,7 +48,8 @@ public final class RunFilter {
   }
 
   private static boolean occurs(String word, String text, ListedRun run) {
-    return word.length() > 1 && word.startsWith("#")
+    boolean wholeTag = word.length() > 1 && word.startsWith("#");
+    return wholeTag
         ? run.label().tags().stream()
             .anyMatch(tag -> tag.toLowerCase(Locale.ROOT).equals(word.substring(1)))
         : text.contains(word);
