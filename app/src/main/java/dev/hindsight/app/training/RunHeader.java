@@ -28,6 +28,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
@@ -298,11 +299,11 @@ final class RunHeader extends VBox {
   /// The name of a setting, muted if it cannot change during the run.
   private final class SettingCell extends ListCell<String> {
     @Override
-    protected void updateItem(String name, boolean empty) {
+    protected void updateItem(@Nullable String name, boolean empty) {
       super.updateItem(name, empty);
       setText(empty ? null : name);
       getStyleClass().remove(Styles.TEXT_MUTED);
-      if (!empty
+      if (name != null
           && settings.stream()
               .anyMatch(one -> one.name().equals(name) && !one.refusal().isEmpty())) {
         getStyleClass().add(Styles.TEXT_MUTED);

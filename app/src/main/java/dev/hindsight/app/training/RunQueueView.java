@@ -19,6 +19,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
@@ -155,9 +156,9 @@ final class RunQueueView extends BorderPane {
 
   private static final class QueueCell extends ListCell<QueuedRun> {
     @Override
-    protected void updateItem(QueuedRun run, boolean empty) {
+    protected void updateItem(@Nullable QueuedRun run, boolean empty) {
       super.updateItem(run, empty);
-      setText(empty ? null : getIndex() + 1 + ".  " + words(run));
+      setText(empty || run == null ? null : getIndex() + 1 + ".  " + words(run));
     }
   }
 }

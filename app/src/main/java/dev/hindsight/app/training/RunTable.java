@@ -32,11 +32,13 @@ import javafx.scene.control.Label;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
 import javafx.scene.control.cell.TextFieldTableCell;
 import javafx.scene.layout.StackPane;
 import javafx.util.converter.DefaultStringConverter;
+import org.jspecify.annotations.Nullable;
 
 /// Lists the runs of the ledger that pass a filter, newest first; names, tags and notes are edited
 /// in their cells. FX thread.
@@ -293,11 +295,13 @@ final class RunTable extends StackPane {
     column.setCellFactory(_ ->
         new TableCell<>() {
           @Override
-          protected void updateItem(String text, boolean empty) {
+          protected void updateItem(@Nullable String text, boolean empty) {
             super.updateItem(text, empty);
-            RunRow row = empty || getTableRow() == null ? null : getTableRow().getItem();
+            TableRow<RunRow> shown = getTableRow();
+            RunRow row = shown == null ? null : shown.getItem();
             setText(empty ? null : text);
-            String more = row == null || text.isEmpty() ? "" : words.apply(row);
+            String more =
+                empty || row == null || text == null || text.isEmpty() ? "" : words.apply(row);
             setTooltip(more.isEmpty() ? null : new Tooltip(more));
             setAccessibleHelp(more);
           }

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,10 +91,11 @@ class LiveSettingsTest {
     assertEquals(0.01, entropy.getFirst());
     assertEquals(
         0.5,
-        CheckpointOrigin.of(Checkpoints.read(resumed.checkpoint().orElseThrow()))
-            .orElseThrow()
-            .training()
-            .get("ent_coef")
+        Objects.requireNonNull(
+                CheckpointOrigin.of(Checkpoints.read(resumed.checkpoint().orElseThrow()))
+                    .orElseThrow()
+                    .training()
+                    .get("ent_coef"))
             .asDouble());
     assertEquals(2, record(runs, resumed).changes().getFirst().update());
     assertEquals(0.5, record(runs, resumed).changes().getFirst().value());
