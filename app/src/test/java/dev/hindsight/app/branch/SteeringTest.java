@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,19 +85,19 @@ class SteeringTest {
         keys("airspace", Map.of()));
     Map<String, String> drive = keys("drive", Map.of());
     assertEquals(List.of("W", "S", "A", "D"), List.copyOf(drive.keySet()));
-    assertTrue(drive.get("W").startsWith("accelerate "), drive.get("W"));
-    assertTrue(drive.get("S").startsWith("brake "), drive.get("S"));
-    assertTrue(drive.get("A").startsWith("steer left "), drive.get("A"));
-    assertTrue(drive.get("D").startsWith("steer right "), drive.get("D"));
+    assertStarts("accelerate ", drive.get("W"));
+    assertStarts("brake ", drive.get("S"));
+    assertStarts("steer left ", drive.get("A"));
+    assertStarts("steer right ", drive.get("D"));
   }
 
   @Test
   void numbersOfAnAircraftTurnLikeACompass() {
     Map<String, String> keys = keys("airspace", Map.of("action_form", "continuous"));
-    assertTrue(keys.get("A").startsWith("turn -"), keys.get("A"));
-    assertTrue(keys.get("D").startsWith("turn 1"), keys.get("D"));
-    assertTrue(keys.get("W").startsWith("speed "), keys.get("W"));
-    assertTrue(keys.get("Q").startsWith("level -"), keys.get("Q"));
+    assertStarts("turn -", keys.get("A"));
+    assertStarts("turn 1", keys.get("D"));
+    assertStarts("speed ", keys.get("W"));
+    assertStarts("level -", keys.get("Q"));
   }
 
   @Test
@@ -112,6 +113,10 @@ class SteeringTest {
     assertEquals(
         "ahead, same speed, same level",
         space.describe(((ForcedAction.Joint) keys.of(Set.of())).index()));
+  }
+
+  private static void assertStarts(String start, @Nullable String words) {
+    assertTrue(words != null && words.startsWith(start), String.valueOf(words));
   }
 
   private static Map<String, String> keys(String environment, Map<String, String> knobs) {
