@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.inspector.chart.ChartStyle;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
@@ -105,6 +106,23 @@ final class CurvePicture {
       axis.setAxisLinePaint(ink.grid());
       axis.setTickMarkPaint(ink.grid());
     }
+  }
+
+  /// Prepares a figure for print.
+  ///
+  /// @param right margin for the names of the curves
+  void print(Font font, String x, String y, double right) {
+    plot.getDomainAxis().setLabel(x);
+    for (ValueAxis axis : List.of(plot.getDomainAxis(), linear, logarithmic)) {
+      axis.setTickLabelFont(font);
+      axis.setLabelFont(font);
+      axis.setAxisLinePaint(Color.BLACK);
+      axis.setTickMarkPaint(Color.BLACK);
+    }
+    linear.setLabel(y);
+    logarithmic.setLabel(y);
+    plot.setNoDataMessageFont(font);
+    plot.setInsets(new RectangleInsets(6, 2, 2, right));
   }
 
   /// Draws the current curves.
@@ -259,10 +277,17 @@ final class CurvePicture {
 
   /// Whether a value is in the upper half of the plot.
   boolean high(double y) {
-    ValueAxis values = plot.getRangeAxis();
     return area()
-        .map(area -> values.valueToJava2D(y, area, plot.getRangeAxisEdge()) < area.getCenterY())
+        .map(area -> pixelOfValue(y).orElse(area.getMaxY()) < area.getCenterY())
         .orElse(false);
+  }
+
+  /// The pixel of a value, from the top; empty before the first drawing.
+  OptionalDouble pixelOfValue(double y) {
+    return area()
+        .map(area -> plot.getRangeAxis().valueToJava2D(y, area, plot.getRangeAxisEdge()))
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
   }
 
   /// The pixel of an x; empty outside the plot, or before the first drawing.

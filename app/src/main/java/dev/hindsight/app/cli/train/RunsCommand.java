@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
+import dev.hindsight.app.training.ChartAxis;
+import dev.hindsight.app.training.RunFigure;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
@@ -302,6 +304,40 @@ public final class RunsCommand extends CommandBase {
     @Parameters(paramLabel = "RUN", arity = "2..*", descriptionKey = "RunsCompareCommand.names")
     private List<String> names = new ArrayList<>();
 
+    @Option(names = "--figure", paramLabel = "FILE", descriptionKey = "RunsCompareCommand.figure")
+    private @Nullable Path figure;
+
+    @Option(
+        names = "--metric",
+        paramLabel = "NAME",
+        defaultValue = "last",
+        descriptionKey = "RunsCompareCommand.metric")
+    private String metric = "last";
+
+    @Option(
+        names = "--over",
+        paramLabel = "AXIS",
+        defaultValue = "updates",
+        descriptionKey = "RunsCompareCommand.over")
+    private ChartAxis over = ChartAxis.UPDATES;
+
+    @Option(
+        names = "--smoothing",
+        paramLabel = "FACTOR",
+        defaultValue = "0",
+        descriptionKey = "RunsCompareCommand.smoothing")
+    private double smoothing;
+
+    @Option(
+        names = "--width",
+        paramLabel = "WIDTH",
+        defaultValue = "column",
+        descriptionKey = "RunsCompareCommand.width")
+    private RunFigure.Width width = RunFigure.Width.COLUMN;
+
+    @Option(names = "--apart", descriptionKey = "RunsCompareCommand.apart")
+    private boolean apart;
+
     private record RunsComparisonJson(
         List<RunJson> runs,
         Map<String, List<String>> difference,
@@ -314,6 +350,10 @@ public final class RunsCommand extends CommandBase {
       RunLedger runLedger = RunLedger.ofUser();
       List<RunRecord> runs = names.stream().map(runLedger::find).toList();
       Map<String, List<String>> differing = differing(runs);
+      if (figure != null) {
+        RunFigure.of(runs, new RunFigure.Question(metric, over, smoothing, apart))
+            .write(figure, width);
+      }
       RunsComparisonJson json =
           new RunsComparisonJson(
               runs.stream().map(RunJson::of).toList(),
