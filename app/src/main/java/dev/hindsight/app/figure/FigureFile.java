@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TimeZone;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.TransformerException;
@@ -53,9 +52,8 @@ public record FigureFile(double millimetres, double across, double down) {
   private static final String TYPEFACE =
       "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
 
-  /// Typefaces of the same widths, in the order in which a viewer looks for them.
-  private static final List<String> FAMILIES =
-      List.of("Liberation Sans", "Arial", "Helvetica", "sans-serif");
+  /// Where the typeface is missing: others of the same widths, then any.
+  private static final List<String> INSTEAD = List.of("Arial", "Helvetica", "sans-serif");
 
   /// The formats of a figure.
   public enum Format {
@@ -141,9 +139,11 @@ public record FigureFile(double millimetres, double across, double down) {
     root.setAttribute("viewBox", "0 0 " + number(across) + " " + number(down));
     Element style = document.createElementNS("http://www.w3.org/2000/svg", "style");
     style.setTextContent(
-        FAMILIES.stream()
-            .map(family -> family.contains(" ") ? "'" + family + "'" : family)
-            .collect(Collectors.joining(",", "text{font-family:", "}")));
+        "text{font-family:'"
+            + font(1).getFamily(Locale.ENGLISH)
+            + "',"
+            + String.join(",", INSTEAD)
+            + "}");
     root.insertBefore(style, root.getFirstChild());
     // Batik's own writer names a DTD, which readers would fetch from the network.
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -110,8 +110,9 @@ final class CurvePicture {
 
   /// Prepares a figure for print.
   ///
+  /// @param left margin for the name of the y axis, which JFreeChart would draw as outlines
   /// @param right margin for the names of the curves
-  void print(Font font, String x, String y, double right) {
+  void print(Font font, String x, double left, double right) {
     plot.getDomainAxis().setLabel(x);
     for (ValueAxis axis : List.of(plot.getDomainAxis(), linear, logarithmic)) {
       axis.setTickLabelFont(font);
@@ -119,10 +120,8 @@ final class CurvePicture {
       axis.setAxisLinePaint(Color.BLACK);
       axis.setTickMarkPaint(Color.BLACK);
     }
-    linear.setLabel(y);
-    logarithmic.setLabel(y);
     plot.setNoDataMessageFont(font);
-    plot.setInsets(new RectangleInsets(6, 2, 2, right));
+    plot.setInsets(new RectangleInsets(6, left, 2, right));
   }
 
   /// Draws the current curves.

@@ -22,7 +22,9 @@ final class RunCharts {
   private RunClock clock = new RunClock();
   private Theme theme;
   private UpdateReports shown = UpdateReports.NONE;
-  private int marked;
+
+  /// The updates after which the user changed a setting: a chart that begins later marks them too.
+  private final List<Long> marks = new ArrayList<>();
 
   /// Whether any update has learned: from then on, a chart without numbers does not apply to the
   /// algorithm.
@@ -57,7 +59,9 @@ final class RunCharts {
         .forEach(kind -> {
           Chart chart = new Chart(kind, new ChartCard(kind, theme));
           charts.add(chart);
-          curves.add(new ChartCurves());
+          ChartCurves begun = new ChartCurves();
+          marks.forEach(update -> begun.mark(clock, update));
+          curves.add(begun);
           board.add(chart.card());
         });
   }
@@ -66,10 +70,10 @@ final class RunCharts {
   void show(TrainingState state) {
     UpdateReports updateReports = state.reports();
     boolean goesOn = updateReports.size() >= shown.size() && sameUpTo(updateReports, shown.size());
-    if (!goesOn || state.rateChanges().size() < marked) {
+    if (!goesOn || state.changes().size() < marks.size()) {
       begin();
     }
-    boolean more = updateReports.size() > shown.size() || state.rateChanges().size() > marked;
+    boolean more = updateReports.size() > shown.size() || state.changes().size() > marks.size();
     for (int i = shown.size(); i < updateReports.size(); i++) {
       offerCounts(updateReports.get(i));
       int row = clock.add(updateReports.get(i));
@@ -78,8 +82,9 @@ final class RunCharts {
       }
       learned |= ChartKinds.learned(updateReports.get(i));
     }
-    for (; marked < state.rateChanges().size(); marked++) {
-      long at = state.rateChanges().get(marked).update();
+    while (marks.size() < state.changes().size()) {
+      long at = state.changes().get(marks.size()).update();
+      marks.add(at);
       curves.forEach(each -> each.mark(clock, at));
     }
     shown = updateReports;
@@ -100,7 +105,7 @@ final class RunCharts {
     clock = new RunClock();
     curves = new ArrayList<>(Stream.generate(ChartCurves::new).limit(charts.size()).toList());
     shown = UpdateReports.NONE;
-    marked = 0;
+    marks.clear();
     learned = false;
     for (int c = 0; c < charts.size(); c++) {
       charts.get(c).card().show(curves.get(c));

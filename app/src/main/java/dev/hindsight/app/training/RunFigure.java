@@ -175,7 +175,7 @@ public record RunFigure(
     double margin = Math.min(MOST_NAMES * across, SAMPLE + 2 * GAP + widest);
     CurvePicture picture = new CurvePicture(Double.NaN, Double.NaN, ChartCard.Legend.ELSEWHERE);
     picture.applyStyle(PRINT);
-    picture.print(font, axis.words(), title, margin);
+    picture.print(font, axis.words(), letters.getHeight() + GAP, margin);
     picture.draw(
         pen,
         across,
@@ -183,7 +183,22 @@ public record RunFigure(
         curves,
         new CurvePicture.Look(ChartRange.whole(axis), smoothing, CurvePicture.Scale.LINEAR),
         PRINT);
-    picture.area().ifPresent(area -> name(pen, picture, area, letters));
+    picture
+        .area()
+        .ifPresent(area -> {
+          name(pen, picture, area, letters);
+          nameY(pen, area, letters);
+        });
+  }
+
+  /// Writes the name of the y axis, from below.
+  private void nameY(Graphics2D pen, Rectangle2D area, FontMetrics letters) {
+    AffineTransform upright = pen.getTransform();
+    pen.translate(letters.getAscent() + 1.0, area.getCenterY() + letters.stringWidth(title) / 2.0);
+    pen.rotate(-Math.PI / 2);
+    pen.setPaint(Color.BLACK);
+    pen.drawString(title, 0, 0);
+    pen.setTransform(upright);
   }
 
   /// A curve's name beside the plot.

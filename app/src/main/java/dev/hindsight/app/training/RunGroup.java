@@ -2,7 +2,6 @@ package dev.hindsight.app.training;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
@@ -71,15 +70,11 @@ record RunGroup(String name, List<Measured> runs) {
       all.put("parent", record.start().parent());
       all.put("co-player", record.start().coPlayer());
       all.putAll(record.start().effective());
-      record.changes().stream()
-          .filter(change -> change.what().equals(RunRecord.LEARNING_RATE_FACTOR))
+      TrainingState.SettingChange.of(record)
           .forEach(change ->
               all.merge(
-                  change.what(),
-                  wording(
-                      "RunGroup.after_update",
-                      NumberWords.atMost(change.value(), 6),
-                      Math.max(0, change.update())),
+                  change.name(),
+                  wording("RunGroup.after_update", change.value(), change.update()),
                   (before, now) -> before + ", " + now));
       return all;
     }

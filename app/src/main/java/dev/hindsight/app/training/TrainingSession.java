@@ -93,14 +93,7 @@ final class TrainingSession {
   /// Reports what the run measured before: on the run's thread, which may read files.
   private void tellOf(RunRecord before) {
     var earlier = MetricsLog.read(new RunFolder(before.start().folder()).metrics());
-    long done = before.progress().map(p -> p.updates()).orElse(0L);
-    List<TrainingState.RateChange> changes =
-        before.changes().stream()
-            .filter(change -> change.what().equals(RunRecord.LEARNING_RATE_FACTOR))
-            .map(change ->
-                new TrainingState.RateChange(
-                    change.update() < 0 ? done : change.update(), change.value()))
-            .toList();
+    List<TrainingState.SettingChange> changes = TrainingState.SettingChange.of(before);
     news.offer(now -> now.after(earlier, before.progress(), changes));
   }
 

@@ -1,9 +1,11 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.session.HealthAlarm;
 import dev.hindsight.trainer.run.session.TrainingEvent;
@@ -21,7 +23,7 @@ import java.util.Optional;
 /// @param reports the reports of all updates, including those before a resumption
 /// @param progress its progress
 /// @param motion whether it is paused or about to stop
-/// @param rateChanges every change of the learning rate
+/// @param changes every setting that the user changed during the run, in order
 /// @param alarms what is wrong with it although every number is finite
 /// @param ending its result
 record TrainingState(
@@ -31,7 +33,7 @@ record TrainingState(
     UpdateReports reports,
     Optional<RunProgress> progress,
     RunActivity motion,
-    List<RateChange> rateChanges,
+    List<SettingChange> changes,
     List<HealthAlarm> alarms,
     Optional<RunEnding> ending) {
   /// A run that has just been requested.
@@ -50,7 +52,7 @@ record TrainingState(
   /// Copies the short lists; shares the memory of the long one.
   TrainingState {
     gates = List.copyOf(gates);
-    rateChanges = List.copyOf(rateChanges);
+    changes = List.copyOf(changes);
     alarms = List.copyOf(alarms);
   }
 
@@ -65,11 +67,31 @@ record TrainingState(
     STOPPING
   }
 
-  /// A change of the factor that multiplies the scheduled learning rate.
+  /// A setting that the user changed during the run.
   ///
   /// @param update the last update before the change
-  /// @param factor 1 for the schedule itself
-  record RateChange(long update, double factor) {}
+  /// @param name [RunRecord#LEARNING_RATE_FACTOR], or with its prefix: `ppo.ent_coef`
+  /// @param value as text
+  record SettingChange(long update, String name, String value) {
+    /// The changes that the ledger knows of a run.
+    static List<SettingChange> of(RunRecord run) {
+      long done = run.progress().map(RunProgress::updates).orElse(0L);
+      return run.changes().stream()
+          .filter(change ->
+              change.what().equals(RunRecord.LEARNING_RATE_FACTOR)
+                  || run.start().effective().containsKey(change.what()))
+          .map(change ->
+              new SettingChange(
+                  change.update() < 0 ? done : change.update(),
+                  change.what(),
+                  change.words().isEmpty() ? factor(change.value()) : change.words()))
+          .toList();
+    }
+
+    private static String factor(double value) {
+      return NumberWords.atMost(value, 6);
+    }
+  }
 
   /// The result of a run.
   ///
@@ -121,11 +143,11 @@ record TrainingState(
                           1,
                           List.of()))),
               motion,
-              rateChanges,
+              changes,
               alarms,
               ending);
       case TrainingEvent.GateChecked checked ->
-          with(checked.gate().addedTo(gates), motion, rateChanges);
+          with(checked.gate().addedTo(gates), motion, changes);
       case TrainingEvent.Updated updated ->
           new TrainingState(
               run,
@@ -134,28 +156,24 @@ record TrainingState(
               reports.and(updated.report()),
               Optional.of(updated.progress()),
               motion,
-              rateChanges,
+              changes,
               alarms,
               ending);
-      case TrainingEvent.LearningRateScaled scaled -> {
-        List<RateChange> all = new ArrayList<>(rateChanges);
-        all.add(new RateChange(updates(), scaled.factor()));
-        yield with(gates, motion, all);
-      }
-      case TrainingEvent.Progressed _,
-          TrainingEvent.SettingChanged _,
-          TrainingEvent.SettingsKnown _ ->
-          this;
+      case TrainingEvent.LearningRateScaled scaled ->
+          changed(RunRecord.LEARNING_RATE_FACTOR, SettingChange.factor(scaled.factor()));
+      case TrainingEvent.SettingChanged setting ->
+          setting.wrong().isPresent() ? this : changed(setting.name(), setting.value());
+      case TrainingEvent.Progressed _, TrainingEvent.SettingsKnown _ -> this;
       case TrainingEvent.Evaluated _ -> this;
       case TrainingEvent.Warned _ -> this;
       case TrainingEvent.HealthChanged changed ->
           new TrainingState(
-              run, folder, gates, reports, progress, motion, rateChanges, changed.alarms(), ending);
+              run, folder, gates, reports, progress, motion, changes, changed.alarms(), ending);
       case TrainingEvent.Paused _, TrainingEvent.Reached _ ->
-          with(gates, RunActivity.PAUSED, rateChanges);
-      case TrainingEvent.Hit _ -> with(gates, RunActivity.BROKEN, rateChanges);
+          with(gates, RunActivity.PAUSED, changes);
+      case TrainingEvent.Hit _ -> with(gates, RunActivity.BROKEN, changes);
       case TrainingEvent.Armed _ -> this;
-      case TrainingEvent.Resumed _ -> with(gates, RunActivity.GOING, rateChanges);
+      case TrainingEvent.Resumed _ -> with(gates, RunActivity.GOING, changes);
       case TrainingEvent.PolicyWritten _ -> this;
       case TrainingEvent.Ended ended ->
           new TrainingState(
@@ -165,7 +183,7 @@ record TrainingState(
               reports,
               Optional.of(ended.result().progress()),
               RunActivity.GOING,
-              rateChanges,
+              changes,
               alarms,
               Optional.of(
                   new RunEnding(
@@ -180,14 +198,14 @@ record TrainingState(
   /// @param earlier reports of its earlier updates
   /// @param reached its progress then
   TrainingState after(
-      List<UpdateReport> earlier, Optional<RunProgress> reached, List<RateChange> changes) {
+      List<UpdateReport> earlier, Optional<RunProgress> reached, List<SettingChange> changes) {
     return new TrainingState(
         run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, alarms, ending);
   }
 
   /// The run was told to stop.
   TrainingState stopping() {
-    return alive() ? with(gates, RunActivity.STOPPING, rateChanges) : this;
+    return alive() ? with(gates, RunActivity.STOPPING, changes) : this;
   }
 
   /// The run ended without reporting an ending.
@@ -202,7 +220,7 @@ record TrainingState(
         reports,
         progress,
         RunActivity.GOING,
-        rateChanges,
+        changes,
         alarms,
         ending.or(() -> Optional.of(end)));
   }
@@ -243,10 +261,20 @@ record TrainingState(
 
   /// The factor that multiplies the learning rate now.
   double rateFactor() {
-    return rateChanges.isEmpty() ? 1 : rateChanges.getLast().factor();
+    return changes.reversed().stream()
+        .filter(change -> change.name().equals(RunRecord.LEARNING_RATE_FACTOR))
+        .findFirst()
+        .map(change -> Double.parseDouble(change.value().replace(",", "")))
+        .orElse(1.0);
   }
 
-  private TrainingState with(List<Gate> newGates, RunActivity next, List<RateChange> changes) {
+  private TrainingState changed(String name, String value) {
+    List<SettingChange> all = new ArrayList<>(changes);
+    all.add(new SettingChange(updates(), name, value));
+    return with(gates, motion, all);
+  }
+
+  private TrainingState with(List<Gate> newGates, RunActivity next, List<SettingChange> changes) {
     return new TrainingState(
         run, folder, newGates, reports, progress, next, changes, alarms, ending);
   }

@@ -4,19 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.SyntheticRuns;
 import dev.hindsight.app.training.TrainingState.Health;
-import dev.hindsight.app.training.TrainingState.RateChange;
+import dev.hindsight.app.training.TrainingState.SettingChange;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.Gate.Status;
+import dev.hindsight.trainer.run.ledger.LedgerEntry;
+import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.session.HealthAlarm;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,8 +145,51 @@ class TrainingStateTest {
             .apply(updated(2))
             .apply(new TrainingEvent.LearningRateScaled(0.5));
 
-    assertEquals(List.of(new RateChange(2, 0.5)), state.rateChanges());
+    assertEquals(List.of(new SettingChange(2, "learning_rate_factor", "0.5")), state.changes());
     assertEquals(0.5, state.rateFactor());
+  }
+
+  @Test
+  void everySettingThatChangedIsRememberedAndARefusedOneIsNot() {
+    TrainingState state =
+        started()
+            .apply(updated(1))
+            .apply(new TrainingEvent.SettingChanged("ppo.ent_coef", "0.02", Optional.empty()))
+            .apply(
+                new TrainingEvent.SettingChanged(
+                    "ppo.gamma", "2", Optional.of(new Problem("no", "gamma", "say less."))));
+
+    assertEquals(List.of(new SettingChange(1, "ppo.ent_coef", "0.02")), state.changes());
+    assertEquals(1, state.rateFactor());
+  }
+
+  @Test
+  void aResumedRunKnowsFromTheLedgerWhatWasChanged() {
+    RunId run = new RunId("r");
+    Instant time = Instant.parse("2026-11-20T08:00:00Z");
+    List<LedgerEntry.Changed> changes =
+        List.of(
+            new LedgerEntry.Changed(run, time, RunRecord.LEARNING_RATE_FACTOR, 0.5, 20),
+            new LedgerEntry.Changed(run, time, RunRecord.PAUSED, 0, 21),
+            new LedgerEntry.Changed(run, time, "ppo.updates", 300, 30, "300"));
+    RunRecord before =
+        new RunRecord(
+            run,
+            time,
+            SyntheticRuns.start(0, 0.01, new RunFolder(Path.of("r"))),
+            Optional.empty(),
+            List.of(),
+            changes,
+            Optional.empty(),
+            Optional.empty(),
+            1,
+            time);
+
+    assertEquals(
+        List.of(
+            new SettingChange(20, "learning_rate_factor", "0.5"),
+            new SettingChange(30, "ppo.updates", "300")),
+        SettingChange.of(before));
   }
 
   @Test
@@ -180,7 +229,10 @@ class TrainingStateTest {
     List<UpdateReport> earlier = List.of(report(1), report(2), report(3));
     TrainingState state =
         TrainingState.BEGIN
-            .after(earlier, Optional.of(progress(3)), List.of(new RateChange(3, 2)))
+            .after(
+                earlier,
+                Optional.of(progress(3)),
+                List.of(new SettingChange(3, "learning_rate_factor", "2")))
             .apply(new TrainingEvent.Started(RUN, FOLDER, 2, 10))
             .apply(updated(3));
 
