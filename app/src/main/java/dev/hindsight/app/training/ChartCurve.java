@@ -112,9 +112,11 @@ final class ChartCurve {
 
   /// Whether its run ended before x: what was measured last does not count there.
   boolean endsBefore(ChartAxis axis, double x) {
-    return clock.count() == 0
-        || x >= clock.at(axis, clock.count() - 1) + (axis == ChartAxis.UPDATES ? 0.5 : 0)
-            && x != clock.at(axis, clock.count() - 1);
+    if (clock.count() == 0) {
+      return true;
+    }
+    double end = clock.at(axis, clock.count() - 1);
+    return axis == ChartAxis.UPDATES ? x >= end + 0.5 : x > end;
   }
 
   /// The interval at a point.

@@ -180,7 +180,7 @@ final class CurvePicture {
   private void scaleY(Scale scale, Optional<Range> bands) {
     boolean log = scale == Scale.LOGARITHMIC;
     ValueAxis values = log ? logarithmic : linear;
-    if (plot.getRangeAxis() != values) {
+    if (!plot.getRangeAxis().equals(values)) {
       plot.setRangeAxis(values);
     }
     values.setAutoRange(true);

@@ -50,7 +50,7 @@ final class RunClock {
     if (axis == ChartAxis.UPDATES) {
       return update + 0.5;
     }
-    int found = Arrays.binarySearch(column(ChartAxis.UPDATES), 0, count, update);
+    int found = Arrays.binarySearch(column(ChartAxis.UPDATES), 0, count, (double) update);
     int row = found >= 0 ? found : -found - 2;
     return row < 0 ? 0 : at(axis, row);
   }
