@@ -9,6 +9,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.session.LiveSetting;
 import dev.hindsight.trainer.run.session.TrainingCommand;
 import dev.hindsight.trainer.run.session.TrainingEvent;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -226,7 +227,7 @@ final class RunHeader extends VBox {
   private void choose() {
     typed = false;
     String why = chosen().map(LiveSetting::refusal).orElse("");
-    refusal.setText(why);
+    refusal.setText(why.isEmpty() ? "" : Sentences.complete(why));
     refusal.setVisible(!why.isEmpty());
     apply.setDisable(setting.isDisabled() || !why.isEmpty());
     factor.setDisable(apply.isDisabled());
