@@ -203,7 +203,7 @@ public record RunFigure(
 
   /// A curve's name beside the plot.
   ///
-  /// @param end where the curve ends
+  /// @param endX where the curve ends
   private record Named(int curve, List<String> lines, double endX, double endY) {}
 
   /// Writes the names beside the ends of the curves, moved apart where they would overlap.
