@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn;
 
 import ai.djl.ndarray.NDArray;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
 import java.util.List;
@@ -43,6 +44,11 @@ final class GradientStopEncoder implements Encoder {
   @Override
   public List<Parameter> parameters() {
     return inner.parameters();
+  }
+
+  @Override
+  public List<FirstLayer> firstLayers() {
+    return inner.firstLayers();
   }
 
   @Override

@@ -19,7 +19,9 @@ public record Seeds(long run) {
     /// Draws of actions.
     ACTIONS(3),
     /// Choice of rows for a step.
-    ROWS(4);
+    ROWS(4),
+    /// Random actions under which observations are measured.
+    SCALES(5);
 
     private final long salt;
 

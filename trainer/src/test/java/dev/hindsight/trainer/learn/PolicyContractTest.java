@@ -55,6 +55,8 @@ class PolicyContractTest {
           Map.entry("drive-scripted:bold", Checkpoint.none()),
           Map.entry("drive-scripted:left", Checkpoint.none()),
           Map.entry("drive-scripted:right", Checkpoint.none()),
+          Map.entry("drive-scripted:early-left", Checkpoint.none()),
+          Map.entry("drive-scripted:early-right", Checkpoint.none()),
           Map.entry("airspace-mvp", Checkpoint.none()),
           Map.entry("airspace-straight", Checkpoint.none()));
 

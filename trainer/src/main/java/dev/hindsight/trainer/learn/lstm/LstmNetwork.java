@@ -9,6 +9,7 @@ import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -49,6 +50,11 @@ public final class LstmNetwork implements Network {
   @Override
   public ParameterLayout parameters() {
     return parameters;
+  }
+
+  @Override
+  public List<FirstLayer> firstLayers() {
+    return encoder.firstLayers();
   }
 
   @Override

@@ -83,6 +83,14 @@ public record DriveEncoder(
   }
 
   @Override
+  public List<FirstLayer> firstLayers() {
+    return List.of(
+        new FirstLayer(EGO + ".0", ego, ego, 0, 1, 0),
+        partners.firstLayer(partnersAt),
+        roads.firstLayer(roadsAt));
+  }
+
+  @Override
   public Encoding learning(NamedWeights namedWeights) {
     return namedWeights.onHost()
         ? new HostDriveEncoder(this, namedWeights)::learn

@@ -14,6 +14,9 @@ public interface Encoder {
   /// Its trainable parameters.
   List<Parameter> parameters();
 
+  /// The layers that read the observation.
+  List<FirstLayer> firstLayers();
+
   /// Binds weights that are being learned: gradients flow.
   Encoding learning(NamedWeights namedWeights);
 

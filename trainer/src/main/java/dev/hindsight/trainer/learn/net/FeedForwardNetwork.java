@@ -45,6 +45,11 @@ public final class FeedForwardNetwork implements Network {
   }
 
   @Override
+  public List<FirstLayer> firstLayers() {
+    return encoder.firstLayers();
+  }
+
+  @Override
   public int actions() {
     return actions;
   }

@@ -15,6 +15,11 @@ public record LinearEncoder(int inputs, int width) implements Encoder {
   }
 
   @Override
+  public List<FirstLayer> firstLayers() {
+    return List.of(new FirstLayer(NAME, inputs, inputs, 0, 1, 0));
+  }
+
+  @Override
   public Encoding learning(NamedWeights namedWeights) {
     return observation -> Layers.linear(observation, namedWeights, NAME);
   }

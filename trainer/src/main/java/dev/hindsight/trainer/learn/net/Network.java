@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDManager;
+import java.util.List;
 
 /// A trainable policy: an architecture without weights.
 ///
@@ -17,6 +18,11 @@ public interface Network {
   /// none.
   default int rowsPerWorld() {
     return 1;
+  }
+
+  /// The layers that read the observation directly; empty if inputs cannot be scaled for them.
+  default List<FirstLayer> firstLayers() {
+    return List.of();
   }
 
   /// The form used to learn: every tick of every segment at once.

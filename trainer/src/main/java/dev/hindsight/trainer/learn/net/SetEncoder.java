@@ -48,6 +48,11 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
     return kinds == 0 ? features : features - 1;
   }
 
+  /// Its first layer, in an observation where the set begins at an index.
+  FirstLayer firstLayer(int from) {
+    return new FirstLayer(name + ".0", inputs(), numbers(), from, rows, features);
+  }
+
   List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(Parameter.linear(name + ".0", inputs(), width, 1));
     all.addAll(Parameter.norm(name + ".1", width));

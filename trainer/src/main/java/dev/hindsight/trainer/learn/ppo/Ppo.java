@@ -27,6 +27,7 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// Proximal policy optimisation (Schulman et al., "Proximal Policy Optimization Algorithms", 2017):
@@ -61,7 +62,15 @@ final class Ppo implements AutoCloseable {
   /// @param rows R
   /// @param ticks T
   /// @param numbers D
-  Ppo(Network network, WeightVector weights, PpoConfig config, int rows, int ticks, int numbers) {
+  /// @param stretch by how much the step of each weight is longer than Adam's
+  Ppo(
+      Network network,
+      WeightVector weights,
+      PpoConfig config,
+      int rows,
+      int ticks,
+      int numbers,
+      Optional<float[]> stretch) {
     NDManager manager = weights.flat().getManager();
     this.config = config;
     this.rowsPerWorld = network.rowsPerWorld();
@@ -71,7 +80,7 @@ final class Ppo implements AutoCloseable {
     this.loader = new MinibatchLoader(manager, rows, ticks, numbers);
     this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations());
     this.estimator = new Advantage(config.discounting());
-    this.adam = new Adam(weights, config.adam());
+    this.adam = new Adam(weights, config.adam(), stretch);
     this.advantage = new float[rows * ticks];
     this.returns = new float[rows * ticks];
     this.oldValue = new float[rows * ticks];

@@ -72,6 +72,8 @@ record PpoConfig(
           new Flag(
               "stop_at_terminals", true, wording("PpoConfig.whether_an_episodes_end_stops_all")),
           new Flag("stop_at_removed", false, wording("PpoConfig.whether_entering_limbo_stops_all")),
+          new Flag(
+              "standardise_inputs", false, wording("PpoConfig.learn_as_if_every_observed_number")),
           new Whole(
               "update_epochs",
               4,

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -14,6 +15,7 @@ import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Collector;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
+import dev.hindsight.trainer.learn.training.InputStandardisation;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
@@ -30,6 +32,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// Training with proximal policy optimisation, from environments to weights: in every update the
@@ -79,12 +82,17 @@ final class PpoTraining implements Algorithm {
     Network network = Architecture.of(values, vectorEnvironment.shape(), ticks);
     this.policy = Architecture.policy(values, vectorEnvironment.shape());
     checkWorlds(network, task);
-    this.weights =
-        new WeightVector(
-            manager,
-            network.parameters(),
-            Architecture.initial(
-                network, values, vectorEnvironment.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
+    float[] initial =
+        Architecture.initial(
+            network, values, vectorEnvironment.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0));
+    Optional<InputStandardisation> standardisation =
+        values.flag("standardise_inputs")
+            ? Optional.of(
+                InputStandardisation.measure(
+                    firstLayers(network), network.parameters(), vectorEnvironment, seeds))
+            : Optional.empty();
+    standardisation.ifPresent(inputs -> inputs.apply(initial));
+    this.weights = new WeightVector(manager, network.parameters(), initial);
     this.networkActor = network.actor(weights, agents);
     this.ppo =
         new Ppo(
@@ -93,7 +101,8 @@ final class PpoTraining implements Algorithm {
             config,
             agents,
             ticks,
-            vectorEnvironment.shape().observation().size());
+            vectorEnvironment.shape().observation().size(),
+            standardisation.map(InputStandardisation::steps));
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
     this.log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
     this.renewal =
@@ -108,6 +117,16 @@ final class PpoTraining implements Algorithm {
             rowKind,
             config.collecting(),
             budget);
+  }
+
+  private List<FirstLayer> firstLayers(Network network) {
+    if (network.firstLayers().isEmpty()) {
+      throw new Problem(
+          wording("PpoTraining.inputs_of_this_policy_cannot_be"),
+          "standardise_inputs",
+          wording("PpoTraining.turn_it_off_or_choose_another"));
+    }
+    return network.firstLayers();
   }
 
   private void checkWorlds(Network network, TrainingTask task) {

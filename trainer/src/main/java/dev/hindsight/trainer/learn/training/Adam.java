@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.training;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Adam (Kingma and Ba, 2015) over the flat vector of all weights: one native call per step.
 ///
@@ -28,6 +30,7 @@ public final class Adam implements AutoCloseable {
   private final WeightVector weights;
   private final NDArray mean;
   private final NDArray variance;
+  private final Optional<NDArray> stretch;
   private long steps;
 
   /// Decay rates, and a constant that avoids division by 0.
@@ -38,12 +41,20 @@ public final class Adam implements AutoCloseable {
 
   /// Starts at step 0.
   public Adam(WeightVector weights, Betas betas) {
+    this(weights, betas, Optional.empty());
+  }
+
+  /// Starts at step 0.
+  ///
+  /// @param stretch by how much the step of each weight is longer than Adam's
+  public Adam(WeightVector weights, Betas betas, Optional<float[]> stretch) {
     this.betas = betas;
     this.weights = weights;
     NDManager manager = weights.flat().getManager();
     Shape shape = weights.flat().getShape();
     mean = manager.zeros(shape, DataType.FLOAT32);
     variance = manager.zeros(shape, DataType.FLOAT32);
+    this.stretch = stretch.map(factors -> manager.create(factors, shape));
   }
 
   /// Runs one step along a gradient and clears it.
@@ -54,6 +65,7 @@ public final class Adam implements AutoCloseable {
     double first = 1 - Math.pow(betas.first(), (double) steps);
     double second = 1 - Math.pow(betas.second(), (double) steps);
     NDArray flat = weights.flat();
+    Optional<NDArray> before = stretch.map(_ -> flat.stopGradient().duplicate());
     flat.getNDArrayInternal()
         .adamUpdate(
             new NDList(flat, gradient, mean, variance),
@@ -68,6 +80,18 @@ public final class Adam implements AutoCloseable {
             (float) betas.epsilon(),
             false,
             false);
+    before.ifPresent(old -> stretched(old, stretch.orElseThrow()));
+  }
+
+  private void stretched(NDArray old, NDArray factors) {
+    try (NDArray now = weights.flat().stopGradient();
+        NDArray step = now.sub(old)) {
+      step.muli(factors);
+      old.addi(step);
+      now.set(new NDIndex(":"), old);
+    } finally {
+      old.close();
+    }
   }
 
   /// The state to store in a checkpoint.
@@ -96,5 +120,6 @@ public final class Adam implements AutoCloseable {
   public void close() {
     mean.close();
     variance.close();
+    stretch.ifPresent(NDArray::close);
   }
 }

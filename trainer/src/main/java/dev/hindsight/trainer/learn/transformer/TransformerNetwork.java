@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -58,6 +59,11 @@ public final class TransformerNetwork implements Network {
   @Override
   public ParameterLayout parameters() {
     return parameters;
+  }
+
+  @Override
+  public List<FirstLayer> firstLayers() {
+    return encoder.firstLayers();
   }
 
   @Override

@@ -79,7 +79,13 @@ class GraphLearnerTest {
             new WeightVector(manager, network.parameters(), network.parameters().initial(3));
         Ppo ppo =
             new Ppo(
-                network, weights, config, WORLDS * CREW, TICKS, RandomNeighbours.numbers(ROWS))) {
+                network,
+                weights,
+                config,
+                WORLDS * CREW,
+                TICKS,
+                RandomNeighbours.numbers(ROWS),
+                Optional.empty())) {
       fill(ppo.trajectories(), shift);
       ppo.update(0, 0.01, new SplittableRandom(5));
       return weights.values();

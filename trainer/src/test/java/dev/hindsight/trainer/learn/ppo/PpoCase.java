@@ -14,6 +14,7 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 
@@ -33,7 +34,7 @@ final class PpoCase implements AutoCloseable {
         new TransformerNetwork(
             new LinearEncoder(NUMBERS, 8), new TransformerSpec(8, 2, 1, 16, TICKS), ACTIONS);
     weights = new WeightVector(manager, network.parameters(), network.parameters().initial(3));
-    ppo = new Ppo(network, weights, config, ROWS, TICKS, NUMBERS);
+    ppo = new Ppo(network, weights, config, ROWS, TICKS, NUMBERS, Optional.empty());
     fill(ppo.trajectories(), new Random(7));
   }
 

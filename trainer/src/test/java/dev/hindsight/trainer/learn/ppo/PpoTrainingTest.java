@@ -23,6 +23,10 @@ class PpoTrainingTest {
   private static final DarkRoomEnvironmentType ROOM = new DarkRoomEnvironmentType();
 
   private static Algorithm open(String policy, String rows) {
+    return open(policy, rows, false);
+  }
+
+  private static Algorithm open(String policy, String rows, boolean standardises) {
     EnvironmentFactory factory =
         ROOM.prepare(ROOM.settings().parse(Map.of(), "test"), Optional.empty());
     Map<String, String> typed =
@@ -35,7 +39,8 @@ class PpoTrainingTest {
             "bptt_horizon", "7",
             "resample_frequency", "21",
             "minibatches", "2",
-            "update_epochs", "1");
+            "update_epochs", "1",
+            "standardise_inputs", Boolean.toString(standardises));
     PpoType type = new PpoType();
     return type.open(
         new TrainingTask(
@@ -85,6 +90,29 @@ class PpoTrainingTest {
         second.update();
       }
       assertArrayEquals(expected, weights(second));
+    }
+  }
+
+  @Test
+  void aRunWithStandardisedInputsGoesOnWithTheSameBitsToo() {
+    float[] expected;
+    Map<String, Tensor> state = new HashMap<>();
+    try (Algorithm whole = open("transformer", "episodes", true)) {
+      whole.update();
+      whole.weights().forEach(tensor -> state.put(tensor.name(), tensor));
+      whole.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
+      whole.update();
+      expected = weights(whole);
+    }
+    try (Algorithm second = open("transformer", "episodes", true)) {
+      second.restore(state, 1);
+      second.update();
+      assertArrayEquals(expected, weights(second));
+    }
+    try (Algorithm mutant = open("transformer", "episodes", false)) {
+      mutant.restore(state, 1);
+      mutant.update();
+      assertFalse(Arrays.equals(expected, weights(mutant)), "steps are those of scaled inputs");
     }
   }
 

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,35 @@ class AdamTest {
           expected[i] = (float) w[i];
         }
         assertArrayEquals(expected, weights.values(), 1e-5f, "step " + n);
+      }
+    }
+  }
+
+  @Test
+  void aStretchedStepIsTheStepOfARescaledWeight() {
+    // w = v / s: the gradient for v is that for w divided by s, and the step of w is that of v
+    // divided by s. Adam's own step hardly depends on the gradient's scale.
+    float[] stretch = {1, 2, 5, 20, 1, 3};
+    try (NDManager manager = TestTorch.manager();
+        WeightVector w = vector(manager);
+        WeightVector v = vector(manager);
+        Adam stretched = new Adam(w, new Adam.Betas(0.9, 0.99, 0), Optional.of(stretch));
+        Adam plain = new Adam(v, new Adam.Betas(0.9, 0.99, 0))) {
+      Random random = new Random(2);
+      for (int n = 1; n <= 5; n++) {
+        float[] forW = new float[LENGTH];
+        float[] forV = new float[LENGTH];
+        for (int i = 0; i < LENGTH; i++) {
+          forW[i] = (float) random.nextGaussian();
+          forV[i] = forW[i] * stretch[i];
+        }
+        stretched.step(gradient(manager, w, forW), RATE, 1);
+        plain.step(gradient(manager, v, forV), RATE, 1);
+        float[] expected = v.values();
+        for (int i = 0; i < LENGTH; i++) {
+          expected[i] *= stretch[i];
+        }
+        assertArrayEquals(expected, w.values(), 1e-6f, "step " + n);
       }
     }
   }

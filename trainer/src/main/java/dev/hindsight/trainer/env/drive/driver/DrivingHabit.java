@@ -7,16 +7,21 @@ import java.util.Locale;
 /// it.
 public enum DrivingHabit {
   /// Expects a crossing vehicle from the left to yield, and yields to one from the right.
-  NORMAL(Yields.TO_THE_RIGHT, 1.4f, 0, 0),
+  NORMAL(Yields.TO_THE_RIGHT, 1.4f, 0, 0, 0),
   /// Yields to every crossing vehicle, and crosses only where there is a gap of a second before and
   /// after it.
-  TIMID(Yields.TO_ALL, 0, 1, 0),
+  TIMID(Yields.TO_ALL, 0, 1, 0, 0),
   /// Yields to no crossing vehicle: brakes only where it would otherwise touch within 0.4 s.
-  BOLD(Yields.TO_NONE, 0.4f, 0, 0),
-  /// Passes a vehicle that comes towards it on the same track on its own left.
-  LEFT(Yields.TO_THE_RIGHT, 1.4f, 0, 1),
-  /// Passes a vehicle that comes towards it on the same track on its own right.
-  RIGHT(Yields.TO_THE_RIGHT, 1.4f, 0, -1);
+  BOLD(Yields.TO_NONE, 0.4f, 0, 0, 0),
+  /// Passes a vehicle that comes towards it on the same track on its own left, and moves there just
+  /// before: too late for the other to react.
+  LEFT(Yields.TO_THE_RIGHT, 1.4f, 0, 1, 0.9f),
+  /// As [#LEFT], on its own right.
+  RIGHT(Yields.TO_THE_RIGHT, 1.4f, 0, -1, 0.9f),
+  /// As [#LEFT], but moves there early, so that the other has time to react.
+  EARLY_LEFT(Yields.TO_THE_RIGHT, 1.4f, 0, 1, 3),
+  /// As [#EARLY_LEFT], on its own right.
+  EARLY_RIGHT(Yields.TO_THE_RIGHT, 1.4f, 0, -1, 3);
 
   /// To which crossing vehicles it yields.
   enum Yields {
@@ -29,17 +34,24 @@ public enum DrivingHabit {
   private final float insists;
   private final float gap;
   private final int side;
+  private final float shown;
 
-  DrivingHabit(Yields yields, float insists, float gap, int side) {
+  DrivingHabit(Yields yields, float insists, float gap, int side, float shown) {
     this.yields = yields;
     this.insists = insists;
     this.gap = gap;
     this.side = side;
+    this.shown = shown;
   }
 
   /// The name of the policy: `drive-scripted`, `drive-scripted:bold`.
   String policyId() {
-    return this == NORMAL ? "drive-scripted" : "drive-scripted:" + name().toLowerCase(Locale.ROOT);
+    return this == NORMAL ? "drive-scripted" : "drive-scripted:" + word();
+  }
+
+  /// The word that users choose it by, after `scripted:`, as `early-left`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /// To which crossing vehicles it yields.
@@ -60,5 +72,10 @@ public enum DrivingHabit {
   /// The side on which it passes a vehicle that comes towards it: 1 left, -1 right, 0 none.
   int side() {
     return side;
+  }
+
+  /// Seconds before they would meet at which it moves to its side; 0 without a side.
+  float shown() {
+    return shown;
   }
 }

@@ -3,10 +3,6 @@ package dev.hindsight.trainer.env.drive.driver;
 /// Which vehicles come towards the vehicle on its own track, and how far it moves aside for them.
 /// Without memory: it moves back as soon as they have passed. No allocation, one owner thread.
 final class OncomingVehicle {
-  /// Seconds before the vehicles meet from which it moves aside: a vehicle at speed that only then
-  /// chooses its own side is too late.
-  private static final float SHOWN = 0.9f;
-
   /// Metres it moves to its side.
   private static final float ASIDE = 1;
 
@@ -22,10 +18,12 @@ final class OncomingVehicle {
 
   private final DriverObservation driverObservation;
   private final int side;
+  private final float shown;
 
   OncomingVehicle(DriverObservation driverObservation, DrivingHabit habit) {
     this.driverObservation = driverObservation;
     this.side = habit.side();
+    this.shown = habit.shown();
   }
 
   /// Whether it relies on a vehicle to pass on the other side, and so does not brake for it.
@@ -47,7 +45,7 @@ final class OncomingVehicle {
                 - driverObservation.length / 2
                 - driverObservation.partnerHalfLength[p];
         float nearing = driverObservation.partnerSpeed[p] + Math.max(0, driverObservation.speed);
-        if (between < SHOWN * nearing) {
+        if (between < shown * nearing) {
           return side * ASIDE;
         }
       }

@@ -90,6 +90,15 @@ class ScriptedDriverTest {
   }
 
   @Test
+  void anEarlyTypeMovesToItsSideWhileTheOtherStillHasTime() {
+    StepBuffer far = straight(60, 8);
+    partner(far, 30, 0, (float) Math.PI, 8);
+    for (DrivingHabit habit : List.of(DrivingHabit.EARLY_LEFT, DrivingHabit.EARLY_RIGHT)) {
+      assertEquals(habit.side(), Math.signum(STEERINGS.get(best(far, habit) % 13)));
+    }
+  }
+
+  @Test
   void itSteersTowardsTheLaneItHasLeft() {
     StepBuffer seen = straight(60, 5);
     shiftLanes(seen, 1.5f);
