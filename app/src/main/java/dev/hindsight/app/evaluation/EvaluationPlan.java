@@ -33,7 +33,7 @@ import java.util.Optional;
 /// @param environment id in the list of environments
 /// @param checkpoint a checkpoint file, or the name of a built-in policy
 /// @param maps map files, or names of built-in maps; if empty, the available maps that it was
-///   trained on
+///   evaluated on while it trained, else those it was trained on
 /// @param settings knobs of the environment; unset ones default to those of training
 /// @param episodes number of episodes
 /// @param wipe what the policy may remember of earlier trials
@@ -234,7 +234,10 @@ public record EvaluationPlan(
   private List<EvaluatedScenario> scenarios(
       EnvironmentType type, Optional<CheckpointOrigin> origin) {
     List<String> trainedOn = origin.map(CheckpointOrigin::scenarios).orElse(List.of());
-    List<String> names = maps.isEmpty() ? type.scenarios().here(trainedOn) : maps;
+    List<String> heldOut =
+        type.scenarios().here(origin.map(CheckpointOrigin::heldOut).orElse(List.of()));
+    List<String> known = heldOut.isEmpty() ? type.scenarios().here(trainedOn) : heldOut;
+    List<String> names = maps.isEmpty() ? known : maps;
     if (names.isEmpty() && !trainedOn.isEmpty()) {
       throw new Problem(
           wording("EvaluationPlan.none_of_the_maps_it_was"),

@@ -48,6 +48,10 @@ public record CheckpointOrigin(
   /// Key in [#training()] of the training maps.
   public static final String SCENARIOS = "scenarios";
 
+  /// Key in [#training()] of the maps on which it was evaluated while it trained, if they are not
+  /// the training maps; missing in files of older versions.
+  public static final String HELD_OUT = "held_out";
+
   /// Key in [#training()] of the population that drove the agents that did not learn; missing if
   /// all agents learned, and in files of older versions.
   public static final String PARTNERS = "partners";
@@ -83,12 +87,22 @@ public record CheckpointOrigin(
 
   /// Maps of its training, as the user named them.
   public List<String> scenarios() {
-    List<String> scenarios = new ArrayList<>();
-    JsonNode named = training.get(SCENARIOS);
+    return names(SCENARIOS);
+  }
+
+  /// Maps on which it was evaluated while it trained, as the user named them; empty if these were
+  /// the training maps.
+  public List<String> heldOut() {
+    return names(HELD_OUT);
+  }
+
+  private List<String> names(String key) {
+    List<String> names = new ArrayList<>();
+    JsonNode named = training.get(key);
     if (named != null) {
-      named.forEach(name -> scenarios.add(name.asText()));
+      named.forEach(name -> names.add(name.asText()));
     }
-    return scenarios;
+    return names;
   }
 
   /// The population that drove the agents that did not learn, as a user would type it; empty if all

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.drive.map.generate.ScenarioGenerator;
 import dev.hindsight.trainer.env.drive.map.generate.ScenarioKind;
 import dev.hindsight.trainer.env.drive.map.generate.ScenarioSpec;
 import java.nio.file.Path;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,9 +28,8 @@ public final class GenerateCommand extends CommandBase {
   @Option(
       names = "--vehicles",
       paramLabel = "N",
-      defaultValue = "16",
       descriptionKey = "GenerateCommand.vehicles")
-  private int vehicles;
+  private Optional<Integer> vehicles;
 
   @Mixin private SeedOption seed;
 
@@ -58,7 +58,8 @@ public final class GenerateCommand extends CommandBase {
   public Integer call() {
     DriveMap map =
         ScenarioGenerator.generate(
-            new ScenarioSpec(kind, vehicles, seed.value(), speedLimit, expertShare));
+            new ScenarioSpec(
+                kind, vehicles.orElseGet(kind::vehicles), seed.value(), speedLimit, expertShare));
     DriveMaps.write(map, out);
     console()
         .result(

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The knobs of drive, named as in the reference's configuration files.
 final class DriveSettings {
@@ -294,7 +295,55 @@ final class DriveSettings {
               Map.entry("max_grad_norm", "1")),
           Optional.of("scripted:left=1,scripted:right=1"));
 
-  static final List<TrainingPreset> PRESETS = List.of(NEAR, HABITS);
+  /// Maps that the preset `exits` trains on, and those it never sees.
+  private static final List<String> FORKS =
+      IntStream.rangeClosed(1, 12).mapToObj(seed -> "fork-" + seed).toList();
+
+  private static final List<String> HELD_OUT_FORKS =
+      IntStream.rangeClosed(101, 106).mapToObj(seed -> "fork-" + seed).toList();
+
+  /// One vehicle before a fork whose goal lies behind one of the two branches, the same in all
+  /// trials, and shows only from nearby: the first trial finds out, the others remember.
+  private static final TrainingPreset EXITS =
+      new TrainingPreset(
+          "ppo",
+          "exits",
+          wording("DriveSettings.four_trials_at_a_fork_hidden"),
+          FORKS,
+          Map.ofEntries(
+              Map.entry("env.goal_behavior", "trial"),
+              Map.entry("env.goal_hidden", "true"),
+              Map.entry("env.goal_seen_within", "6"),
+              Map.entry("env.goal_within", "15"),
+              Map.entry("env.k_scenarios", "4"),
+              Map.entry("env.scenario_length", "20"),
+              Map.entry("env.dt", "0.2"),
+              Map.entry("env.partners_observed", "1"),
+              Map.entry("env.roads_observed", "32"),
+              Map.entry("env.reward_vehicle_collision", "-0.2"),
+              Map.entry("env.reward_offroad_collision", "-0.05"),
+              Map.entry("input_size", "32"),
+              Map.entry("hidden_size", "64"),
+              Map.entry("num_layers", "1"),
+              Map.entry("num_heads", "2"),
+              Map.entry("feed_forward", "128"),
+              Map.entry("standardise_inputs", "true"),
+              Map.entry("num_envs", "96"),
+              Map.entry("updates", "300"),
+              Map.entry("update_epochs", "4"),
+              Map.entry("minibatches", "8"),
+              Map.entry("learning_rate", "0.001"),
+              Map.entry("final_rate", "0.3"),
+              Map.entry("trial_ends", "across"),
+              Map.entry("gamma", "0.97"),
+              Map.entry("ent_coef", "0.01"),
+              Map.entry("final_ent_coef", "0.001"),
+              Map.entry("max_grad_norm", "1"),
+              Map.entry("run.eval_every", "25"),
+              Map.entry("run.eval_episodes", "96"),
+              Map.entry("run.eval_maps", String.join(",", HELD_OUT_FORKS))));
+
+  static final List<TrainingPreset> PRESETS = List.of(NEAR, EXITS, HABITS);
 
   private DriveSettings() {}
 

@@ -451,6 +451,11 @@ final class RunSession implements AutoCloseable {
     ArrayNode scenarios = JsonNodeFactory.instance.arrayNode();
     start.scenarios().forEach(scenarios::add);
     training.put(CheckpointOrigin.SCENARIOS, scenarios);
+    if (!spec.run().scenarios().isEmpty()) {
+      ArrayNode heldOut = JsonNodeFactory.instance.arrayNode();
+      spec.run().scenarios().forEach(heldOut::add);
+      training.put(CheckpointOrigin.HELD_OUT, heldOut);
+    }
     spec.task()
         .coPlayer()
         .ifPresent(partners ->

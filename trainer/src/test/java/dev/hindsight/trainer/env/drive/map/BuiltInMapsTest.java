@@ -40,8 +40,8 @@ class BuiltInMapsTest {
   @ParameterizedTest
   @MethodSource("names")
   void shippedMapOpensByName(String name) {
-    // On a narrow road two vehicles meet; the others are traffic.
-    int least = name.startsWith("narrow") ? 2 : 8;
+    // On a narrow road two vehicles meet, before a fork one chooses; the others are traffic.
+    int least = name.startsWith("narrow") ? 2 : name.startsWith("fork") ? 1 : 8;
     assertTrue(DriveMaps.open(name).objects().size() >= least);
   }
 
@@ -81,6 +81,6 @@ class BuiltInMapsTest {
   @Test
   void shippedMapsTogetherStaySmall() {
     int total = BuiltInMaps.names().stream().mapToInt(n -> BuiltInMaps.bytes(n).length).sum();
-    assertTrue(total < 600_000, total + " bytes");
+    assertTrue(total < 650_000, total + " bytes");
   }
 }

@@ -7,11 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// One lane that parts into three: to the left, about straight on, to the right. Every branch is as
-/// easy to drive as the others, so what tells them apart is where a vehicle wants to go.
+/// One lane that parts into two, to the left and to the right. Both branches are equally easy to
+/// drive, so what tells them apart is where a vehicle wants to go.
 final class ForkLayout {
   /// Metres of each branch behind its bend.
-  private static final double BRANCH = 60;
+  private static final double BRANCH = 40;
+
+  /// Metres from the foremost start to the fork: near, so that a wrong branch costs a trial.
+  private static final double BEFORE = 6;
+
+  /// Metres of road behind the rearmost start.
+  private static final double BEHIND = 3;
 
   private ForkLayout() {}
 
@@ -19,23 +25,20 @@ final class ForkLayout {
     double width = RoadLayouts.between(random, 3.6, 4);
     // All start as near to the fork as they can, so that one trial's time suits every vehicle.
     double queue = EntryLane.SLOT * (vehicles - 1) + 1;
-    RoadCurve entry = RoadCurve.line(new RoadPose(-(15 + queue), 0, 0), 15 + queue);
+    double length = BEHIND + queue + BEFORE;
+    RoadCurve entry = RoadCurve.line(new RoadPose(-length, 0, 0), length);
     List<Lane> lanes = new ArrayList<>(List.of(new Lane(entry, width)));
     List<DrivePath> ways = new ArrayList<>();
-    double[] angles = {
-      RoadLayouts.between(random, 0.5, 0.9),
-      RoadLayouts.between(random, -0.1, 0.1),
-      -RoadLayouts.between(random, 0.5, 0.9)
-    };
+    double[] angles = {RoadLayouts.between(random, 0.6, 0.8), -RoadLayouts.between(random, 0.6, 0.8)};
     for (double angle : angles) {
-      double radius = RoadLayouts.between(random, 22, 32);
+      double radius = RoadLayouts.between(random, 14, 18);
       RoadCurve bend = RoadCurve.arc(entry.end(), radius, angle);
       RoadCurve branch = RoadCurve.chain(bend, RoadCurve.line(bend.end(), BRANCH));
       lanes.add(new Lane(branch, width));
       RoadCurve way = RoadCurve.chain(entry, branch);
       ways.add(new DrivePath(way, entry.length() + bend.length()));
     }
-    double front = entry.length() - 8;
+    double front = BEHIND + queue;
     return new RoadNetwork(lanes, List.of(), List.of(new EntryLane(ways, front - queue, front, 0)));
   }
 }

@@ -10,20 +10,31 @@ import java.util.stream.Collectors;
 /// The kinds of road layout.
 public enum ScenarioKind {
   /// Two lanes each way; some vehicles change lanes.
-  STRAIGHT,
+  STRAIGHT(16),
   /// An S-bend with one lane each way.
-  CURVE,
+  CURVE(16),
   /// Four arms crossing at about right angles, without signals: a vehicle that arrives later
   /// yields.
-  INTERSECTION,
+  INTERSECTION(16),
   /// Four arms around an island, circulating counter-clockwise.
-  ROUNDABOUT,
+  ROUNDABOUT(16),
   /// A two-lane carriageway that an acceleration lane joins from the right.
-  MERGE,
+  MERGE(16),
   /// One road without a centre line, shared by both directions.
-  NARROW,
-  /// One lane that parts into three, for goals that must be found.
-  FORK;
+  NARROW(2),
+  /// One lane that parts into two, for goals that must be found.
+  FORK(1);
+
+  private final int vehicles;
+
+  ScenarioKind(int vehicles) {
+    this.vehicles = vehicles;
+  }
+
+  /// Number of vehicles if the user names none: traffic, or as many as the kind is about.
+  public int vehicles() {
+    return vehicles;
+  }
 
   /// The name in files and on the command line: `roundabout`.
   public String word() {
