@@ -7,8 +7,8 @@ import java.util.Optional;
 /// The demo with built-in maps and policies: the trained driver, four trials on a generated map;
 /// and fifty aircraft in a sector.
 public final class DemoPlan {
-  /// The default driver: a transformer, whose attention can be inspected.
-  public static final String DRIVER = "drive-near";
+  /// The default driver: a transformer that remembers from trial to trial where its goal was.
+  public static final String DRIVER = "drive-adaptive";
 
   /// The driver for complete logs of twenty seconds.
   public static final String SCRIPTED = "scripted";
@@ -23,7 +23,13 @@ public final class DemoPlan {
   /// exits and the fewest lose separation.
   private static final long SKY = 18;
 
-  /// The map on which the trained driver reaches every goal without a collision.
+  /// A map that the default driver was not trained on, and the seed of an episode in which it takes
+  /// the wrong branch first.
+  private static final String FORK = "fork-101";
+
+  private static final long WRONG_FIRST = 0;
+
+  /// The map on which the driver of the preset `near` reaches every goal without a collision.
   private static final String TRAINED_MAP = "roundabout-2";
 
   /// The map on which the scripted driver does.
@@ -63,6 +69,17 @@ public final class DemoPlan {
   /// @param checkpoint a checkpoint file, or the name of a built-in policy; a trained one drives
   ///   trials as in training, four of them
   public static RecordingPlan into(Path folder, String checkpoint) {
+    if (checkpoint.equals(DRIVER)) {
+      return new RecordingPlan(
+          "drive",
+          Optional.of(FORK),
+          Optional.of(DRIVER),
+          Optional.empty(),
+          "sample",
+          WRONG_FIRST,
+          Map.of(),
+          folder.resolve("demo.rollout"));
+    }
     boolean scripted = checkpoint.equals(SCRIPTED);
     return new RecordingPlan(
         "drive",

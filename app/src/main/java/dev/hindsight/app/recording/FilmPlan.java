@@ -2,6 +2,8 @@ package dev.hindsight.app.recording;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.inspector.lookback.LookBackSketch;
+import dev.hindsight.inspector.lookback.LookBackTicks;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.ExportRequest;
@@ -43,6 +45,7 @@ import java.util.stream.IntStream;
 /// @param agent the selected agent; if empty, the one the camera follows, if any
 /// @param chosen settings of the recording's sketch
 /// @param palette its colours
+/// @param lookBack whether to draw what the selected agent's policy looks back at
 public record FilmPlan(
     Path rollout,
     Path out,
@@ -53,7 +56,8 @@ public record FilmPlan(
     Camera camera,
     Optional<Integer> agent,
     SketchSettings chosen,
-    Palette palette)
+    Palette palette,
+    boolean lookBack)
     implements Job<FilmReport> {
   /// Stands for the usual width in metres of a following camera in the recorded world.
   public static final double USUAL_SPAN = 0;
@@ -73,18 +77,25 @@ public record FilmPlan(
         STORY,
         Optional.empty(),
         SketchSettings.NOTHING,
-        Palette.DARK);
+        Palette.DARK,
+        false);
   }
 
   /// The same with another camera.
   public FilmPlan seenBy(Camera other) {
-    return new FilmPlan(rollout, out, ticks, width, height, rate, other, agent, chosen, palette);
+    return new FilmPlan(rollout, out, ticks, width, height, rate, other, agent, chosen, palette, lookBack);
   }
 
   /// The same with an agent selected.
   public FilmPlan selecting(int selected) {
     return new FilmPlan(
-        rollout, out, ticks, width, height, rate, camera, Optional.of(selected), chosen, palette);
+        rollout, out, ticks, width, height, rate, camera, Optional.of(selected), chosen, palette, lookBack);
+  }
+
+  /// The same with what the policy of an agent looks back at.
+  public FilmPlan lookingBack(int selected) {
+    return new FilmPlan(
+        rollout, out, ticks, width, height, rate, camera, Optional.of(selected), chosen, palette, true);
   }
 
   /// Opens, checks and films, on the calling thread.
@@ -93,7 +104,8 @@ public record FilmPlan(
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout opened = RecordingOpener.open(rollout)) {
-      return export(frames(opened), opened, progress, cancellation);
+      return export(
+          frames(opened, progress, cancellation), opened, progress, cancellation);
     }
   }
 
@@ -115,7 +127,24 @@ public record FilmPlan(
   ///
   /// @throws Problem if the recording lacks the ticks or the agent, or its sketch lacks the choice
   public SceneFrames frames(Rollout opened) {
+    return frames(opened, BuiltInEnvironments.sketchOf(opened));
+  }
+
+  private SceneFrames frames(Rollout opened, Progress progress, Cancellation cancellation) {
     Sketch sketch = BuiltInEnvironments.sketchOf(opened);
+    if (!lookBack) {
+      return frames(opened, sketch);
+    }
+    int selected = agent.orElse(camera.followed());
+    int shown = selected == Moment.NO_AGENT ? 0 : selected;
+    return frames(
+        opened,
+        new LookBackSketch(
+            sketch,
+            LookBackTicks.of(opened, shown, Optional.empty(), progress, cancellation)));
+  }
+
+  private SceneFrames frames(Rollout opened, Sketch sketch) {
     chosen.check(sketch.choices(opened), rollout.toString());
     Span asked = ticks.in(opened);
     int[] shown =
@@ -129,6 +158,9 @@ public record FilmPlan(
   Shot shot(Rollout opened) {
     SceneDefaults sceneDefaults = BuiltInEnvironments.sketchOf(opened).sceneDefaults();
     int selected = agent.orElse(camera.followed());
+    if (lookBack && selected == Moment.NO_AGENT) {
+      selected = 0;
+    }
     return new Shot(camera.asNearAs(sceneDefaults.span()), sceneDefaults.filmed(), selected);
   }
 

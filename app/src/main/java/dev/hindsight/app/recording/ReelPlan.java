@@ -77,7 +77,8 @@ public record ReelPlan(Path out, List<RankedMoment> moments) {
         new Camera.Story(agent, FilmPlan.USUAL_SPAN, Camera.Up.NORTH),
         Optional.of(agent),
         whole.chosen(),
-        whole.palette());
+        whole.palette(),
+            false);
   }
 
   private ReelFrames.Clip clip(int i, Rollout rollout) {

@@ -127,7 +127,8 @@ public final class ShippedSteps {
                 whole.camera(),
                 whole.agent(),
                 whole.chosen(),
-                whole.palette())
+                whole.palette(),
+            false)
             .run(progress, cancellation);
     if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {
       throw new IllegalStateException("the film is not as requested: " + report);

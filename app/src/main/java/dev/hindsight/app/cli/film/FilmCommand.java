@@ -82,6 +82,9 @@ public final class FilmCommand extends CommandBase {
   @Option(names = "--heading-up", descriptionKey = "FilmCommand.headingUp")
   private boolean headingUp;
 
+  @Option(names = "--look-back", descriptionKey = "FilmCommand.lookBack")
+  private boolean lookBack;
+
   @Option(names = "--light", descriptionKey = "FilmCommand.light")
   private boolean light;
 
@@ -98,7 +101,8 @@ public final class FilmCommand extends CommandBase {
             camera(),
             agent,
             picture.chosen(),
-            light ? Palette.LIGHT : Palette.DARK);
+            light ? Palette.LIGHT : Palette.DARK,
+            lookBack);
     FilmReport report = done(job(plan));
     console()
         .result(
@@ -132,6 +136,12 @@ public final class FilmCommand extends CommandBase {
   }
 
   private Job<FilmReport> job(FilmPlan plan) {
+    if (lookBack && (arrangement.isPresent() || other.isPresent())) {
+      throw new Problem(
+          wording("FilmCommand.it_films_the_scene_of_one"),
+          "--look-back",
+          wording("FilmCommand.leave_out_the_layout_or_other"));
+    }
     if (arrangement.isPresent()) {
       return (progress, cancellation) ->
           HeadlessWindow.film(plan, other, arrangement.get(), progress, cancellation);

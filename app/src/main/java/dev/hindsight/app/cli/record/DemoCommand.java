@@ -53,7 +53,7 @@ public final class DemoCommand extends CommandBase {
     RecordingPlan plan = plan();
     RecordingReport recorded = done(plan);
     FilmPlan film = FilmPlan.whole(plan.out(), folder.resolve("demo.mp4"));
-    FilmReport filmed = done(airspace() ? film.selecting(DemoPlan.WATCHED) : film);
+    FilmReport filmed = done(filmed(film));
 
     console()
         .result(
@@ -64,6 +64,15 @@ public final class DemoCommand extends CommandBase {
                 filmed.frames()),
             RecordCommand.words(recorded, plan.out()) + "\n" + FilmCommand.words(filmed));
     return noWindow || !DesktopWindow.available() ? OK : DesktopWindow.open(List.of(plan.out()));
+  }
+
+  private FilmPlan filmed(FilmPlan film) {
+    if (airspace()) {
+      return film.selecting(DemoPlan.WATCHED);
+    }
+    return checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER)
+        ? film.lookingBack(0)
+        : film;
   }
 
   private record DemoJson(
