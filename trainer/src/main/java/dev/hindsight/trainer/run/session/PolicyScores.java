@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The result of an evaluation during training: means over its episodes.
 ///
@@ -23,6 +24,8 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
 
   /// Prefix of its metrics.
   public static final String PREFIX = "evaluation/";
+
+  private static final Pattern SCORE_OF_TRIAL = Pattern.compile("trial_\\d+_score");
 
   private static final String GAIN = PREFIX + "ada_delta";
 
@@ -51,7 +54,12 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
     if (trialScores.size() > 1) {
       metrics.put(GAIN, gain());
     }
-    totals.forEach((name, value) -> metrics.put(PREFIX + name, value));
+    // Drive counts trials from 0 in totals of the same form: they would take the places of others.
+    totals.forEach((name, value) -> {
+      if (!SCORE_OF_TRIAL.matcher(name).matches()) {
+        metrics.put(PREFIX + name, value);
+      }
+    });
     return metrics;
   }
 
