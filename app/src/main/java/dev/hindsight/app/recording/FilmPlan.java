@@ -83,19 +83,40 @@ public record FilmPlan(
 
   /// The same with another camera.
   public FilmPlan seenBy(Camera other) {
-    return new FilmPlan(rollout, out, ticks, width, height, rate, other, agent, chosen, palette, lookBack);
+    return new FilmPlan(
+        rollout, out, ticks, width, height, rate, other, agent, chosen, palette, lookBack);
   }
 
   /// The same with an agent selected.
   public FilmPlan selecting(int selected) {
     return new FilmPlan(
-        rollout, out, ticks, width, height, rate, camera, Optional.of(selected), chosen, palette, lookBack);
+        rollout,
+        out,
+        ticks,
+        width,
+        height,
+        rate,
+        camera,
+        Optional.of(selected),
+        chosen,
+        palette,
+        lookBack);
   }
 
   /// The same with what the policy of an agent looks back at.
   public FilmPlan lookingBack(int selected) {
     return new FilmPlan(
-        rollout, out, ticks, width, height, rate, camera, Optional.of(selected), chosen, palette, true);
+        rollout,
+        out,
+        ticks,
+        width,
+        height,
+        rate,
+        camera,
+        Optional.of(selected),
+        chosen,
+        palette,
+        true);
   }
 
   /// Opens, checks and films, on the calling thread.
@@ -104,8 +125,7 @@ public record FilmPlan(
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout opened = RecordingOpener.open(rollout)) {
-      return export(
-          frames(opened, progress, cancellation), opened, progress, cancellation);
+      return export(frames(opened, progress, cancellation), opened, progress, cancellation);
     }
   }
 
@@ -140,8 +160,7 @@ public record FilmPlan(
     return frames(
         opened,
         new LookBackSketch(
-            sketch,
-            LookBackTicks.of(opened, shown, Optional.empty(), progress, cancellation)));
+            sketch, LookBackTicks.of(opened, shown, Optional.empty(), progress, cancellation)));
   }
 
   private SceneFrames frames(Rollout opened, Sketch sketch) {

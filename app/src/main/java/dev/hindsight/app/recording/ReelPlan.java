@@ -78,7 +78,7 @@ public record ReelPlan(Path out, List<RankedMoment> moments) {
         Optional.of(agent),
         whole.chosen(),
         whole.palette(),
-            false);
+        false);
   }
 
   private ReelFrames.Clip clip(int i, Rollout rollout) {

@@ -128,7 +128,7 @@ public final class ShippedSteps {
                 whole.agent(),
                 whole.chosen(),
                 whole.palette(),
-            false)
+                false)
             .run(progress, cancellation);
     if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {
       throw new IllegalStateException("the film is not as requested: " + report);

@@ -71,7 +71,8 @@ class LookBackTicksTest {
                 .filter(mark -> mark instanceof Mark.Link link && link.tone() == Tone.ATTENTION)
                 .count();
         shown += (int) links;
-        assertEquals(1, sketch.legend(moment, Set.of()).size() - plain.legend(moment, Set.of()).size());
+        assertEquals(
+            1, sketch.legend(moment, Set.of()).size() - plain.legend(moment, Set.of()).size());
       }
       assertTrue(shown > 0, "something is looked back at");
     }

@@ -31,8 +31,7 @@ class AdaptiveDriverTest {
 
   private static EvaluationReport evaluated(MemoryWipe wipe) {
     DriveEnvironmentType drive = new DriveEnvironmentType();
-    SettingValues settings =
-        drive.settings().parse(ORIGIN.settings("drive", Map.of()), "test");
+    SettingValues settings = drive.settings().parse(ORIGIN.settings("drive", Map.of()), "test");
     List<EnvironmentFactory> worlds =
         ORIGIN.heldOut().stream()
             .map(map -> drive.prepare(settings, Optional.of(BuiltInMaps.resolve(map))))

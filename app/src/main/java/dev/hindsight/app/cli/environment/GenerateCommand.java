@@ -25,10 +25,7 @@ public final class GenerateCommand extends CommandBase {
       descriptionKey = "GenerateCommand.kind")
   private ScenarioKind kind;
 
-  @Option(
-      names = "--vehicles",
-      paramLabel = "N",
-      descriptionKey = "GenerateCommand.vehicles")
+  @Option(names = "--vehicles", paramLabel = "N", descriptionKey = "GenerateCommand.vehicles")
   private Optional<Integer> vehicles;
 
   @Mixin private SeedOption seed;

@@ -29,7 +29,9 @@ final class ForkLayout {
     RoadCurve entry = RoadCurve.line(new RoadPose(-length, 0, 0), length);
     List<Lane> lanes = new ArrayList<>(List.of(new Lane(entry, width)));
     List<DrivePath> ways = new ArrayList<>();
-    double[] angles = {RoadLayouts.between(random, 0.6, 0.8), -RoadLayouts.between(random, 0.6, 0.8)};
+    double[] angles = {
+      RoadLayouts.between(random, 0.6, 0.8), -RoadLayouts.between(random, 0.6, 0.8)
+    };
     for (double angle : angles) {
       double radius = RoadLayouts.between(random, 14, 18);
       RoadCurve bend = RoadCurve.arc(entry.end(), radius, angle);
