@@ -7,11 +7,15 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// Checks what agents see of themselves (speed, way to the goal, marks, position) against the
 /// columns of their state.
 final class OwnStateSightRule implements SightRule {
+  /// Tolerance of distances, m.
+  private static final double SLACK = 0.02;
+
   private final AuditedRecording recording;
   private final AuditFindings auditFindings;
   private final List<ComparedNumber> numbers;
@@ -77,8 +81,10 @@ final class OwnStateSightRule implements SightRule {
     if (pose.isPresent() && goal.isPresent() && metres(segment, "goal_x", "goal_y")) {
       AgentColumn p = pose.get();
       AgentColumn g = goal.get();
-      add(segment, "goal_x", numbers, (t, a) -> ahead(p, g, t, a), 0.02);
-      add(segment, "goal_y", numbers, (t, a) -> left(p, g, t, a), 0.02);
+      SeenGoal seen = new SeenGoal(p, g, recording.rules().goalSeenWithin());
+      add(segment, "goal_x", numbers, (t, a) -> seen.or0(t, a, ahead(p, g, t, a)), SLACK);
+      add(segment, "goal_y", numbers, (t, a) -> seen.or0(t, a, left(p, g, t, a)), SLACK);
+      add(segment, "goal_seen", numbers, seen::flag, 1e-4);
     }
     if (pose.isPresent() && velocity.isPresent() && unit(segment, "speed").equals("m/s")) {
       AgentColumn p = pose.get();
@@ -93,6 +99,27 @@ final class OwnStateSightRule implements SightRule {
       flag(recording, segment, "respawned", "ghost", numbers);
       flag(recording, segment, "cos_lane_angle", "lane_cos", numbers);
       flag(recording, segment, "steering", "steering", numbers);
+    }
+  }
+
+  /// Whether agents should see their goal: from nearby only, if goals are hidden.
+  private record SeenGoal(AgentColumn pose, AgentColumn goal, OptionalDouble within) {
+    /// 1 or 0; NaN where rounding decides.
+    double flag(int t, int a) {
+      if (within.isEmpty()) {
+        return 1;
+      }
+      double left =
+          within.getAsDouble()
+              - Math.hypot(
+                  goal.value(t, a, 0) - pose.value(t, a, 0),
+                  goal.value(t, a, 1) - pose.value(t, a, 1));
+      return Math.abs(left) < SLACK ? Double.NaN : left > 0 ? 1 : 0;
+    }
+
+    double or0(int t, int a, double number) {
+      double seen = flag(t, a);
+      return Double.isNaN(seen) ? seen : seen * number;
     }
   }
 

@@ -52,6 +52,21 @@ class SightAuditTest {
   }
 
   @Test
+  void aHiddenGoalThatIsSeenFromAfarIsNamed() throws Exception {
+    Path file =
+        PlayedRecordings.driven(
+            folder,
+            "goal_behavior=trial",
+            "goal_within=20",
+            "scenario_length=60",
+            "goal_hidden=true",
+            "goal_seen_within=8");
+    audited(file, right -> right).passes();
+    audited(file, right -> right.with("observation", (t, i, x) -> t == 3 && i == 0 ? 0.1f : x))
+        .failsAt(3, "differs from this agent's columns in the same row");
+  }
+
+  @Test
   void twoAgentsThatSeeEachOthersObservationAreNamed() throws Exception {
     Path file = driven();
     try (Rollout original = Rollouts.open(file)) {

@@ -127,7 +127,18 @@ final class RightRecordings {
   private static List<RecordingSpec> drive() {
     List<RecordingSpec> all = new ArrayList<>();
     int seed = 0;
-    for (String map : BuiltInMaps.names()) {
+    for (long hidden = 0; hidden < 4; hidden++) {
+      seed++;
+      all.add(
+          trials(3, 20)
+              .on(hidden % 2 == 0 ? "fork-101" : "intersection-1")
+              .by(hidden < 2 ? "drive-adaptive" : "random", "sample")
+              .with("goal_hidden=true", "goal_seen_within=" + (hidden < 2 ? 6 : 15))
+              .with("goal_within=15", "dt=0.2", "partners_observed=1", "roads_observed=32")
+              .seed(seed));
+    }
+    // The forks differ only in angles and radii.
+    for (String map : BuiltInMaps.names().stream().filter(n -> !n.matches("fork-.{2,}")).toList()) {
       seed++;
       all.add(
           RecordingSpec.of("drive")

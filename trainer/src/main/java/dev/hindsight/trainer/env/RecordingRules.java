@@ -17,6 +17,8 @@ import java.util.OptionalInt;
 /// @param tickSeconds duration of a tick as configured, s
 /// @param substepSeconds duration of one simulation step within a tick, s
 /// @param separation distance below which two bodies have lost separation, m
+/// @param goalSeenWithin distance beyond which agents do not observe their goal, m; empty if they
+///   always do
 /// @param constants numbers of an observation that stay constant during an episode, by name
 public record RecordingRules(
     TrialEnd trialEnd,
@@ -28,6 +30,7 @@ public record RecordingRules(
     Optional<Knob> tickSeconds,
     OptionalDouble substepSeconds,
     OptionalDouble separation,
+    OptionalDouble goalSeenWithin,
     Map<String, Bounds> constants) {
   /// Nothing is declared.
   public static final RecordingRules UNDECLARED =
@@ -39,6 +42,7 @@ public record RecordingRules(
           false,
           Optional.empty(),
           Optional.empty(),
+          OptionalDouble.empty(),
           OptionalDouble.empty(),
           OptionalDouble.empty(),
           Map.of());

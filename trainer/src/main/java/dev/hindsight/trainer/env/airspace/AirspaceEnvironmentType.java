@@ -180,6 +180,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
             : Optional.empty(),
         number(config, AirspaceSettings.DT),
         OptionalDouble.of(zone * AviationUnits.NAUTICAL_MILE),
+        OptionalDouble.empty(),
         Map.of());
   }
 

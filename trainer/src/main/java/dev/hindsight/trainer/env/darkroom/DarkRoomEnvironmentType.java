@@ -91,6 +91,7 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
         Optional.empty(),
         OptionalDouble.empty(),
         OptionalDouble.empty(),
+        OptionalDouble.empty(),
         Map.of());
   }
 

@@ -50,7 +50,12 @@ final class DriveRecordingRules {
         knob("dt"),
         OptionalDouble.empty(),
         OptionalDouble.empty(),
+        goalSeenWithin(),
         constants());
+  }
+
+  private OptionalDouble goalSeenWithin() {
+    return word("goal_hidden").equals("true") ? number("goal_seen_within") : OptionalDouble.empty();
   }
 
   private TrialEnd trialEnd(boolean trials) {

@@ -157,6 +157,10 @@ public final class InputStandardisation {
   }
 
   private int outputs(FirstLayer layer) {
-    return parameters.shapes().get(layer.bias())[0];
+    return parameters.parameters().stream()
+        .filter(parameter -> parameter.name().equals(layer.bias()))
+        .findFirst()
+        .orElseThrow()
+        .length();
   }
 }
