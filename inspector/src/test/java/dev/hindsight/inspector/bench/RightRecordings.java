@@ -132,7 +132,7 @@ final class RightRecordings {
       all.add(
           trials(3, 20)
               .on(hidden % 2 == 0 ? "fork-101" : "intersection-1")
-              .by(hidden < 2 ? "drive-adaptive" : "random", "sample")
+              .by(hidden < 2 ? "drive-adaptive" : "scripted", "sample")
               .with("goal_hidden=true", "goal_seen_within=" + (hidden < 2 ? 6 : 15))
               .with("goal_within=15", "dt=0.2", "partners_observed=1", "roads_observed=32")
               .seed(seed));
