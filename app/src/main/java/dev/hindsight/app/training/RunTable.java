@@ -23,9 +23,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.Label;
@@ -106,16 +108,44 @@ final class RunTable extends StackPane {
     column("Preset", 70, row -> row.run().record().start().preset());
     column("Status", 90, row -> row.run().status().words());
     explained(column("Alarms", 110, RunTable::alarms), RunTable::causes);
-    column("Updates", 95, row -> progressWords(row, RunTable::updates));
-    column(wording("RunTable.last_trial"), 80, row -> progressWords(row, RunTable::lastTrial));
-    column("Gain", 65, row -> progressWords(row, RunTable::gain));
-    column(
+    ordered(
+        "Updates",
+        95,
+        row -> progressWords(row, RunTable::updates),
+        row -> progressNumber(row, progress -> (double) progress.updates()));
+    ordered(
+        wording("RunTable.last_trial"),
+        80,
+        row -> progressWords(row, RunTable::lastTrial),
+        row ->
+            progressNumber(
+                row,
+                progress ->
+                    progress.recentScores().isEmpty()
+                        ? Double.NaN
+                        : progress.recentScores().getLast()));
+    ordered(
+        "Gain",
+        65,
+        row -> progressWords(row, RunTable::gain),
+        row -> progressNumber(row, progress -> progress.gain().orElse(Double.NaN)));
+    ordered(
         wording("RunTable.agent_steps"),
         105,
-        row -> progressWords(row, p -> NumberWords.count(p.agentSteps())));
-    column("Started", 105, row -> WHEN.format(row.run().record().begun()));
-    column(wording("RunTable.on_disk"), 80, row -> NumberWords.bytes(row.bytes()));
-    column(wording("RunTable.versions"), 165, RunTable::versions);
+        row -> progressWords(row, progress -> NumberWords.count(progress.agentSteps())),
+        row -> progressNumber(row, progress -> (double) progress.agentSteps()));
+    ordered(
+        "Started",
+        105,
+        row -> WHEN.format(row.run().record().begun()),
+        row -> (double) row.run().record().begun().toEpochMilli());
+    ordered(
+        wording("RunTable.on_disk"),
+        80,
+        row -> NumberWords.bytes(row.bytes()),
+        row -> (double) row.bytes());
+    ordered(
+        wording("RunTable.versions"), 165, RunTable::versions, row -> (double) row.versionBytes());
     note = column("Note", 200, row -> row.run().label().note().replace('\n', ' '));
     column("Id", 205, row -> row.run().record().id().text());
     editable(name, edits, RunTable::named);
@@ -167,8 +197,9 @@ final class RunTable extends StackPane {
                 ? wording("RunTable.no_runs_yet_set_one_up")
                 : wording("RunTable.no_run_passes_the_filter")));
     table.getItems().setAll(rows);
-    for (int i = 0; i < rows.size(); i++) {
-      if (before.contains(rows.get(i).run().record().id().text())) {
+    table.sort();
+    for (int i = 0; i < table.getItems().size(); i++) {
+      if (before.contains(table.getItems().get(i).run().record().id().text())) {
         table.getSelectionModel().select(i);
       }
     }
@@ -233,6 +264,13 @@ final class RunTable extends StackPane {
 
   private static String progressWords(RunRow row, Function<RunProgress, String> words) {
     return row.run().record().progress().map(words).orElse("–");
+  }
+
+  private static double progressNumber(RunRow row, ToDoubleFunction<RunProgress> number) {
+    return row.run().record().progress().stream()
+        .mapToDouble(number)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   private static String updates(RunProgress progress) {
@@ -312,10 +350,36 @@ final class RunTable extends StackPane {
       String title, double width, Function<RunRow, String> words) {
     TableColumn<RunRow, String> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(words.apply(cell.getValue())));
+    add(column, width);
+    return column;
+  }
+
+  /// The words of a cell, which sort by a number; NaN, as the largest, where there is none.
+  record OrderedWords(String words, double order) implements Comparable<OrderedWords> {
+    @Override
+    public int compareTo(OrderedWords other) {
+      return Double.compare(order, other.order);
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
+  }
+
+  private void ordered(
+      String title, double width, Function<RunRow, String> words, ToDoubleFunction<RunRow> order) {
+    TableColumn<RunRow, OrderedWords> column = new TableColumn<>(title);
+    column.setCellValueFactory(cell ->
+        new ReadOnlyObjectWrapper<>(
+            new OrderedWords(words.apply(cell.getValue()), order.applyAsDouble(cell.getValue()))));
+    add(column, width);
+  }
+
+  private void add(TableColumn<RunRow, ?> column, double width) {
     widths.put(column, width);
     column.setReorderable(false);
     column.setEditable(false);
     table.getColumns().add(column);
-    return column;
   }
 }

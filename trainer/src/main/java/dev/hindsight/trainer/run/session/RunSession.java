@@ -3,8 +3,6 @@ package dev.hindsight.trainer.run.session;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
@@ -13,8 +11,6 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Tensor;
-import dev.hindsight.trainer.rollout.DeclaredSetting;
-import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointHit;
 import dev.hindsight.trainer.run.BreakpointListener;
@@ -353,7 +349,7 @@ final class RunSession implements AutoCloseable {
     Algorithm current = algorithm.orElseThrow();
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     current.weights().forEach(tensor -> tensors.put(tensor.name(), tensor));
-    return new Checkpoint(folder.id().text(), "", tensors, origin(current.policy()));
+    return new Checkpoint(folder.id().text(), "", tensors, metadata(current));
   }
 
   /// Why the run ends before its last update.
@@ -433,49 +429,18 @@ final class RunSession implements AutoCloseable {
 
   private void write(Path file) {
     Algorithm current = algorithm.orElseThrow();
-    Map<String, JsonNode> about = origin(current.policy());
+    Map<String, JsonNode> about = metadata(current);
     RunCheckpoint.write(file, current, about, folder.id(), counter.progress());
   }
 
   private void writeVersion(Path file) {
     Algorithm current = algorithm.orElseThrow();
-    Map<String, JsonNode> about = origin(current.policy());
+    Map<String, JsonNode> about = metadata(current);
     RunCheckpoint.writePolicy(file, current, about, folder.id(), counter.progress());
   }
 
-  /// Metadata that does not change during a run.
-  private Map<String, JsonNode> origin(String policy) {
-    Map<String, JsonNode> training = new LinkedHashMap<>(settings.algorithm().values());
-    training.put(CheckpointOrigin.ALGORITHM, JsonNodeFactory.instance.textNode(start.algorithm()));
-    training.put("seed", JsonNodeFactory.instance.numberNode(start.seed()));
-    ArrayNode scenarios = JsonNodeFactory.instance.arrayNode();
-    start.scenarios().forEach(scenarios::add);
-    training.put(CheckpointOrigin.SCENARIOS, scenarios);
-    if (!spec.run().scenarios().isEmpty()) {
-      ArrayNode heldOut = JsonNodeFactory.instance.arrayNode();
-      spec.run().scenarios().forEach(heldOut::add);
-      training.put(CheckpointOrigin.HELD_OUT, heldOut);
-    }
-    spec.task()
-        .coPlayer()
-        .ifPresent(partners ->
-            training.put(CheckpointOrigin.PARTNERS, JsonNodeFactory.instance.textNode(partners)));
-    Map<String, JsonNode> about =
-        new LinkedHashMap<>(
-            new CheckpointOrigin(
-                    policy,
-                    new Manifest.EnvironmentInfo(
-                        spec.environment().id(),
-                        spec.world().values(),
-                        spec.environment().codeVersion()),
-                    spec.task().factories().getFirst().shape().observation(),
-                    training,
-                    start.codeVersion(),
-                    start.parentSha256())
-                .metadata());
-    about.putAll(
-        DeclaredSetting.manifest(settings.declared(), Map.of("hindsight", start.codeVersion())));
-    return about;
+  private Map<String, JsonNode> metadata(Algorithm current) {
+    return CheckpointMetadata.of(spec, start, settings, current.policy());
   }
 
   private static void copy(Path from, Path to) {
