@@ -103,20 +103,10 @@ public record FilmPlan(
         lookBack);
   }
 
-  /// The same with what the policy of an agent looks back at.
-  public FilmPlan lookingBack(int selected) {
+  /// The same with what the selected agent's policy looks back at.
+  public FilmPlan lookingBack() {
     return new FilmPlan(
-        rollout,
-        out,
-        ticks,
-        width,
-        height,
-        rate,
-        camera,
-        Optional.of(selected),
-        chosen,
-        palette,
-        true);
+        rollout, out, ticks, width, height, rate, camera, agent, chosen, palette, true);
   }
 
   /// Opens, checks and films, on the calling thread.
@@ -155,12 +145,9 @@ public record FilmPlan(
     if (!lookBack) {
       return frames(opened, sketch);
     }
-    int selected = agent.orElse(camera.followed());
-    int shown = selected == Moment.NO_AGENT ? 0 : selected;
-    return frames(
-        opened,
-        new LookBackSketch(
-            sketch, LookBackTicks.of(opened, shown, Optional.empty(), progress, cancellation)));
+    LookBackTicks looks =
+        LookBackTicks.of(opened, selected(), Optional.empty(), progress, cancellation);
+    return frames(opened, new LookBackSketch(sketch, looks));
   }
 
   private SceneFrames frames(Rollout opened, Sketch sketch) {
@@ -176,11 +163,13 @@ public record FilmPlan(
   /// The shot: the default view of such a recording, with metrics.
   Shot shot(Rollout opened) {
     SceneDefaults sceneDefaults = BuiltInEnvironments.sketchOf(opened).sceneDefaults();
+    return new Shot(camera.asNearAs(sceneDefaults.span()), sceneDefaults.filmed(), selected());
+  }
+
+  /// The selected agent; looking back needs one, by default the first.
+  private int selected() {
     int selected = agent.orElse(camera.followed());
-    if (lookBack && selected == Moment.NO_AGENT) {
-      selected = 0;
-    }
-    return new Shot(camera.asNearAs(sceneDefaults.span()), sceneDefaults.filmed(), selected);
+    return lookBack && selected == Moment.NO_AGENT ? 0 : selected;
   }
 
   private Exporter exporter() {

@@ -23,7 +23,7 @@ class DemoPlanTest {
     RecordingReport report =
         DemoPlan.into(folder, DemoPlan.DRIVER).run(Progress.SILENT, new Cancellation());
     assertEquals(List.of(0.0, 1.0, 1.0, 1.0), report.trialScores(), report.toString());
-    FilmPlan film = FilmPlan.whole(report.file(), folder.resolve("demo.gif")).lookingBack(0);
+    FilmPlan film = FilmPlan.whole(report.file(), folder.resolve("demo.gif")).lookingBack();
     assertTrue(film.run(Progress.SILENT, new Cancellation()).frames() > 30);
   }
 

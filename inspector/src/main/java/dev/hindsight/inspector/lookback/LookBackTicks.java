@@ -68,7 +68,7 @@ public record LookBackTicks(int agent, List<List<WeightedTick>> moments, float[]
         AttentionTrace trace = source.trace(agent, stretch, flags, MemoryRules.RIGHT);
         for (int tick = stretch.from(); tick < stretch.to(); tick++) {
           if (flags.live(tick)) {
-            float[] mean = mean(trace, tick);
+            float[] mean = trace.meanRow(tick - stretch.from());
             byTrial[tick] = byTrial(mean, stretch.from(), trials);
             moments.set(tick, heaviest(mean, stretch.from(), tick, trials));
           }
@@ -76,20 +76,6 @@ public record LookBackTicks(int agent, List<List<WeightedTick>> moments, float[]
       }
     }
     return new LookBackTicks(agent, moments, byTrial);
-  }
-
-  /// The mean row of a query over all layers and heads.
-  private static float[] mean(AttentionTrace trace, int tick) {
-    int query = tick - trace.span().from();
-    float[] mean = new float[trace.slots(query)];
-    int planes = trace.layers() * trace.heads();
-    for (int plane = 0; plane < planes; plane++) {
-      float[] weights = trace.plane(plane / trace.heads(), plane % trace.heads());
-      for (int slot = 0; slot < mean.length; slot++) {
-        mean[slot] += weights[trace.offset(query) + slot] / planes;
-      }
-    }
-    return mean;
   }
 
   private static float[] byTrial(float[] mean, int from, TrialIndex trials) {

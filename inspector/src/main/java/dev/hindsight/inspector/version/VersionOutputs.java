@@ -109,15 +109,7 @@ public record VersionOutputs(
 
   private static void read(
       AttentionTrace trace, int tick, TrialIndex trials, VersionAttention attention, int at) {
-    int query = tick - trace.span().from();
-    float[] mean = new float[trace.slots(query)];
-    int planes = trace.layers() * trace.heads();
-    for (int plane = 0; plane < planes; plane++) {
-      float[] weights = trace.plane(plane / trace.heads(), plane % trace.heads());
-      for (int slot = 0; slot < mean.length; slot++) {
-        mean[slot] += weights[trace.offset(query) + slot] / planes;
-      }
-    }
+    float[] mean = trace.meanRow(tick - trace.span().from());
     for (int slot = 0; slot < mean.length; slot++) {
       int seen = trace.span().from() + slot;
       attention.byTrial[at][trials.trial(trials.stretchAt(seen))] += mean[slot];

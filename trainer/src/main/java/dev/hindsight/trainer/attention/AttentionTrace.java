@@ -93,6 +93,20 @@ public final class AttentionTrace {
     return slot < slots(query) ? plane(layer, head)[offsets[query] + slot] : 0;
   }
 
+  /// A query's row, the mean of all layers and heads.
+  ///
+  /// @param query ticks since the start of the span
+  /// @return `[slots(query)]`
+  public float[] meanRow(int query) {
+    float[] mean = new float[slots(query)];
+    for (float[] plane : weights) {
+      for (int slot = 0; slot < mean.length; slot++) {
+        mean[slot] += plane[offsets[query] + slot] / weights.length;
+      }
+    }
+    return mean;
+  }
+
   /// Whether the lengths of keys are known.
   public boolean knowsKeys() {
     return keyNorms.length > 0;

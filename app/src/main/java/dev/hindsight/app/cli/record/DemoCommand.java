@@ -70,7 +70,7 @@ public final class DemoCommand extends CommandBase {
     if (airspace()) {
       return film.selecting(DemoPlan.WATCHED);
     }
-    return checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack(0) : film;
+    return checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack() : film;
   }
 
   private record DemoJson(

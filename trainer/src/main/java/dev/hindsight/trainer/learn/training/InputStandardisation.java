@@ -81,19 +81,21 @@ public final class InputStandardisation {
       }
     }
     vectorEnvironment.renew(seeds, 0);
+    double[][] mean = new double[layers.size()][];
     double[][] factor = new double[layers.size()][];
     for (int l = 0; l < sum.length; l++) {
+      mean[l] = new double[sum[l].length];
       factor[l] = new double[sum[l].length];
       for (int c = 0; c < sum[l].length; c++) {
         double n = Math.max(1, count[l]);
         double m = sum[l][c] / n;
         double deviation = Math.sqrt(Math.max(0, squares[l][c] / n - m * m));
         boolean constant = deviation < CONSTANT;
-        sum[l][c] = constant ? 0 : m;
+        mean[l][c] = constant ? 0 : m;
         factor[l][c] = constant ? 1 : Math.clamp(1 / deviation, 1, LARGEST_FACTOR);
       }
     }
-    return new InputStandardisation(layers, parameters, sum, factor);
+    return new InputStandardisation(layers, parameters, mean, factor);
   }
 
   /// @return rows added
