@@ -139,7 +139,7 @@ class EvaluationWindowTest {
     window.answer(suite);
     press("evaluation.suite.write");
     window.settle();
-    assertEquals(saved.worst(20), Suite.read(suite));
+    assertEquals(FinishedEvaluation.worst(List.of(saved), 20), Suite.read(suite));
     Path again = home.resolve("again.json");
     window.answer(again);
     press("evaluation.save");

@@ -4,12 +4,12 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.SettingsText;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.Suite;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -166,20 +166,7 @@ record EvaluationFormState(
   }
 
   private Map<String, String> knobs() {
-    Map<String, String> knobs = new LinkedHashMap<>();
-    for (String one : settings.strip().split("[\\s,]+", -1)) {
-      int at = one.indexOf('=');
-      if (!one.isEmpty() && at < 1) {
-        throw new Problem(
-            wording("EvaluationFormState.is_not_a_setting", one),
-            "settings",
-            wording("EvaluationFormState.write_name_value"));
-      }
-      if (at > 0) {
-        knobs.put(one.substring(0, at), one.substring(at + 1));
-      }
-    }
-    return knobs;
+    return SettingsText.parse(settings, "settings");
   }
 
   private static long whole(String field, String typed, long least) {

@@ -55,8 +55,6 @@ public final class EvaluationPane extends BorderPane {
   private static final int NEWEST_RUNS = 20;
   private static final FileDialogs.Kind SAVED =
       new FileDialogs.Kind(wording("EvaluationPane.evaluations"), List.of("*.json"));
-  private static final FileDialogs.Kind SUITES =
-      new FileDialogs.Kind(wording("EvaluationPane.suites"), List.of("*.json"));
   private static final FileDialogs.Kind TABLES =
       new FileDialogs.Kind(wording("EvaluationPane.tables"), List.of("*.csv"));
 
@@ -172,7 +170,7 @@ public final class EvaluationPane extends BorderPane {
             wording("EvaluationPane.suite"),
             List.of(),
             first.suite(),
-            List.of(SUITES),
+            List.of(FileChoice.suites()),
             typed -> form.send(state -> state.within(typed))));
     if (type.settings().all().stream().anyMatch(one -> one.name().equals("num_ego_agents"))) {
       List<String> offers = new ArrayList<>(List.of("", EvaluationPlan.NO_PARTNERS));
@@ -411,10 +409,11 @@ public final class EvaluationPane extends BorderPane {
   }
 
   private void writeSuite() {
-    FinishedEvaluation first = shown.getFirst();
+    List<FinishedEvaluation> evaluations = shown;
     int count = worst.getValue();
-    asked(wording("EvaluationPane.write_the_suite"), SUITES, "worst.json")
-        .ifPresent(file -> write(file, () -> first.worst(count).write(file)));
+    asked(wording("EvaluationPane.write_the_suite"), FileChoice.suites(), "worst.json")
+        .ifPresent(
+            file -> write(file, () -> FinishedEvaluation.worst(evaluations, count).write(file)));
   }
 
   private Optional<Path> asked(String title, FileDialogs.Kind kind, String name) {

@@ -17,6 +17,7 @@ import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.run.session.TrainedWorlds;
 import dev.hindsight.trainer.study.EvaluatedScenario;
 import dev.hindsight.trainer.study.Evaluation;
+import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.Suite;
 import dev.hindsight.trainer.task.Cancellation;
@@ -85,6 +86,11 @@ public record EvaluationPlan(
     /// Evaluates.
     @Override
     public FinishedEvaluation run(Progress progress, Cancellation cancellation) {
+      return finished(evaluation.run(progress, cancellation));
+    }
+
+    /// The evaluation with results that an earlier run of it found.
+    public FinishedEvaluation finished(EvaluationReport report) {
       Map<String, String> settings = new LinkedHashMap<>();
       world.values().forEach((name, value) -> settings.put(name, value.asText()));
       return new FinishedEvaluation(
@@ -97,7 +103,7 @@ public record EvaluationPlan(
           settings,
           partners.map(PartnerPopulation::text),
           reused,
-          evaluation.run(progress, cancellation));
+          report);
     }
 
     /// What the user should know before reading the numbers: partners that nobody named, and worlds

@@ -70,11 +70,25 @@ public record FinishedEvaluation(
         .orElseThrow();
   }
 
-  /// Its worst worlds as a suite.
+  /// The worst worlds as a suite.
   ///
+  /// @param evaluations at least one, of the same environment
   /// @param count how many; fewer if there are fewer
-  public Suite worst(int count) {
-    return new Suite(environment, settings, Suite.worst(report, count));
+  /// @throws Problem if their settings differ
+  public static Suite worst(List<FinishedEvaluation> evaluations, int count) {
+    FinishedEvaluation first = evaluations.getFirst();
+    for (FinishedEvaluation other : evaluations) {
+      if (!other.settings.equals(first.settings)) {
+        throw new Problem(
+            wording("FinishedEvaluation.it_was_evaluated_with_other_settings"),
+            other.checkpoint,
+            wording("FinishedEvaluation.evaluate_all_with_the_same"));
+      }
+    }
+    return new Suite(
+        first.environment,
+        first.settings,
+        Suite.worst(evaluations.stream().map(FinishedEvaluation::report).toList(), count));
   }
 
   /// The episode of a row that went worst: the lowest score in the row's trial, then the lowest

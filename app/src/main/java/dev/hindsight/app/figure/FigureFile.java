@@ -4,9 +4,12 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2D;
 import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2DFontTextDrawer;
+import dev.hindsight.inspector.chart.ChartStyle;
+import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import java.awt.Color;
 import java.awt.Font;
 import java.awt.FontFormatException;
 import java.awt.Graphics2D;
@@ -46,7 +49,23 @@ import org.w3c.dom.Element;
 /// @param across width in the painting's units
 /// @param down height in the painting's units
 public record FigureFile(double millimetres, double across, double down) {
+  /// Size of letters in a chart on the screen, which charts are laid out for.
+  public static final double LETTER = ChartStyle.FONT.getSize2D();
+
+  /// The colours of figures.
+  public static final ChartStyle STYLE =
+      new ChartStyle(
+          Color.WHITE,
+          Color.WHITE,
+          Color.BLACK,
+          new Color(0xd8d8d8),
+          new Color(0x606060),
+          ChartStyle.of(Palette.LIGHT).lines());
+
   private static final double POINTS = 72 / 25.4;
+
+  /// Size of letters in print, in points.
+  private static final double PRINTED = 8;
 
   /// Liberation Sans, by Red Hat (SIL Open Font License): comes with PDFBox.
   private static final String TYPEFACE =
@@ -69,6 +88,28 @@ public record FigureFile(double millimetres, double across, double down) {
           ? Optional.of(SVG)
           : name.endsWith(".pdf") ? Optional.of(PDF) : Optional.empty();
     }
+  }
+
+  /// Widths of a figure.
+  public enum Width {
+    /// One column of a page of two.
+    COLUMN(85, 0.62),
+    /// The whole page.
+    PAGE(170, 0.42);
+
+    private final double millimetres;
+    private final double shape;
+
+    Width(double millimetres, double shape) {
+      this.millimetres = millimetres;
+      this.shape = shape;
+    }
+  }
+
+  /// The figure of a chart, in units of which a letter of the chart has [#LETTER].
+  public static FigureFile of(Width width) {
+    double across = width.millimetres * POINTS * LETTER / PRINTED;
+    return new FigureFile(width.millimetres, across, across * width.shape);
   }
 
   /// The typeface of figures.

@@ -79,6 +79,11 @@ public final class FileChoice extends HBox {
         new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
   }
 
+  /// Files of suites of worlds.
+  public static FileDialogs.Kind suites() {
+    return new FileDialogs.Kind(wording("FileChoice.suites"), List.of("*.json"));
+  }
+
   /// The name of a file says more than the beginning of its path.
   private static String nameOfFile(String nameOrPath) {
     return nameOrPath.isEmpty() ? "none" : String.valueOf(Path.of(nameOrPath).getFileName());

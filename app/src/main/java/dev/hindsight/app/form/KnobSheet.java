@@ -7,19 +7,25 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.text.Sentences;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToolBar;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import org.controlsfx.control.PropertySheet;
 import org.controlsfx.property.editor.Editors;
 import org.controlsfx.property.editor.PropertyEditor;
@@ -36,6 +42,18 @@ public final class KnobSheet {
       Set<String> without,
       Map<String, String> texts,
       BiConsumer<String, String> listener) {
+    return of(settings, without, texts, Map.of(), listener);
+  }
+
+  /// As [#of(Settings, Set, Map, BiConsumer)].
+  ///
+  /// @param files asks for a file, for each knob whose value is one
+  public static PropertySheet of(
+      Settings settings,
+      Set<String> without,
+      Map<String, String> texts,
+      Map<String, Supplier<Optional<Path>>> files,
+      BiConsumer<String, String> listener) {
     List<PropertySheet.Item> items =
         settings.all().stream()
             .filter(setting -> !without.contains(setting.name()))
@@ -50,7 +68,11 @@ public final class KnobSheet {
     sheet.setMode(PropertySheet.Mode.NAME);
     sheet.setModeSwitcherVisible(false);
     sheet.setSearchBoxVisible(true);
-    sheet.setPropertyEditorFactory(KnobSheet::editor);
+    sheet.setPropertyEditorFactory(item -> {
+      PropertyEditor<?> editor = editor(item);
+      Supplier<Optional<Path>> browse = files.get(item.getName());
+      return browse == null ? editor : new FileEditor(item, editor.getEditor(), browse);
+    });
     // The items take the keyboard focus, not the sheet or the bar around its search field.
     sheet.setFocusTraversable(false);
     sheet.skinProperty().subscribe(_ -> name(sheet));
@@ -78,6 +100,38 @@ public final class KnobSheet {
         };
     editor.getEditor().setAccessibleText(setting.name().replace('_', ' '));
     return editor;
+  }
+
+  /// A text field with a button that asks for a file. FX thread.
+  private static final class FileEditor implements PropertyEditor<Object> {
+    private final PropertySheet.Item item;
+    private final HBox row;
+
+    FileEditor(PropertySheet.Item item, Node field, Supplier<Optional<Path>> browse) {
+      this.item = item;
+      Button button = new Button(wording("KnobSheet.browse"));
+      button.setId("knob." + item.getName() + ".browse");
+      button.setAccessibleText(wording("KnobSheet.browse_for", item.getName().replace('_', ' ')));
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      button.setOnAction(_ -> browse.get().map(Path::toString).ifPresent(item::setValue));
+      HBox.setHgrow(field, Priority.ALWAYS);
+      row = new HBox(6, field, button);
+    }
+
+    @Override
+    public Node getEditor() {
+      return row;
+    }
+
+    @Override
+    public Object getValue() {
+      return item.getValue();
+    }
+
+    @Override
+    public void setValue(Object value) {
+      item.setValue(value);
+    }
   }
 
   /// Marks invalid numbers while the user types, and says what is wrong.

@@ -6,12 +6,14 @@ import dev.hindsight.app.evaluation.EvaluationPlan;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
 import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.PartnerPolicies;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
@@ -19,7 +21,7 @@ import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.run.session.TrainingSpec;
-import dev.hindsight.trainer.study.MemoryWipe;
+import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudyFolder;
 import dev.hindsight.trainer.study.plan.StudyPage;
 import dev.hindsight.trainer.study.plan.StudyReport;
@@ -52,8 +54,7 @@ import java.util.function.Consumer;
 /// @param folder the study's folder
 /// @param atOnce the most runs at the same time
 /// @param listener called by the threads of the runs
-public record StudyRun(
-    StudySpec spec, Path folder, int atOnce, Consumer<? super StudyEvent> listener)
+public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener listener)
     implements Job<StudyResult> {
   /// @throws Problem if nothing is to run at once
   public StudyRun {
@@ -67,24 +68,64 @@ public record StudyRun(
 
   @Override
   public StudyResult run(Progress progress, Cancellation cancellation) {
-    spec.arms().forEach(this::check);
+    check(spec);
     try (StudyFolder study = StudyFolder.open(folder.toAbsolutePath().normalize())) {
       List<PlannedRun> runs = spec.runs();
       runs.forEach(run -> plan(study, run));
+      StudyFile.write(StudyFolder.description(study.path()), spec);
+      RunCount count = new RunCount(runs.size(), progress);
       if (atOnce == 1) {
-        for (int done = 0; done < runs.size(); done++) {
-          complete(study, runs.get(done), cancellation);
-          progress.report(done + 1L, runs.size(), "runs");
+        for (PlannedRun run : runs) {
+          complete(study, run, count, cancellation);
         }
       } else {
-        together(study, runs, progress, cancellation);
+        together(study, runs, count, cancellation);
       }
       return report(study, runs);
     }
   }
 
-  /// Checks an arm before anything begins.
-  private void check(StudySpec.Arm arm) {
+  /// How many runs are done, for several threads at once.
+  private static final class RunCount {
+    private final int runs;
+    private final Progress progress;
+    private int done;
+
+    RunCount(int runs, Progress progress) {
+      this.runs = runs;
+      this.progress = progress;
+    }
+
+    synchronized void done() {
+      done++;
+      progress.report(done, runs, wording("StudyRun.runs"));
+    }
+
+    synchronized void now(PlannedRun run, RunProgress at) {
+      progress.report(
+          done,
+          runs,
+          wording(
+              "StudyRun.runs_now", run.arm().title(), run.seed(), at.updates(), at.updatesInAll()));
+    }
+  }
+
+  /// Checks what can be checked before anything begins. Reads maps and policies.
+  ///
+  /// @throws Problem naming the arm or the key that is wrong
+  public static void check(StudySpec spec) {
+    EnvironmentType type = BuiltInEnvironments.named(spec.environment());
+    spec.arms().forEach(arm -> check(spec, arm));
+    StudySpec.HeldOut held = spec.evaluation();
+    type.settings().parse(held.settings(), "evaluation.settings");
+    held.maps().forEach(type.scenarios()::resolve);
+    held.partners()
+        .filter(text -> !text.equals(EvaluationPlan.NO_PARTNERS))
+        .map(PartnerPopulation::parse)
+        .ifPresent(PartnerPolicies::find);
+  }
+
+  private static void check(StudySpec spec, StudySpec.Arm arm) {
     try {
       TrainingRequest request = spec.request(new PlannedRun(arm, spec.seeds().getFirst()));
       TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
@@ -123,7 +164,7 @@ public record StudyRun(
   }
 
   private void together(
-      StudyFolder study, List<PlannedRun> runs, Progress progress, Cancellation cancellation) {
+      StudyFolder study, List<PlannedRun> runs, RunCount count, Cancellation cancellation) {
     try (Tasks tasks = new Tasks(atOnce)) {
       List<TaskHandle<String>> handles = new ArrayList<>();
       for (PlannedRun run : runs) {
@@ -131,15 +172,14 @@ public record StudyRun(
             tasks.start(
                 run.key(),
                 (_, _) -> {
-                  complete(study, run, cancellation);
+                  complete(study, run, count, cancellation);
                   return run.key();
                 }));
       }
       RuntimeException first = null;
-      for (int done = 0; done < handles.size(); done++) {
+      for (TaskHandle<String> handle : handles) {
         try {
-          handles.get(done).await();
-          progress.report(done + 1L, runs.size(), "runs");
+          handle.await();
         } catch (RuntimeException e) {
           // The other runs store what they have and end.
           cancellation.cancel();
@@ -153,36 +193,46 @@ public record StudyRun(
   }
 
   /// Trains and evaluates a run, as far as that is not done yet.
-  private void complete(StudyFolder study, PlannedRun run, Cancellation cancellation) {
+  private void complete(
+      StudyFolder study, PlannedRun run, RunCount count, Cancellation cancellation) {
     cancellation.throwIfCancelled();
     StudyFolder.Entry entry = study.entry(run).orElseThrow();
     if (entry.status().equals(StudyFolder.Entry.PLANNED)) {
-      entry = trained(study, run, entry, cancellation);
+      entry = trained(study, run, entry, count, cancellation);
       study.put(run, entry);
-      listener.accept(
+      listener.told(
           new StudyEvent("trained", entry.arm(), entry.seed(), entry.status(), entry.reason()));
     }
-    Path checkpoint = checkpoint(study, run, entry);
+    evaluate(study, run, entry, cancellation);
+    count.done();
+  }
+
+  /// Evaluates a run whose training has ended, unless its scores are in the folder.
+  private void evaluate(
+      StudyFolder study, PlannedRun run, StudyFolder.Entry entry, Cancellation cancellation) {
+    EvaluatedRun evaluation = new EvaluatedRun(spec, study.path(), run, entry.run());
+    Path checkpoint = evaluation.checkpoint();
     if (!Files.exists(checkpoint)) {
       return;
     }
+    Path scores = StudyFolder.scores(study.path(), run);
     String digest = spec.evaluation() + "@" + Checkpoints.read(checkpoint).sha256();
-    if (!digest.equals(entry.evaluated()) || !Files.exists(study.scores(run))) {
-      FinishedEvaluation evaluated = evaluation(run, checkpoint).run(Progress.SILENT, cancellation);
-      StudyScores.of(run, evaluated.report(), evaluated.measures()).write(study.scores(run));
+    if (!digest.equals(entry.evaluated()) || !Files.exists(scores)) {
+      FinishedEvaluation evaluated = evaluation.plan().run(Progress.SILENT, cancellation);
+      StudyScores.of(run, evaluated.report(), evaluated.measures()).write(scores);
       study.put(run, entry.evaluated(digest));
-      listener.accept(
+      listener.told(
           new StudyEvent(
-              "evaluated",
-              entry.arm(),
-              entry.seed(),
-              entry.status(),
-              study.scores(run).toString()));
+              "evaluated", entry.arm(), entry.seed(), entry.status(), scores.toString()));
     }
   }
 
   private StudyFolder.Entry trained(
-      StudyFolder study, PlannedRun run, StudyFolder.Entry entry, Cancellation cancellation) {
+      StudyFolder study,
+      PlannedRun run,
+      StudyFolder.Entry entry,
+      RunCount count,
+      Cancellation cancellation) {
     Optional<RunRecord> before = record(study, run);
     RunStatus status = before.map(RunRecord::status).orElse(RunStatus.STOPPED);
     String name = before.map(found -> found.id().text()).orElse("");
@@ -205,14 +255,24 @@ public record StudyRun(
         // Begun or resumed below.
       }
     }
-    listener.accept(
+    listener.told(
         new StudyEvent(
             before.isPresent() ? "resumes" : "trains", entry.arm(), entry.seed(), "", name));
-    Consumer<TrainingEvent> silent = _ -> {};
+    Consumer<TrainingEvent> events =
+        event -> {
+          if (event instanceof TrainingEvent.Updated updated) {
+            count.now(run, updated.progress());
+            listener.updated(
+                entry.arm(),
+                entry.seed(),
+                updated.progress().updates(),
+                updated.progress().updatesInAll());
+          }
+        };
     TrainingRun training =
         before.isPresent()
-            ? RunLauncher.resume(before.get(), silent)
-            : RunLauncher.begin(spec.request(run), study.home(run), silent);
+            ? RunLauncher.resume(before.get(), events)
+            : RunLauncher.begin(spec.request(run), StudyFolder.home(study.path(), run), events);
     TrainingResult result = training.run(Progress.SILENT, cancellation);
     return switch (result.status()) {
       case FINISHED -> entry.ended(result.run().text(), lower(result.status()), "");
@@ -232,31 +292,10 @@ public record StudyRun(
 
   /// The newest run in a folder that is this run's alone.
   private static Optional<RunRecord> record(StudyFolder study, PlannedRun run) {
-    Path home = study.home(run);
+    Path home = StudyFolder.home(study.path(), run);
     return RunLedger.ofUser().runs().reversed().stream()
         .filter(one -> one.start().folder().startsWith(home))
         .findFirst();
-  }
-
-  private Path checkpoint(StudyFolder study, PlannedRun run, StudyFolder.Entry entry) {
-    RunFolder files = new RunFolder(study.home(run).resolve(entry.run()));
-    // Where no trial ever scored there is no best one.
-    return spec.evaluation().best() && Files.exists(files.best()) ? files.best() : files.latest();
-  }
-
-  private EvaluationPlan evaluation(PlannedRun run, Path checkpoint) {
-    StudySpec.HeldOut how = spec.evaluation();
-    return new EvaluationPlan(
-        spec.environment(),
-        checkpoint.toString(),
-        how.maps(),
-        how.settings(),
-        how.episodes(),
-        how.wipeMemory() ? MemoryWipe.TRIALS : MemoryWipe.NONE,
-        how.actions(),
-        how.seed(),
-        Optional.empty(),
-        how.partners().or(() -> run.arm().partner()));
   }
 
   private StudyResult report(StudyFolder study, List<PlannedRun> runs) {
@@ -267,7 +306,7 @@ public record StudyRun(
       StudyFolder.Entry entry = study.entry(run).orElseThrow();
       boolean scored = !entry.evaluated().isEmpty();
       if (scored) {
-        scores.add(StudyScores.read(study.scores(run)));
+        scores.add(StudyScores.read(StudyFolder.scores(study.path(), run)));
       }
       if (entry.status().equals(lower(RunStatus.NOT_FINITE))) {
         ended.add(
@@ -280,7 +319,7 @@ public record StudyRun(
     notes.addAll(ended);
     trainedOn(study, runs).ifPresent(notes::add);
     StudyScores all = StudyScores.together(scores);
-    all.write(study.path().resolve("scores.csv"));
+    all.write(StudyFolder.scores(study.path()));
     if (scores.isEmpty()) {
       throw new Problem(
           wording("StudyRun.no_run_has_scores"),
@@ -288,7 +327,7 @@ public record StudyRun(
           ended.isEmpty() ? wording("StudyRun.see_runs_list") : ended.getFirst());
     }
     StudyPage page = new StudyPage(spec, StudyReport.of(all), notes);
-    StudyFolder.write(study.path().resolve("report.json"), page.json());
+    StudyFolder.write(StudyFolder.report(study.path()), page.json());
     StudyFolder.write(study.path().resolve("report.md"), page.markdown());
     return new StudyResult(study.path(), page, ended);
   }

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.run.session.PolicyScores;
 import dev.hindsight.trainer.study.Interval;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +27,12 @@ import java.util.stream.Collectors;
 /// Several runs side by side, or groups of runs that differ only in their seed. Immutable.
 ///
 /// @param groups at least one
-record RunComparison(List<RunGroup> groups) {
+public record RunComparison(List<RunGroup> groups) {
   /// The choice of charts that everyone looks at first.
   static final String KEY_FIGURES = "";
 
   /// Copies the list.
-  RunComparison {
+  public RunComparison {
     groups = List.copyOf(groups);
   }
 
@@ -81,6 +82,17 @@ record RunComparison(List<RunGroup> groups) {
           metric("value", wording("RunComparison.value_loss"), "losses/value_loss"),
           metric("entropy", "Entropy", "losses/entropy"),
           metric("kl", wording("RunComparison.kl_divergence"), "losses/approx_kl"));
+
+  /// What the user set differently, and the code and data that made the runs: for each name that
+  /// differs one value per run, empty where a run has none.
+  public static Map<String, List<String>> differing(List<RunRecord> runs) {
+    List<Map<String, String>> settings = runs.stream().map(RunGroup::settings).toList();
+    Map<String, List<String>> differing = new LinkedHashMap<>();
+    for (String name : RunGroup.differing(settings)) {
+      differing.put(name, settings.stream().map(one -> one.getOrDefault(name, "")).toList());
+    }
+    return differing;
+  }
 
   /// Reads the reports of runs: for a background thread.
   static List<RunGroup.Measured> read(List<RunRecord> records) {

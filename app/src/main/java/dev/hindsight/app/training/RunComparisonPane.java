@@ -3,6 +3,8 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.figure.FigureExport;
+import dev.hindsight.app.figure.FigureFile;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
@@ -20,6 +22,8 @@ import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
@@ -40,6 +44,7 @@ final class RunComparisonPane extends SplitPane {
   private final WordedChoiceBox<String> metrics =
       new WordedChoiceBox<>(
           "charts.metrics", wording("RunComparisonPane.metrics"), RunComparisonPane::metricWords);
+  private final MenuButton export = new MenuButton(wording("RunComparisonPane.export_figure"));
   private final TableView<RunComparison.ComparisonRow> outcome = table("training.outcome");
   private final TableView<RunComparison.ComparisonRow> configuration = table("training.difference");
   private final Runnable unwatch;
@@ -74,7 +79,11 @@ final class RunComparisonPane extends SplitPane {
     group.setOnAction(_ -> options.send(ChartOptions::regrouped));
     metrics.offer(List.of(RunComparison.KEY_FIGURES), RunComparison.KEY_FIGURES, _ -> {});
     metrics.getStyleClass().add("hs-charts-metrics");
-    board.addTools(group, metrics);
+    export.setId("charts.figure");
+    export.setMinWidth(Region.USE_PREF_SIZE);
+    export.setAccessibleHelp(wording("RunComparisonPane.export_figure_help"));
+    export.setDisable(true);
+    board.addTools(group, metrics, export);
     configuration.setPlaceholder(
         new Label(wording("RunComparisonPane.the_settings_are_identical")));
     TabPane tables =
@@ -160,18 +169,39 @@ final class RunComparisonPane extends SplitPane {
 
   private void show(Answer answer) {
     List<ChartCard> shown = new ArrayList<>();
+    List<MenuItem> figures = new ArrayList<>();
     for (int i = 0; i < answer.charts().size(); i++) {
       ChartCard card = card(answer.charts().get(i).kind());
       card.show(answer.curves().get(i));
       if (answer.curves().get(i).measured()) {
         shown.add(card);
+        figures.add(figure(answer.comparison(), answer.charts().get(i)));
       }
     }
     board.show(shown);
+    export.getItems().setAll(figures);
+    export.setDisable(figures.isEmpty());
     RunComparison comparison = answer.comparison();
     legend.show(comparison.groups().stream().map(RunGroup::title).toList());
     fill(outcome, comparison, comparison.outcome());
     fill(configuration, comparison, comparison.configuration());
+  }
+
+  /// Writes a chart as it is shown.
+  private MenuItem figure(RunComparison comparison, RunComparison.Overlaid chart) {
+    String title = chart.kind().title();
+    MenuItem item = new MenuItem(title + "…");
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> {
+      ChartOptions now = options.state();
+      FigureExport.save(
+          window,
+          title,
+          file ->
+              RunFigure.of(comparison, chart, now.axis(), now.smoothing())
+                  .write(file, FigureFile.Width.COLUMN));
+    });
+    return item;
   }
 
   private ChartCard card(ChartKind kind) {

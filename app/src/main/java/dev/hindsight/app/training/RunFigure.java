@@ -4,7 +4,6 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.figure.FigureFile;
 import dev.hindsight.inspector.chart.ChartStyle;
-import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -34,43 +33,11 @@ import java.util.stream.Stream;
 /// @param smoothing factor, 0 for none
 public record RunFigure(
     String title, ChartCurves curves, List<List<String>> names, ChartAxis axis, double smoothing) {
-  /// Size of letters in a chart on the screen, which charts are laid out for.
-  private static final double UNITS = ChartStyle.FONT.getSize2D();
-
-  /// Size of letters in print, in points.
-  private static final double LETTERS = 8;
-
-  private static final double POINTS_PER_MM = 72 / 25.4;
   private static final double SAMPLE = 22;
   private static final double GAP = 5;
 
   /// The share of the width that the names of the curves may take.
   private static final double MOST_NAMES = 0.45;
-
-  private static final ChartStyle PRINT =
-      new ChartStyle(
-          Color.WHITE,
-          Color.WHITE,
-          Color.BLACK,
-          new Color(0xd8d8d8),
-          new Color(0x606060),
-          ChartStyle.of(Palette.LIGHT).lines());
-
-  /// Widths of a figure.
-  public enum Width {
-    /// One column of a page of two.
-    COLUMN(85, 0.62),
-    /// The whole page.
-    PAGE(170, 0.42);
-
-    private final double millimetres;
-    private final double shape;
-
-    Width(double millimetres, double shape) {
-      this.millimetres = millimetres;
-      this.shape = shape;
-    }
-  }
 
   /// What to draw.
   ///
@@ -152,17 +119,16 @@ public record RunFigure(
   ///
   /// @param file ends in `.svg` or `.pdf`
   /// @throws Problem if its name says no format, or it cannot be written
-  public void write(Path file, Width width) {
-    double across = width.millimetres * POINTS_PER_MM * UNITS / LETTERS;
-    double down = across * width.shape;
-    new FigureFile(width.millimetres, across, down).write(file, pen -> paint(pen, across, down));
+  public void write(Path file, FigureFile.Width width) {
+    FigureFile figure = FigureFile.of(width);
+    figure.write(file, pen -> paint(pen, figure.across(), figure.down()));
   }
 
   /// Paints it.
   ///
   /// @param across width, in units of which a letter of the usual size has 11
   private void paint(Graphics2D pen, double across, double down) {
-    Font font = FigureFile.font(UNITS);
+    Font font = FigureFile.font(FigureFile.LETTER);
     pen.setFont(font);
     FontMetrics letters = pen.getFontMetrics(font);
     double widest =
@@ -173,7 +139,7 @@ public record RunFigure(
             .orElse(0);
     double margin = Math.min(MOST_NAMES * across, SAMPLE + 2 * GAP + widest);
     CurvePicture picture = new CurvePicture(Double.NaN, Double.NaN, ChartCard.Legend.ELSEWHERE);
-    picture.applyStyle(PRINT);
+    picture.applyStyle(FigureFile.STYLE);
     picture.print(font, axis.words(), letters.getHeight() + GAP, margin);
     picture.draw(
         pen,
@@ -181,7 +147,7 @@ public record RunFigure(
         down,
         curves,
         new CurvePicture.Look(ChartRange.whole(axis), smoothing, CurvePicture.Scale.LINEAR),
-        PRINT);
+        FigureFile.STYLE);
     picture
         .area()
         .ifPresent(area -> {
@@ -243,7 +209,7 @@ public record RunFigure(
     pen.setStroke(new BasicStroke(0.6f));
     pen.draw(new Line2D.Double(one.endX() + 2, one.endY(), right + GAP, middle));
     double sample = right + GAP;
-    pen.setPaint(PRINT.line(one.curve()));
+    pen.setPaint(FigureFile.STYLE.line(one.curve()));
     pen.setStroke(ChartStyle.stroke(one.curve()));
     pen.draw(new Line2D.Double(sample, middle, sample + SAMPLE, middle));
     pen.fill(

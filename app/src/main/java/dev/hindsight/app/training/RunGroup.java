@@ -57,26 +57,8 @@ record RunGroup(String name, List<Measured> runs) {
           record, given.isEmpty() ? record.id().text() : given, MetricsLog.read(folder.metrics()));
     }
 
-    /// Everything that the user could have set otherwise, by name, and the code that trained.
     Map<String, String> settings() {
-      Map<String, String> all = new LinkedHashMap<>();
-      all.put("environment", record.start().environment());
-      all.put("preset", record.start().preset());
-      all.put("algorithm", record.start().algorithm());
-      all.put("maps", String.join(", ", record.start().scenarios()));
-      all.put(SEED, Long.toString(record.start().seed()));
-      all.put("device", record.start().device().name().toLowerCase(Locale.ROOT));
-      all.put("code", record.start().codeVersion());
-      all.put("parent", record.start().parent());
-      all.put("co-player", record.start().coPlayer());
-      all.putAll(record.start().effective());
-      TrainingState.SettingChange.of(record)
-          .forEach(change ->
-              all.merge(
-                  change.name(),
-                  wording("RunGroup.after_update", change.value(), change.update()),
-                  (before, now) -> before + ", " + now));
-      return all;
+      return RunGroup.settings(record);
     }
 
     /// What runs of one group have in common: files by their content, too.
@@ -87,6 +69,28 @@ record RunGroup(String name, List<Measured> runs) {
       all.put("co-player files", record.start().coPlayerSha256());
       return all;
     }
+  }
+
+  /// Everything that the user could have set otherwise, by name, and the code that trained.
+  static Map<String, String> settings(RunRecord record) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("environment", record.start().environment());
+    all.put("preset", record.start().preset());
+    all.put("algorithm", record.start().algorithm());
+    all.put("maps", String.join(", ", record.start().scenarios()));
+    all.put(SEED, Long.toString(record.start().seed()));
+    all.put("device", record.start().device().name().toLowerCase(Locale.ROOT));
+    all.put("code", record.start().codeVersion());
+    all.put("parent", record.start().parent());
+    all.put("co-player", record.start().coPlayer());
+    all.putAll(record.start().effective());
+    TrainingState.SettingChange.of(record)
+        .forEach(change ->
+            all.merge(
+                change.name(),
+                wording("RunGroup.after_update", change.value(), change.update()),
+                (before, now) -> before + ", " + now));
+    return all;
   }
 
   /// How runs become groups.

@@ -24,11 +24,13 @@ import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.run.session.RunSettings;
 import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.text.Sentences;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -253,9 +255,16 @@ final class TrainingForm extends BorderPane {
             settings,
             Set.of(),
             texts,
+            Map.of(RunSettings.EVAL_SUITE, this::suite),
             (knob, text) -> form.send(state -> state.turning(kind + knob, text)));
     sheet.setId("training.knobs." + kind.replace(".", ""));
     return new Tab(title, sheet);
+  }
+
+  private Optional<Path> suite() {
+    return window
+        .dialogs()
+        .open(wording("TrainingForm.choose_a_suite"), List.of(FileChoice.suites()));
   }
 
   private Node buttons() {

@@ -166,7 +166,8 @@ class EpisodeRecordingTest {
     EvaluationFile.write(file, List.of(room));
     FinishedEvaluation again = EvaluationFile.read(file).getFirst();
     assertEquals(room.table().csv(), again.table().csv());
-    assertEquals(room.worst(5), again.worst(5));
+    assertEquals(
+        FinishedEvaluation.worst(List.of(room), 5), FinishedEvaluation.worst(List.of(again), 5));
     check(again, again.report().results().getFirst());
     Files.writeString(file, "{\"environment\":\"darkroom\"}");
     assertThrows(Problem.class, () -> EvaluationFile.read(file));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.SyntheticRuns;
+import dev.hindsight.app.figure.FigureFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunId;
@@ -48,7 +49,7 @@ class RunFigureTest {
   @Test
   void anSvgHasItsWidthInMillimetresAndItsWordsAsText()
       throws IOException, SAXException, ParserConfigurationException {
-    Document svg = svg(RunFigure.Width.COLUMN);
+    Document svg = svg(FigureFile.Width.COLUMN);
 
     assertEquals("85mm", svg.getDocumentElement().getAttribute("width"));
     String words = svg.getDocumentElement().getTextContent();
@@ -61,7 +62,7 @@ class RunFigureTest {
   @Test
   void curvesDifferInTheirDashesAndNotOnlyInTheirColour()
       throws IOException, SAXException, ParserConfigurationException {
-    Document svg = svg(RunFigure.Width.PAGE);
+    Document svg = svg(FigureFile.Width.PAGE);
     Set<String> looks = new TreeSet<>();
     Set<String> colours = new TreeSet<>();
     for (Element path : elements(svg, "path")) {
@@ -76,13 +77,13 @@ class RunFigureTest {
 
   @Test
   void aPdfHasOnePageWhoseWordsAreTextInAnEmbeddedTypefaceOfEightPoints() throws IOException {
-    for (RunFigure.Width width : RunFigure.Width.values()) {
+    for (FigureFile.Width width : FigureFile.Width.values()) {
       Path file = folder.resolve(width + ".pdf");
       figure.write(file, width);
       try (PDDocument pdf = Loader.loadPDF(file.toFile())) {
         assertEquals(1, pdf.getNumberOfPages());
         double millimetres = pdf.getPage(0).getMediaBox().getWidth() * 25.4 / 72;
-        assertEquals(width == RunFigure.Width.COLUMN ? 85 : 170, millimetres, 0.1);
+        assertEquals(width == FigureFile.Width.COLUMN ? 85 : 170, millimetres, 0.1);
         SizeReader reader = new SizeReader();
         String words = reader.getText(pdf);
         assertTrue(words.contains("learning_rate 0.003"), words);
@@ -102,8 +103,8 @@ class RunFigureTest {
   void theSameFigureIsTheSameSvg() throws IOException {
     Path one = folder.resolve("one.svg");
     Path other = folder.resolve("other.svg");
-    figure.write(one, RunFigure.Width.COLUMN);
-    figure(0.6).write(other, RunFigure.Width.COLUMN);
+    figure.write(one, FigureFile.Width.COLUMN);
+    figure(0.6).write(other, FigureFile.Width.COLUMN);
     assertEquals(-1, Files.mismatch(one, other));
   }
 
@@ -112,7 +113,7 @@ class RunFigureTest {
     Problem refused =
         assertThrows(
             Problem.class,
-            () -> figure.write(folder.resolve("figure.png"), RunFigure.Width.COLUMN));
+            () -> figure.write(folder.resolve("figure.png"), FigureFile.Width.COLUMN));
     assertTrue(refused.getMessage().contains(".svg or .pdf"), refused.getMessage());
     assertFalse(Files.exists(folder.resolve("figure.png")));
   }
@@ -150,7 +151,7 @@ class RunFigureTest {
         SyntheticRuns.reports(seed, rate, updates));
   }
 
-  private Document svg(RunFigure.Width width)
+  private Document svg(FigureFile.Width width)
       throws IOException, SAXException, ParserConfigurationException {
     Path file = folder.resolve("figure.svg");
     figure.write(file, width);

@@ -78,6 +78,45 @@ public record Suite(
         .toList();
   }
 
+  /// The worst of several evaluations, which rank a world by the mean over all of them.
+  ///
+  /// @param reports at least one
+  /// @param count how many; fewer if there are fewer
+  public static List<EvaluatedScenario> worst(List<EvaluationReport> reports, int count) {
+    return worst(reports.size() == 1 ? reports.getFirst() : together(reports), count);
+  }
+
+  /// The episodes of all reports, with the mean scores of those that were played in the same world.
+  private static EvaluationReport together(List<EvaluationReport> reports) {
+    Map<EvaluatedScenario, List<EpisodeResult>> played = new LinkedHashMap<>();
+    for (EvaluationReport report : reports) {
+      for (EpisodeResult result : report.results()) {
+        EvaluatedScenario world =
+            new EvaluatedScenario(
+                result.scenario(), result.partner(), OptionalLong.of(result.seed()));
+        played.computeIfAbsent(world, _ -> new ArrayList<>()).add(result);
+      }
+    }
+    List<EpisodeResult> means = new ArrayList<>();
+    played.forEach((world, results) -> {
+      int trials = results.stream().mapToInt(one -> one.trials().size()).min().orElseThrow();
+      List<TrialResult> scores = new ArrayList<>();
+      for (int k = 0; k < trials; k++) {
+        int trial = k;
+        double mean =
+            results.stream()
+                .mapToDouble(one -> one.trials().get(trial).score())
+                .average()
+                .orElseThrow();
+        scores.add(new TrialResult(mean, 0, 0, Map.of()));
+      }
+      means.add(
+          new EpisodeResult(
+              world.scenario(), world.partner(), world.seed().orElseThrow(), scores, Map.of()));
+    });
+    return new EvaluationReport(means, 0, 0, 0);
+  }
+
   /// The last score, then the mean; an episode without a finished trial comes first.
   private static double[] rank(List<Double> scores) {
     return scores.isEmpty()

@@ -52,6 +52,18 @@ class SuiteTest {
   }
 
   @Test
+  void theWorstOfSeveralEvaluationsAreWorstOnTheMeanOfAll() {
+    EvaluationReport one =
+        report(episode("", 1, 0, 0.1), episode("", 2, 0, 0.3), episode("", 3, 0, 0.9));
+    EvaluationReport other =
+        report(episode("", 3, 0, 0.8), episode("", 2, 0, 0.2), episode("", 1, 0, 0.9));
+    List<EvaluatedScenario> worst = Suite.worst(List.of(one, other), 2);
+    // Seed 1 is the worst of the first evaluation alone.
+    assertEquals(List.of(2L, 1L), worst.stream().map(world -> world.seed().orElseThrow()).toList());
+    assertEquals(Suite.worst(one, 2), Suite.worst(List.of(one), 2));
+  }
+
+  @Test
   void aSuiteIsReadAsItWasWritten() {
     Suite suite =
         new Suite(

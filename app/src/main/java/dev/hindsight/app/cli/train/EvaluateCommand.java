@@ -91,7 +91,7 @@ public final class EvaluateCommand extends CommandBase {
     EvaluationTable table = sort.map(whole::sorted).orElse(whole);
     csv.ifPresent(file -> EvaluationFile.write(file, table.csv()));
     if (worst.isPresent()) {
-      evaluations.getFirst().worst(worst.get()).write(suite.orElseThrow());
+      FinishedEvaluation.worst(evaluations, worst.get()).write(suite.orElseThrow());
     }
     console()
         .result(format(), EvaluationFile.json(evaluations), words(prepared, evaluations, table));
@@ -99,7 +99,7 @@ public final class EvaluateCommand extends CommandBase {
   }
 
   private void check() {
-    if (worst.isPresent() && (worst.get() < 1 || suite.isEmpty() || checkpoints.size() > 1)) {
+    if (worst.isPresent() && (worst.get() < 1 || suite.isEmpty())) {
       throw new Problem(
           wording("EvaluateCommand.the_worst_need_a_file_and"),
           "--worst",

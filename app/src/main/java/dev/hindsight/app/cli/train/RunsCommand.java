@@ -7,7 +7,9 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
+import dev.hindsight.app.figure.FigureFile;
 import dev.hindsight.app.training.ChartAxis;
+import dev.hindsight.app.training.RunComparison;
 import dev.hindsight.app.training.RunFigure;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
@@ -25,14 +27,10 @@ import dev.hindsight.trainer.run.ledger.RunStart;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -333,7 +331,7 @@ public final class RunsCommand extends CommandBase {
         paramLabel = "WIDTH",
         defaultValue = "column",
         descriptionKey = "RunsCompareCommand.width")
-    private RunFigure.Width width = RunFigure.Width.COLUMN;
+    private FigureFile.Width width = FigureFile.Width.COLUMN;
 
     @Option(names = "--apart", descriptionKey = "RunsCompareCommand.apart")
     private boolean apart;
@@ -349,7 +347,7 @@ public final class RunsCommand extends CommandBase {
     public Integer call() {
       RunLedger runLedger = RunLedger.ofUser();
       List<RunRecord> runs = names.stream().map(runLedger::find).toList();
-      Map<String, List<String>> differing = differing(runs);
+      Map<String, List<String>> differing = RunComparison.differing(runs);
       if (figure != null) {
         RunFigure.of(runs, new RunFigure.Question(metric, over, smoothing, apart))
             .write(figure, width);
@@ -361,34 +359,6 @@ public final class RunsCommand extends CommandBase {
               runs.stream().map(RunsCompareCommand::curve).toList());
       console().result(format(), json, words(runs, differing));
       return OK;
-    }
-
-    /// The knobs that differ between runs: for each name, one value per run.
-    private static Map<String, List<String>> differing(List<RunRecord> runs) {
-      Set<String> all = new TreeSet<>();
-      runs.forEach(run -> all.addAll(run.start().effective().keySet()));
-      Map<String, List<String>> differing = new LinkedHashMap<>();
-      for (String knob : all) {
-        put(differing, knob, runs, start -> start.effective().getOrDefault(knob, ""));
-      }
-      put(differing, "seed", runs, start -> Long.toString(start.seed()));
-      put(differing, "maps", runs, start -> String.join(", ", start.scenarios()));
-      put(differing, "parent", runs, RunStart::parent);
-      put(differing, "co-player", runs, RunStart::coPlayer);
-      put(differing, "device", runs, start -> start.device().name().toLowerCase(Locale.ROOT));
-      put(differing, "code", runs, RunStart::codeVersion);
-      return differing;
-    }
-
-    private static void put(
-        Map<String, List<String>> differing,
-        String name,
-        List<RunRecord> runs,
-        Function<RunStart, String> value) {
-      List<String> values = runs.stream().map(RunRecord::start).map(value).toList();
-      if (new HashSet<>(values).size() > 1) {
-        differing.put(name, values);
-      }
     }
 
     /// One point per update: the progress and the scores.

@@ -34,8 +34,9 @@ public record RunSettings(
   /// Name of the knob for the maps of evaluations.
   static final String EVAL_MAPS = "eval_maps";
 
-  /// Name of the knob for the suite of evaluations.
-  static final String EVAL_SUITE = "eval_suite";
+  /// Name of the knob for the suite of evaluations. The file of worlds that evaluations while it
+  /// trains use.
+  public static final String EVAL_SUITE = "eval_suite";
 
   private static final Settings ALL =
       new Settings(

@@ -29,7 +29,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/// Reads the file that describes a study: YAML, or JSON if its name ends in `.json`.
+/// Reads, checks and writes the file that describes a study: YAML, or JSON if its name ends in
+/// `.json`.
 ///
 /// Every value is read as the text that stands there, so `no` and `1e-3` reach a setting as a user
 /// typed them.
@@ -62,10 +63,14 @@ public final class StudyFile {
           "wipe_memory",
           "checkpoint");
 
-  private final Path file;
+  /// What comes before the key in messages.
+  private final String place;
 
-  private StudyFile(Path file) {
-    this.file = file;
+  private final String defaultName;
+
+  private StudyFile(String place, String defaultName) {
+    this.place = place;
+    this.defaultName = defaultName;
   }
 
   /// All keys, those of the evaluation after the others.
@@ -77,11 +82,52 @@ public final class StudyFile {
   ///
   /// @throws Problem naming the key that is wrong
   public static StudySpec read(Path file) {
-    return new StudyFile(file).spec();
+    String plain = String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
+    return new StudyFile(file + ": ", plain).spec(tree(file));
   }
 
-  private StudySpec spec() {
-    JsonNode root = tree();
+  /// Checks what a user has typed, as [#read] checks a file that says the same.
+  ///
+  /// @throws Problem naming the key that is wrong
+  public static StudySpec check(StudyDraft draft) {
+    StudyFile file = new StudyFile("", "study");
+    JsonNode tree = draft.tree();
+    Set<String> names = new HashSet<>();
+    for (StudyDraft.ArmDraft arm : draft.arms()) {
+      if (!names.add(arm.name().strip())) {
+        throw file.wrong(
+            armKey(arm.name().strip()), wording("StudyFile.the_name_gives_no_folder_of"));
+      }
+    }
+    return file.spec(tree);
+  }
+
+  /// Writes a study, completely or not at all: YAML, or JSON if the name ends in `.json`.
+  ///
+  /// @throws Problem if it cannot be written
+  public static void write(Path file, StudySpec spec) {
+    JsonNode tree = StudyDraft.of(spec).tree();
+    try {
+      StudyFolder.write(
+          file,
+          json(file)
+              ? JSON.writerWithDefaultPrettyPrinter().writeValueAsString(tree) + "\n"
+              : yaml().dump(JSON.convertValue(tree, LinkedHashMap.class)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a study that is not JSON", e);
+    }
+  }
+
+  /// The key of an arm.
+  static String armKey(String name) {
+    return "arms." + name;
+  }
+
+  private static boolean json(Path file) {
+    return file.toString().endsWith(".json");
+  }
+
+  private StudySpec spec(JsonNode root) {
     known(root, "", KEYS);
     List<Optional<String>> partners =
         root.has("partners")
@@ -92,7 +138,7 @@ public final class StudyFile {
       for (Optional<String> partner : partners) {
         arms.add(
             new StudySpec.Arm(
-                arm.getKey(), partner, settings(arm.getValue(), "arms." + arm.getKey())));
+                arm.getKey(), partner, settings(arm.getValue(), armKey(arm.getKey()))));
       }
     }
     if (arms.isEmpty()) {
@@ -102,7 +148,7 @@ public final class StudyFile {
     for (StudySpec.Arm arm : arms) {
       String folder = StudySpec.folderName(arm.title());
       if (folder.isEmpty() || !folders.add(folder)) {
-        throw wrong("arms." + arm.name(), wording("StudyFile.the_name_gives_no_folder_of"));
+        throw wrong(armKey(arm.name()), wording("StudyFile.the_name_gives_no_folder_of"));
       }
     }
     List<Long> seeds = texts(root, "seeds").stream().map(text -> whole(text, "seeds")).toList();
@@ -113,7 +159,7 @@ public final class StudyFile {
       throw wrong("seeds", wording("StudyFile.a_seed_is_given_twice"));
     }
     return new StudySpec(
-        text(root, "name").orElse(plainName()),
+        text(root, "name").orElse(defaultName),
         text(root, "environment")
             .orElseThrow(() -> wrong("environment", wording("StudyFile.it_is_missing"))),
         text(root, "preset"),
@@ -163,15 +209,10 @@ public final class StudyFile {
     };
   }
 
-  private String plainName() {
-    return String.valueOf(file.getFileName()).replaceFirst("\\.[^.]*$", "");
-  }
-
-  private JsonNode tree() {
+  private static JsonNode tree(Path file) {
     try {
       String text = Files.readString(file);
-      JsonNode root =
-          file.toString().endsWith(".json") ? JSON.readTree(text) : JSON.valueToTree(yaml(text));
+      JsonNode root = json(file) ? JSON.readTree(text) : JSON.valueToTree(yaml(file, text));
       if (!root.isObject()) {
         throw new Problem(
             wording("StudyFile.it_does_not_describe_a_study"), file.toString(), remedy());
@@ -191,18 +232,21 @@ public final class StudyFile {
     }
   }
 
-  private Object yaml(String text) {
+  private static Yaml yaml() {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
-    Yaml yaml =
-        new Yaml(
-            new SafeConstructor(options),
-            new Representer(new DumperOptions()),
-            new DumperOptions(),
-            options,
-            new PlainText());
+    DumperOptions layout = new DumperOptions();
+    layout.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+    layout.setIndicatorIndent(2);
+    layout.setIndentWithIndicator(true);
+    layout.setSplitLines(false);
+    return new Yaml(
+        new SafeConstructor(options), new Representer(layout), layout, options, new PlainText());
+  }
+
+  private static Object yaml(Path file, String text) {
     try {
-      Object root = yaml.load(text);
+      Object root = yaml().load(text);
       return root == null ? "" : root;
     } catch (MarkedYAMLException e) {
       int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
@@ -231,7 +275,7 @@ public final class StudyFile {
       if (!keys.contains(one.getKey())) {
         throw new Problem(
             wording("StudyFile.there_is_no_such_key"),
-            file + ": " + path + one.getKey(),
+            place + path + one.getKey(),
             wording("StudyFile.did_you_mean", NameSuggestions.closest(one.getKey(), keys)));
       }
     }
@@ -254,10 +298,11 @@ public final class StudyFile {
   private Map<String, String> settings(JsonNode node, String path) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> one : object(node, () -> path).properties()) {
-      if (!one.getValue().isValueNode()) {
+      String text = one.getValue().asText().strip();
+      if (!one.getValue().isValueNode() || text.contains("\n")) {
         throw wrong(path + "." + one.getKey(), wording("StudyFile.give_one_value"));
       }
-      settings.put(one.getKey(), one.getValue().asText());
+      settings.put(one.getKey(), text);
     }
     return settings;
   }
@@ -298,7 +343,7 @@ public final class StudyFile {
   }
 
   private Problem wrong(String key, String what) {
-    return new Problem(what, file + ": " + key, remedy());
+    return new Problem(what, place + key, remedy());
   }
 
   private static String remedy() {

@@ -22,6 +22,7 @@ import java.util.Optional;
 /// Any thread.
 public final class StudyFolder implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final String LEDGER = "ledger.json";
 
   private final Path path;
   private final RunLock lock;
@@ -30,7 +31,7 @@ public final class StudyFolder implements AutoCloseable {
   private StudyFolder(Path path, RunLock lock, Map<String, Entry> entries) {
     this.path = path;
     this.lock = lock;
-    this.entries = entries;
+    this.entries = new LinkedHashMap<>(entries);
   }
 
   /// What the ledger says of a run.
@@ -81,23 +82,39 @@ public final class StudyFolder implements AutoCloseable {
     }
     RunLock lock = RunLock.take(path, path.resolve("lock"));
     try {
-      Path ledger = path.resolve("ledger.json");
-      Map<String, Entry> entries =
-          Files.exists(ledger)
-              ? JSON.readValue(
-                  Files.readString(ledger), new TypeReference<LinkedHashMap<String, Entry>>() {})
-              : new LinkedHashMap<>();
-      return new StudyFolder(path, lock, entries);
-    } catch (JsonProcessingException e) {
+      return new StudyFolder(
+          path, lock, Files.exists(path.resolve(LEDGER)) ? entries(path) : Map.of());
+    } catch (RuntimeException e) {
       lock.close();
+      throw e;
+    }
+  }
+
+  /// Whether a folder is that of a study.
+  public static boolean isStudy(Path path) {
+    return Files.isRegularFile(path.resolve(LEDGER)) && Files.isDirectory(path.resolve("scores"));
+  }
+
+  /// What the ledger of a study says, by the key of the run; also while a process works on it.
+  ///
+  /// @throws Problem if it cannot be read or is damaged
+  public static Map<String, Entry> entries(Path path) {
+    Path ledger = path.resolve(LEDGER);
+    try {
+      return JSON.readValue(
+          Files.readString(ledger), new TypeReference<LinkedHashMap<String, Entry>>() {});
+    } catch (JsonProcessingException e) {
       throw new Problem(
           wording("StudyFolder.the_ledger_is_damaged"),
-          path.resolve("ledger.json").toString(),
+          ledger.toString(),
           wording("StudyFolder.choose_another_folder_with_out"),
           e);
     } catch (IOException e) {
-      lock.close();
-      throw unwritable(path, e);
+      throw new Problem(
+          wording("StudyFolder.the_ledger_cannot_be_read"),
+          ledger.toString(),
+          wording("StudyFolder.check_the_folder_and_its"),
+          e);
     }
   }
 
@@ -106,13 +123,28 @@ public final class StudyFolder implements AutoCloseable {
     return path;
   }
 
+  /// The file that describes the study of a folder.
+  public static Path description(Path path) {
+    return path.resolve("study.yaml");
+  }
+
+  /// The scores of all runs.
+  public static Path scores(Path path) {
+    return path.resolve("scores.csv");
+  }
+
+  /// The report of a folder, as JSON.
+  public static Path report(Path path) {
+    return path.resolve("report.json");
+  }
+
   /// The parent of a run's folder.
-  public Path home(StudySpec.PlannedRun run) {
+  public static Path home(Path path, StudySpec.PlannedRun run) {
     return path.resolve("runs").resolve(run.key());
   }
 
   /// The scores of a run.
-  public Path scores(StudySpec.PlannedRun run) {
+  public static Path scores(Path path, StudySpec.PlannedRun run) {
     return path.resolve("scores").resolve(run.key() + ".csv");
   }
 
@@ -126,8 +158,7 @@ public final class StudyFolder implements AutoCloseable {
     entries.put(run.key(), entry);
     try {
       write(
-          path.resolve("ledger.json"),
-          JSON.writerWithDefaultPrettyPrinter().writeValueAsString(entries));
+          path.resolve(LEDGER), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(entries));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("an entry that is not JSON", e);
     }

@@ -3,15 +3,19 @@ package dev.hindsight.trainer.study.plan;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.study.CsvLine;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.Measure;
+import dev.hindsight.trainer.study.TrialResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The scores of a study in long form: one row for each trial of each evaluated episode. The report
@@ -84,6 +88,44 @@ public record StudyScores(List<String> measures, List<Row> rows) {
         runs.stream().flatMap(one -> one.rows().stream()).toList());
   }
 
+  /// The episodes of one run as an evaluation, without what the file does not hold: the totals of
+  /// the environment and the steps.
+  public EvaluationReport report() {
+    List<EpisodeResult> results = new ArrayList<>();
+    int from = 0;
+    while (from < rows.size()) {
+      int to = from + 1;
+      while (to < rows.size() && rows.get(to).episode() == rows.get(from).episode()) {
+        to++;
+      }
+      Row first = rows.get(from);
+      results.add(
+          new EpisodeResult(
+              first.world().scenario(),
+              first.world().partner(),
+              first.worldSeed(),
+              rows.subList(from, to).stream().map(this::trial).toList(),
+              Map.of()));
+      from = to;
+    }
+    return new EvaluationReport(results, 0, 0, 0);
+  }
+
+  private TrialResult trial(Row row) {
+    Map<EventKind, Double> events = new EnumMap<>(EventKind.class);
+    for (EventKind kind : EventKind.NOTED) {
+      int column = measures.indexOf(kind.signal());
+      if (column >= 0) {
+        events.put(kind, row.values().get(column));
+      }
+    }
+    return new TrialResult(
+        row.values().get(column("score")),
+        row.values().get(column("return")),
+        row.values().get(column("length")),
+        events);
+  }
+
   /// The index of a measure.
   ///
   /// @throws IllegalArgumentException if there is none of that name
@@ -127,7 +169,7 @@ public record StudyScores(List<String> measures, List<Row> rows) {
       for (List<String> cells : lines.subList(1, lines.size())) {
         rows.add(
             new Row(
-                new StudySpec.Arm(cells.get(0), given(cells.get(1)), java.util.Map.of()),
+                new StudySpec.Arm(cells.get(0), given(cells.get(1)), Map.of()),
                 Long.parseLong(cells.get(2)),
                 new EvaluationReport.World(cells.get(3), given(cells.get(4))),
                 Integer.parseInt(cells.get(5)),

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyFileTest {
   private static final String YAML =
@@ -124,6 +126,104 @@ class StudyFileTest {
     assertThrows(
         Problem.class, () -> read("study.json", "{\"environment\":\"e\",\"environment\":\"f\"}"));
     assertThrows(Problem.class, () -> StudyFile.read(folder.resolve("absent.yaml")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"again.yaml", "again.json"})
+  void aStudyThatIsOpenedAndSavedMeansTheSame(String name) throws IOException {
+    String odd =
+        """
+        name: "no: 1"
+        environment: drive
+        algorithm: sac
+        device: gpu
+        maps: [crossing-1, "my map.bin"]
+        settings: {eval_maps: "a, b", note: "x y=2", empty: "", "off": no}
+        arms: {"yes": {a: 010}, "b: c": , "#d": {policy: mlp, lr: 1e-3}}
+        seeds: 7
+        partners: ["scripted:timid=1,scripted:bold=2", drive-near]
+        evaluation: {seed: -3, actions: argmax, partners: none, settings: {k: "1, 2"}}
+        """;
+    for (String text : List.of(YAML, odd)) {
+      StudySpec spec = read("study.yaml", text);
+      StudySpec drafted = StudyFile.check(StudyDraft.of(spec));
+      assertEquals(spec, drafted);
+      Path file = folder.resolve(name);
+      StudyFile.write(file, drafted);
+      assertEquals(spec, StudyFile.read(file), Files.readString(file));
+    }
+  }
+
+  @Test
+  void aFormIsRefusedWithTheWordsForTheFile() throws IOException {
+    StudyDraft right = StudyDraft.of(read("study.yaml", YAML));
+    StudyDraft.EvaluationDraft held = right.evaluation();
+    Map<StudyDraft, String> wrong = new LinkedHashMap<>();
+    wrong.put(draft(right, "", right.arms(), right.seeds(), held), "environment");
+    wrong.put(draft(right, "drive", List.of(), right.seeds(), held), "arms");
+    wrong.put(draft(right, "drive", right.arms(), " , ", held), "seeds");
+    wrong.put(draft(right, "drive", right.arms(), "1 2 1", held), "seeds");
+    wrong.put(draft(right, "drive", right.arms(), "1 two", held), "seeds");
+    List<StudyDraft.ArmDraft> twins =
+        List.of(new StudyDraft.ArmDraft("a", ""), new StudyDraft.ArmDraft("A", ""));
+    wrong.put(draft(right, "drive", twins, right.seeds(), held), "arms.A");
+    wrong.put(
+        draft(right, "drive", right.arms(), "1", evaluation(held, "none", "0")),
+        "evaluation.episodes");
+    wrong.put(
+        draft(right, "drive", right.arms(), "1", evaluation(held, "0", "0")),
+        "evaluation.episodes");
+    wrong.put(
+        draft(right, "drive", right.arms(), "1", evaluation(held, "8", "x")), "evaluation.seed");
+    int number = 0;
+    for (Map.Entry<StudyDraft, String> one : wrong.entrySet()) {
+      Problem ofForm = assertThrows(Problem.class, () -> StudyFile.check(one.getKey()));
+      assertEquals(one.getValue(), ofForm.where());
+      Path file = folder.resolve("wrong" + number++ + ".json");
+      Files.writeString(file, one.getKey().tree().toString());
+      Problem ofFile = assertThrows(Problem.class, () -> StudyFile.read(file));
+      assertEquals(file + ": " + ofForm.where(), ofFile.where());
+      assertEquals(ofForm.what(), ofFile.what());
+      assertEquals(ofForm.remedy(), ofFile.remedy());
+    }
+    // In a file, the same key twice is refused while it is read.
+    List<StudyDraft.ArmDraft> same =
+        List.of(new StudyDraft.ArmDraft("a", ""), new StudyDraft.ArmDraft("a ", "x=1"));
+    assertThrows(
+        Problem.class, () -> StudyFile.check(draft(right, "drive", same, right.seeds(), held)));
+  }
+
+  private static StudyDraft draft(
+      StudyDraft like,
+      String environment,
+      List<StudyDraft.ArmDraft> arms,
+      String seeds,
+      StudyDraft.EvaluationDraft evaluation) {
+    return new StudyDraft(
+        like.name(),
+        environment,
+        like.preset(),
+        like.algorithm(),
+        like.device(),
+        like.maps(),
+        like.settings(),
+        arms,
+        seeds,
+        like.partners(),
+        evaluation);
+  }
+
+  private static StudyDraft.EvaluationDraft evaluation(
+      StudyDraft.EvaluationDraft like, String episodes, String seed) {
+    return new StudyDraft.EvaluationDraft(
+        episodes,
+        seed,
+        like.maps(),
+        like.partners(),
+        like.settings(),
+        like.actions(),
+        like.wipeMemory(),
+        like.checkpoint());
   }
 
   private StudySpec read(String name, String text) throws IOException {

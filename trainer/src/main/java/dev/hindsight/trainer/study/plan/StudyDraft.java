@@ -1,0 +1,214 @@
+package dev.hindsight.trainer.study.plan;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.env.SettingsText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A study as a user writes it in a form: texts that may still be wrong. [StudyFile] checks it as
+/// it checks a file. Immutable.
+///
+/// @param name of the study; empty for the default
+/// @param environment id
+/// @param preset empty for the environment's first
+/// @param algorithm id; empty for the default
+/// @param device `cpu` or `gpu`
+/// @param maps training maps; empty for those of the preset
+/// @param settings of all arms, as [SettingsText] reads them
+/// @param arms a name and the settings in which it differs, for each
+/// @param seeds with spaces or commas between them
+/// @param partners of training, with semicolons between them; empty for none
+/// @param evaluation of every run
+public record StudyDraft(
+    String name,
+    String environment,
+    String preset,
+    String algorithm,
+    String device,
+    List<String> maps,
+    String settings,
+    List<ArmDraft> arms,
+    String seeds,
+    String partners,
+    EvaluationDraft evaluation) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /// Copies the lists.
+  public StudyDraft {
+    maps = List.copyOf(maps);
+    arms = List.copyOf(arms);
+  }
+
+  /// An arm.
+  ///
+  /// @param name of the arm
+  /// @param settings in which it differs, as [SettingsText] reads them
+  public record ArmDraft(String name, String settings) {}
+
+  /// The evaluation of every run.
+  ///
+  /// @param episodes of each run
+  /// @param seed of its worlds
+  /// @param maps held-out maps; empty for the training maps
+  /// @param partners a population; empty for that of training
+  /// @param settings of the environment, as [SettingsText] reads them
+  /// @param actions `sample` or `argmax`
+  /// @param wipeMemory `true` or `false`
+  /// @param checkpoint `latest` or `best`
+  public record EvaluationDraft(
+      String episodes,
+      String seed,
+      List<String> maps,
+      String partners,
+      String settings,
+      String actions,
+      String wipeMemory,
+      String checkpoint) {
+    /// Copies the list.
+    public EvaluationDraft {
+      maps = List.copyOf(maps);
+    }
+  }
+
+  /// What a form shows for a study.
+  public static StudyDraft of(StudySpec spec) {
+    Map<String, String> arms = new LinkedHashMap<>();
+    spec.arms().forEach(arm -> arms.put(arm.name(), SettingsText.of(arm.settings())));
+    StudySpec.HeldOut held = spec.evaluation();
+    return new StudyDraft(
+        spec.name(),
+        spec.environment(),
+        spec.preset().orElse(""),
+        spec.algorithm().orElse(""),
+        spec.device().name().toLowerCase(Locale.ROOT),
+        spec.maps(),
+        SettingsText.of(spec.settings()),
+        arms.entrySet().stream().map(arm -> new ArmDraft(arm.getKey(), arm.getValue())).toList(),
+        spec.seeds().stream().map(String::valueOf).collect(Collectors.joining(" ")),
+        spec.arms().stream()
+            .flatMap(arm -> arm.partner().stream())
+            .distinct()
+            .collect(Collectors.joining("; ")),
+        new EvaluationDraft(
+            Integer.toString(held.episodes()),
+            Long.toString(held.seed()),
+            held.maps(),
+            held.partners().orElse(""),
+            SettingsText.of(held.settings()),
+            held.actions(),
+            Boolean.toString(held.wipeMemory()),
+            held.best() ? "best" : "latest"));
+  }
+
+  /// The keys and values of its file; what is empty has no key.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if settings are not `NAME=VALUE`
+  ObjectNode tree() {
+    ObjectNode root = JSON.createObjectNode();
+    put(root, "name", name);
+    put(root, "environment", environment);
+    put(root, "preset", preset);
+    put(root, "algorithm", algorithm);
+    put(root, "device", device);
+    put(root, "maps", maps);
+    put(root, "settings", SettingsText.parse(settings, "settings"));
+    ObjectNode all = root.putObject("arms");
+    for (ArmDraft arm : arms) {
+      ObjectNode own = all.putObject(arm.name().strip());
+      SettingsText.parse(arm.settings(), StudyFile.armKey(arm.name().strip())).forEach(own::put);
+    }
+    put(root, "seeds", split(seeds, "[\\s,]+"));
+    put(root, "partners", split(partners, ";"));
+    ObjectNode held = root.putObject("evaluation");
+    put(held, "episodes", evaluation.episodes());
+    put(held, "seed", evaluation.seed());
+    put(held, "maps", evaluation.maps());
+    put(held, "partners", evaluation.partners());
+    put(held, "settings", SettingsText.parse(evaluation.settings(), "evaluation.settings"));
+    put(held, "actions", evaluation.actions());
+    put(held, "wipe_memory", evaluation.wipeMemory());
+    put(held, "checkpoint", evaluation.checkpoint());
+    return root;
+  }
+
+  private static List<String> split(String text, String between) {
+    return Stream.of(text.split(between, -1))
+        .map(String::strip)
+        .filter(one -> !one.isEmpty())
+        .toList();
+  }
+
+  private static void put(ObjectNode node, String key, String text) {
+    if (!text.isBlank()) {
+      node.put(key, text.strip());
+    }
+  }
+
+  private static void put(ObjectNode node, String key, List<String> texts) {
+    if (!texts.isEmpty()) {
+      ArrayNode array = node.putArray(key);
+      texts.forEach(array::add);
+    }
+  }
+
+  private static void put(ObjectNode node, String key, Map<String, String> settings) {
+    if (!settings.isEmpty()) {
+      ObjectNode own = node.putObject(key);
+      settings.forEach(own::put);
+    }
+  }
+
+  /// With another environment; what belongs to the other one goes.
+  public StudyDraft in(String other) {
+    return new StudyDraft(
+        name,
+        other,
+        "",
+        algorithm,
+        device,
+        List.of(),
+        "",
+        arms,
+        seeds,
+        "",
+        new EvaluationDraft(
+            evaluation.episodes(),
+            evaluation.seed(),
+            List.of(),
+            "",
+            "",
+            evaluation.actions(),
+            evaluation.wipeMemory(),
+            evaluation.checkpoint()));
+  }
+
+  /// With an arm more.
+  public StudyDraft with(ArmDraft arm) {
+    List<ArmDraft> more = new ArrayList<>(arms);
+    more.add(arm);
+    return withArms(more);
+  }
+
+  /// With other arms.
+  public StudyDraft withArms(List<ArmDraft> others) {
+    return new StudyDraft(
+        name,
+        environment,
+        preset,
+        algorithm,
+        device,
+        maps,
+        settings,
+        others,
+        seeds,
+        partners,
+        evaluation);
+  }
+}
