@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.study.EvaluatedScenario;
@@ -17,6 +18,7 @@ import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,13 +27,15 @@ import org.junit.jupiter.api.Test;
 /// The shipped driver that finds its hidden goal in the first trial and remembers it, on maps it
 /// was not trained on.
 class AdaptiveDriverTest {
-  private static final int EPISODES = 90;
+  private static final int EPISODES = 180;
   private static final CheckpointOrigin ORIGIN =
       CheckpointOrigin.of(BuiltInPolicies.find("drive-adaptive").weights()).orElseThrow();
 
-  private static EvaluationReport evaluated(MemoryWipe wipe) {
+  private static EvaluationReport evaluated(MemoryWipe wipe, Map<String, String> typed) {
     DriveEnvironmentType drive = new DriveEnvironmentType();
-    SettingValues settings = drive.settings().parse(ORIGIN.settings("drive", Map.of()), "test");
+    Map<String, String> knobs = new HashMap<>(ORIGIN.settings("drive", typed));
+    knobs.putAll(typed);
+    SettingValues settings = drive.settings().parse(knobs, "test");
     List<EnvironmentFactory> worlds =
         ORIGIN.heldOut().stream()
             .map(map -> drive.prepare(settings, Optional.of(BuiltInMaps.resolve(map))))
@@ -49,7 +53,11 @@ class AdaptiveDriverTest {
   }
 
   private static List<Double> scores(MemoryWipe wipe) {
-    return evaluated(wipe).trialScores().stream().map(Interval::mean).toList();
+    return means(evaluated(wipe, Map.of()));
+  }
+
+  private static List<Double> means(EvaluationReport report) {
+    return report.trialScores().stream().map(Interval::mean).toList();
   }
 
   @Test
@@ -66,5 +74,25 @@ class AdaptiveDriverTest {
     List<Double> wiped = scores(MemoryWipe.TRIALS);
     assertEquals(scores.getFirst(), wiped.getFirst(), 1e-9, "first trials are the same");
     assertEquals(0, wiped.getLast() - wiped.getFirst(), 0.15, wiped::toString);
+  }
+
+  @Test
+  void aTrialThatAllowsOneExitLeavesItsGain() {
+    EvaluationReport stopped = evaluated(MemoryWipe.NONE, Map.of("offroad_behavior", "stop"));
+    List<Double> scores = means(stopped);
+    assertTrue(scores.getLast() >= 0.8, scores::toString);
+    assertTrue(scores.getLast() - scores.getFirst() >= 0.3, scores::toString);
+    double found = firstTrialsAtTheGoal(stopped);
+    assertEquals(scores.getFirst(), found, 0.03, "whoever takes the wrong exit stays there");
+    double across = firstTrialsAtTheGoal(evaluated(MemoryWipe.NONE, Map.of()));
+    assertTrue(across > 0.9, "with time to cut across the verge: " + across);
+  }
+
+  private static double firstTrialsAtTheGoal(EvaluationReport report) {
+    return report.results().stream()
+        .mapToDouble(
+            episode -> episode.trials().getFirst().events().getOrDefault(EventKind.GOAL, 0.0))
+        .average()
+        .orElseThrow();
   }
 }
