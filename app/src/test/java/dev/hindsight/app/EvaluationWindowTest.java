@@ -27,11 +27,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
+import javafx.scene.control.Spinner;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TreeTableView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,33 @@ class EvaluationWindowTest {
     assertEquals(rollout.trials().end(0) - 1, tick);
     assertTrue(AgentColumn.of(rollout, "trial_ended").orElseThrow().is(tick, 0));
     assertEquals(0, window.onFx(() -> document.view().state().selected()));
+  }
+
+  @Test
+  void momentsOfTheWorstEpisodesAreRankedTogether() throws TimeoutException, IOException {
+    text("evaluation.episodes", "24");
+    press("evaluation.evaluate");
+    window.until(() -> table().getItems().size() == 4);
+    window.onFx(() -> {
+      window.find("evaluation.worst", Spinner.class).getEditor().setText("3");
+      window.find("evaluation.worst", Spinner.class).commitValue();
+      return true;
+    });
+    press("evaluation.moments");
+    window.until(() -> window.has("moments.table"));
+    window.until(() -> ranked().getRoot().getChildren().size() > 3);
+    assertTrue(
+        window.onFx(() -> ranked().getColumns().get(1).isVisible()),
+        "moments of the other recordings, too");
+    try (Stream<Path> recordings = Files.list(home.resolve("Hindsight").resolve("moments"))) {
+      assertEquals(3, recordings.count());
+    }
+    assertTrue(words("moments.sentence").contains("of 3 recordings"), words("moments.sentence"));
+    new WindowScreenshots(window, PICTURES, "dark", 1280, 800).take("moments-of-evaluation");
+  }
+
+  private TreeTableView<?> ranked() {
+    return window.find("moments.table", TreeTableView.class);
   }
 
   @Test

@@ -62,14 +62,29 @@ public record EpisodeRecording(
 
   @Override
   public FailedTrial run(Progress progress, Cancellation cancellation) throws IOException {
+    try (Rollout rollout =
+        Rollouts.open(recorded(evaluation, episode, out, progress, cancellation))) {
+      return failure(rollout, trial, cancellation);
+    }
+  }
+
+  /// Records an episode again, on the calling thread.
+  ///
+  /// @param out as in the constructor
+  /// @return the recording; with wiped memory the branch, which lies beside the recording of the
+  ///   policy that remembers
+  static Path recorded(
+      FinishedEvaluation evaluation,
+      EpisodeResult episode,
+      Path out,
+      Progress progress,
+      Cancellation cancellation)
+      throws IOException {
     Path base =
         new UniquelyNamedRecording(evaluation.recording(episode, out))
             .run(progress, cancellation)
             .file();
-    Path file = evaluation.wipe() == MemoryWipe.TRIALS ? wiped(base, progress, cancellation) : base;
-    try (Rollout rollout = Rollouts.open(file)) {
-      return failure(rollout, trial, cancellation);
-    }
+    return evaluation.wipe() == MemoryWipe.TRIALS ? wiped(base, progress, cancellation) : base;
   }
 
   /// Records until no trial starts without a wipe: up to there the next recording is the same.

@@ -264,15 +264,22 @@ public final class EvaluationPane extends BorderPane {
                 Material2AL.FILTER_LIST,
                 this::writeSuite),
             button(
+                "evaluation.moments",
+                wording("EvaluationPane.moments_of_worst"),
+                Material2AL.GRADE,
+                () ->
+                    EvaluationMoments.rank(
+                        window, shown, worst.getValue(), folder.resolve("moments"))),
+            button(
                 "evaluation.csv",
                 wording("EvaluationPane.export_csv"),
                 Material2MZ.TABLE_CHART,
                 this::exportCsv),
             button(
                 "evaluation.save", wording("EvaluationPane.save"), Material2MZ.SAVE, this::save)));
-    HBox hard = new HBox(4, ofResults.getFirst(), worst);
+    HBox hard = new HBox(4, ofResults.getFirst(), ofResults.get(1), worst);
     hard.setAlignment(Pos.CENTER_LEFT);
-    FlowPane tools = new FlowPane(8, 6, filter, record, hard, ofResults.get(1), ofResults.get(2));
+    FlowPane tools = new FlowPane(8, 6, filter, record, hard, ofResults.get(2), ofResults.get(3));
     tools.setAlignment(Pos.CENTER_LEFT);
     RowMenu.on(rows.table()).button(wording("EvaluationPane.open_its_worst_episode"), record);
     rows.table()
@@ -449,7 +456,10 @@ public final class EvaluationPane extends BorderPane {
                     wording("EvaluationPane.recording_episode", episode.seed()),
                     (progress, cancellation) ->
                         new EpisodeRecording(
-                                evaluation, episode, row.trial(), file(evaluation, episode))
+                                evaluation,
+                                episode,
+                                row.trial(),
+                                folder.resolve(evaluation.recordingName(episode)))
                             .run(progress, cancellation),
                     this::show)
                 .withFile(EpisodeRecording.FailedTrial::file));
@@ -462,12 +472,6 @@ public final class EvaluationPane extends BorderPane {
           document.view().send(new ViewCommand.Select(failed.agent()));
           document.timeline().send(new TimelineCommand.Seek(failed.tick()));
         });
-  }
-
-  private Path file(FinishedEvaluation evaluation, EpisodeResult episode) {
-    String world = episode.scenario().isEmpty() ? evaluation.environment() : episode.scenario();
-    String stem = String.valueOf(Path.of(world).getFileName()).replaceFirst("\\.[^.]*$", "");
-    return folder.resolve(stem + "-seed" + episode.seed() + ".rollout");
   }
 
   private static Button button(String id, String words, Ikon icon, Runnable run) {

@@ -91,6 +91,20 @@ public record FinishedEvaluation(
         Suite.worst(evaluations.stream().map(FinishedEvaluation::report).toList(), count));
   }
 
+  /// Its worst episodes, the worst first.
+  ///
+  /// @param count how many; fewer if there are fewer
+  public List<EpisodeResult> worstEpisodes(int count) {
+    return Suite.worstEpisodes(report, count);
+  }
+
+  /// The name of a recording of an episode, by its world and seed.
+  public String recordingName(EpisodeResult episode) {
+    String world = episode.scenario().isEmpty() ? environment : episode.scenario();
+    String stem = String.valueOf(Path.of(world).getFileName()).replaceFirst("\\.[^.]*$", "");
+    return stem + "-seed" + episode.seed() + ".rollout";
+  }
+
   /// The episode of a row that went worst: the lowest score in the row's trial, then the lowest
   /// return, then the first.
   public EpisodeResult worst(EvaluationTable.Row row) {

@@ -33,6 +33,9 @@ import javafx.scene.layout.FlowPane;
 public final class MomentsPanel implements Panel {
   private static final int TOP = 20;
 
+  /// The column that names the file, shown if other recordings are ranked, too.
+  private static final int RECORDING = 1;
+
   private final PanelContext context;
   private final WordedChoiceBox<Optional<MomentKind>> kind =
       new WordedChoiceBox<>(
@@ -89,10 +92,10 @@ public final class MomentsPanel implements Panel {
     next.setId("moments.next");
     next.setOnAction(_ -> step(1));
     table.column(wording("MomentsPanel.tick"), 150, i -> listed(i, Answer::places));
+    table.column(wording("MomentsPanel.recording"), 170, row(this::file));
     table.column(wording("MomentsPanel.agent"), 76, i -> listed(i, Answer::agents));
-    table.column(wording("MomentsPanel.kind"), 104, row(each -> each.kind().title()));
+    table.column(wording("MomentsPanel.kind"), 124, row(each -> each.kind().title()));
     table.column(wording("MomentsPanel.reason"), 420, row(RankedMoment::reason));
-    table.column(wording("MomentsPanel.recording"), 150, row(this::file));
     table.copying(i -> listed(i, Answer::places) + "\t" + row(RankedMoment::reason).apply(i));
     table.setOnMouseClicked(_ -> table.chosen().ifPresent(this::go));
     table.addEventHandler(
@@ -107,6 +110,7 @@ public final class MomentsPanel implements Panel {
         new PanelBox(new FlowPane(6, 6, kind, find, more, back, next), sentence, table, omitted)
             .growing(table);
     refresh();
+    context.shared(OtherRecordings.class, OtherRecordings::new).watch(this::rankWith);
   }
 
   private static List<MomentKind> own() {
@@ -235,8 +239,8 @@ public final class MomentsPanel implements Panel {
     back.setDisable(moments().stream().noneMatch(each -> own(each) && each.tick() < moment.tick()));
     next.setDisable(moments().stream().noneMatch(each -> own(each) && each.tick() > moment.tick()));
     sentence.setText(
-        answer.map(each -> each.problem.isEmpty() ? words(each.ranking) : each.problem).orElse(""));
-    table.getColumns().getLast().setVisible(moments().stream().anyMatch(each -> !own(each)));
+        answer.map(each -> each.problem.isEmpty() ? words(each) : each.problem).orElse(""));
+    table.getColumns().get(RECORDING).setVisible(moments().stream().anyMatch(each -> !own(each)));
     omitted.setText(answer.map(each -> String.join(" ", each.ranking.omitted())).orElse(""));
     omitted.setVisible(!omitted.getText().isEmpty());
     omitted.setManaged(omitted.isVisible());
@@ -248,9 +252,13 @@ public final class MomentsPanel implements Panel {
     return moment.recording() == 0;
   }
 
-  private static String words(MomentRanking ranking) {
-    return ranking.moments().isEmpty()
-        ? wording("MomentsPanel.no_tick_stands_out")
-        : wording("MomentsPanel.moments_found", ranking.moments().size());
+  private static String words(Answer answer) {
+    int found = answer.ranking.moments().size();
+    if (found == 0) {
+      return wording("MomentsPanel.no_tick_stands_out");
+    }
+    return answer.files.size() == 1
+        ? wording("MomentsPanel.moments_found", found)
+        : wording("MomentsPanel.moments_of_recordings", found, answer.files.size());
   }
 }

@@ -66,15 +66,23 @@ public record Suite(
               new EvaluatedScenario(world.scenario(), world.partner(), OptionalLong.empty()))
           .toList();
     }
+    return worstEpisodes(report, count).stream()
+        .map(result ->
+            new EvaluatedScenario(
+                result.scenario(), result.partner(), OptionalLong.of(result.seed())))
+        .toList();
+  }
+
+  /// The worst episodes of an evaluation, in the order of [#worst], then in their own.
+  ///
+  /// @param count how many; fewer if there are fewer
+  public static List<EpisodeResult> worstEpisodes(EvaluationReport report, int count) {
     return report.results().stream()
         .sorted(
             Comparator.comparing(
                 result -> rank(result.trials().stream().map(TrialResult::score).toList()),
                 Suite::lower))
         .limit(count)
-        .map(result ->
-            new EvaluatedScenario(
-                result.scenario(), result.partner(), OptionalLong.of(result.seed())))
         .toList();
   }
 

@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.film.FilmCommand;
+import dev.hindsight.app.evaluation.EpisodeRecordings;
 import dev.hindsight.app.recording.ReelPlan;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.moment.MomentKind;
@@ -12,6 +13,7 @@ import dev.hindsight.inspector.moment.MomentRanking;
 import dev.hindsight.inspector.moment.RankedMoment;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,6 +57,8 @@ public final class MomentsCommand extends CommandBase {
   @Option(names = "--film", paramLabel = "X.mp4", descriptionKey = "MomentsCommand.film")
   private Optional<Path> film = Optional.empty();
 
+  @Mixin private EpisodeOptions chosen = new EpisodeOptions();
+
   @Override
   public Integer call() throws Exception {
     if (top < 1) {
@@ -62,28 +67,51 @@ public final class MomentsCommand extends CommandBase {
           "--top",
           wording("MomentsCommand.give_1_or_more"));
     }
-    List<Path> wanted = recordings();
-    List<Rollout> rollouts = new ArrayList<>();
-    try {
-      for (Path each : wanted) {
-        rollouts.add(RecordingOpener.open(each));
+    chosen.check(files.stream().anyMatch(MomentsCommand::isEvaluation));
+    try (TemporaryFolder temporary = new TemporaryFolder("moments")) {
+      List<Source> sources = new ArrayList<>();
+      for (Path file : files) {
+        if (isEvaluation(file)) {
+          sources.addAll(recorded(file, temporary.path()));
+        } else {
+          recordings(file).forEach(each -> sources.add(new Source(each, each, Optional.empty())));
+        }
       }
-      ranked(wanted, rollouts);
-    } finally {
-      rollouts.forEach(Rollout::close);
+      ranked(sources);
     }
     return OK;
   }
 
-  /// The files, and in the order of their names all recordings in the folders; a folder without
-  /// recordings is one of another program.
-  private List<Path> recordings() {
-    List<Path> all = new ArrayList<>();
-    for (Path each : files) {
-      List<Path> within = Files.isDirectory(each) ? within(each) : List.of();
-      all.addAll(within.isEmpty() ? List.of(each) : within);
+  /// A recording to rank.
+  ///
+  /// @param named its name in the result: without a folder if it is deleted afterwards
+  /// @param episode the episode of an evaluation that it repeats
+  private record Source(Path file, Path named, Optional<EpisodeJson> episode) {}
+
+  private static boolean isEvaluation(Path file) {
+    return file.toString().endsWith(".json") && !Files.isDirectory(file);
+  }
+
+  /// Records the chosen episodes of an evaluation again.
+  private List<Source> recorded(Path evaluation, Path temporary) throws Exception {
+    List<EpisodeRecordings.Chosen> episodes = chosen.chosen(evaluation);
+    List<Path> recordings =
+        done(new EpisodeRecordings(episodes, chosen.folder().orElse(temporary)));
+    List<Source> sources = new ArrayList<>();
+    for (int i = 0; i < recordings.size(); i++) {
+      Path file = recordings.get(i);
+      Path named = chosen.folder().isPresent() ? file : file.getFileName();
+      sources.add(
+          new Source(file, named, Optional.of(EpisodeJson.of(named, evaluation, episodes.get(i)))));
     }
-    return all;
+    return sources;
+  }
+
+  /// A file, or in the order of their names all recordings in a folder; a folder without recordings
+  /// is one of another program.
+  private static List<Path> recordings(Path file) {
+    List<Path> within = Files.isDirectory(file) ? within(file) : List.of();
+    return within.isEmpty() ? List.of(file) : within;
   }
 
   private static List<Path> within(Path folder) {
@@ -98,7 +126,20 @@ public final class MomentsCommand extends CommandBase {
     }
   }
 
-  private void ranked(List<Path> named, List<Rollout> rollouts) throws Exception {
+  private void ranked(List<Source> sources) throws Exception {
+    List<Rollout> rollouts = new ArrayList<>();
+    try {
+      for (Source each : sources) {
+        rollouts.add(RecordingOpener.open(each.file));
+      }
+      ranked(sources, rollouts);
+    } finally {
+      rollouts.forEach(Rollout::close);
+    }
+  }
+
+  private void ranked(List<Source> sources, List<Rollout> rollouts) throws Exception {
+    List<Path> named = sources.stream().map(Source::named).toList();
     for (int i = 0; i < named.size(); i++) {
       if (agent.isPresent()) {
         AgentNumber.check(agent.get(), rollouts.get(i).manifest(), named.get(i));
@@ -119,6 +160,7 @@ public final class MomentsCommand extends CommandBase {
             format(),
             new MomentsJson(
                 named.stream().map(Path::toString).toList(),
+                sources.stream().flatMap(source -> source.episode.stream()).toList(),
                 ranking.moments().stream()
                     .map(each ->
                         MomentJson.of(
@@ -152,12 +194,34 @@ public final class MomentsCommand extends CommandBase {
         .toList();
   }
 
+  /// @param episodes which episode each recording of one repeats
   /// @param omitted why a kind could not be measured
   private record MomentsJson(
       List<String> rollouts,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EpisodeJson> episodes,
       List<MomentJson> moments,
       List<String> omitted,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> film) {}
+
+  /// @param episode its place in the results of the evaluation, from 0
+  /// @param scenario absent if the environment generates its own
+  private record EpisodeJson(
+      String rollout,
+      String evaluation,
+      String checkpoint,
+      int episode,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String scenario,
+      long seed) {
+    static EpisodeJson of(Path recording, Path file, EpisodeRecordings.Chosen chosen) {
+      return new EpisodeJson(
+          recording.toString(),
+          file.toString(),
+          chosen.evaluation().checkpoint(),
+          chosen.evaluation().report().results().indexOf(chosen.episode()),
+          chosen.episode().scenario(),
+          chosen.episode().seed());
+    }
+  }
 
   /// @param from first tick of its surroundings
   /// @param last last tick of them
