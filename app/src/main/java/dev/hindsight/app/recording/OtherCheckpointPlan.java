@@ -5,7 +5,7 @@ import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
-import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.record.RecordingReport;
@@ -88,9 +88,6 @@ public record OtherCheckpointPlan(Path recording, String checkpoint, Path out)
 
   /// Whether every agent's episode ended with the last tick.
   private static boolean toTheEnd(Rollout rollout) {
-    return rollout.ticks() > 0
-        && AgentColumn.of(rollout, "terminal")
-            .map(terminal -> terminal.all(rollout.ticks() - 1))
-            .orElse(false);
+    return rollout.ticks() > 0 && new EpisodeEnds(rollout).allEnded(rollout.ticks() - 1);
   }
 }

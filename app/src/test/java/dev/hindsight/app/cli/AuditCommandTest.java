@@ -128,7 +128,7 @@ class AuditCommandTest {
     CapturedCommand run = CapturedCommand.of("audit", "protocol", file);
     assertEquals(0, run.exitCode(), run.out());
     assertTrue(
-        run.out().contains("Waived: every episode ends with terminals, by reference_quirks."),
+        run.out().contains("Waived: the end of every episode is recorded, by reference_quirks."),
         run.out());
     CapturedCommand json = CapturedCommand.of("audit", "protocol", file, "--json");
     assertTrue(json.out().contains("\"waived\""), json.out());

@@ -210,14 +210,17 @@ public final class AdvantageLawCheck {
       EndRule stop = direct.stop(t);
       if (stop != EndRule.ACROSS && direct.next(t) != AdvantageTrace.NONE) {
         cancellation.throwIfCancelled();
-        crossing(steps, t, direct.next(t), stop).ifPresent(first::add);
+        boolean nothing = stop == EndRule.CUT || direct.fromFinalValue(t);
+        crossing(steps, t, direct.next(t), nothing).ifPresent(first::add);
       }
     }
     return first;
   }
 
   /// Changes everything after a boundary and checks that nothing before it changes.
-  private Optional<Breach> crossing(AgentSteps agent, int boundary, int next, EndRule stop) {
+  ///
+  /// @param nothing whether not even the next value may come through
+  private Optional<Breach> crossing(AgentSteps agent, int boundary, int next, boolean nothing) {
     int from = Math.max(0, boundary - REACH);
     int to = Math.min(agent.ticks(), next + REACH);
     AdvantageInputs advantageInputs = agent.steps();
@@ -226,7 +229,7 @@ public final class AdvantageLawCheck {
     float[] values = Arrays.copyOfRange(advantageInputs.value, next, to);
     for (int t = next; t < to; t++) {
       advantageInputs.reward[t] += GARBAGE;
-      advantageInputs.value[t] += stop == EndRule.CUT || t > next ? GARBAGE : 0;
+      advantageInputs.value[t] += nothing || t > next ? GARBAGE : 0;
     }
     float[] after = filled(advantageInputs, from, to - from);
     System.arraycopy(rewards, 0, advantageInputs.reward, next, rewards.length);
@@ -236,7 +239,9 @@ public final class AdvantageLawCheck {
         String what =
             agent.steps().terminal[boundary] != 0
                 ? "a terminal"
-                : wording("AdvantageLawCheck.the_end_of_a_trial");
+                : agent.steps().timedOut(boundary)
+                    ? wording("AdvantageLawCheck.a_time_limit")
+                    : wording("AdvantageLawCheck.the_end_of_a_trial");
         return Optional.of(
             new Breach(
                 boundary,

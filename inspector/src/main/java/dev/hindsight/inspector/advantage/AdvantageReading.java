@@ -35,7 +35,7 @@ record AdvantageReading(
     AdvantageTrace trace = AdvantageTrace.of(steps, rule);
     Map<FaultyMask, AdvantageTrace> faulty = new EnumMap<>(FaultyMask.class);
     for (FaultyMask faultyMask : FaultyMask.values()) {
-      if (!faultyMask.isPartOf(rule)) {
+      if (!faultyMask.isPartOf(rule) && faultyMask.concerns(steps)) {
         cancellation.throwIfCancelled();
         faulty.put(faultyMask, AdvantageTrace.of(steps, faultyMask.in(rule)));
       }

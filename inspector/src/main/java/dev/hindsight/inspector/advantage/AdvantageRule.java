@@ -11,6 +11,7 @@ import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The rule that carries reward back in time, as far as it applies to a recording: the policy
 /// itself chose the actions, so importance ratios are 1.
@@ -20,6 +21,7 @@ import java.util.Optional;
 /// @param trialEnds what a truncation does, in particular the end of a trial
 /// @param limbo what entering limbo does
 /// @param terminals what the end of an episode does; anything but [EndRule#CUT] is a fault
+/// @param timeLimits what a time limit does; anything but [TimeLimitRule#FINAL_VALUE] is a fault
 /// @param limboCounts whether ticks in limbo count like others, which is a fault
 /// @param rewardClip rewards are clamped to this and its negative
 record AdvantageRule(
@@ -28,11 +30,43 @@ record AdvantageRule(
     EndRule trialEnds,
     LimboEndRule limbo,
     EndRule terminals,
+    TimeLimitRule timeLimits,
     boolean limboCounts,
     double rewardClip) {
   /// Training's default rule.
   static final AdvantageRule USUAL =
-      new AdvantageRule(0.97, 0.95, EndRule.ACROSS, LimboEndRule.SKIP, EndRule.CUT, false, 1);
+      new AdvantageRule(
+          0.97,
+          0.95,
+          EndRule.ACROSS,
+          LimboEndRule.SKIP,
+          EndRule.CUT,
+          TimeLimitRule.FINAL_VALUE,
+          false,
+          1);
+
+  /// What a time limit does to discount and trace.
+  enum TimeLimitRule {
+    /// The value of the final observation counts, the trace stops: correct.
+    FINAL_VALUE(EndRule.BOOT),
+    /// The value of the observation after the reset counts, the trace stops.
+    NEXT_EPISODE(EndRule.BOOT),
+    /// Nothing: the trace runs on into the next episode.
+    IGNORED(EndRule.ACROSS),
+    /// Nothing after it counts, as if the task had ended.
+    CUT(EndRule.CUT);
+
+    private final EndRule ends;
+
+    TimeLimitRule(EndRule ends) {
+      this.ends = ends;
+    }
+
+    /// Its effect; an agent in limbo has no final observation.
+    EndRule ends(boolean limbo) {
+      return limbo && this == FINAL_VALUE ? EndRule.CUT : ends;
+    }
+  }
 
   /// The rule a checkpoint was trained with, as far as its knobs say; else [#USUAL].
   static AdvantageRule trained(Optional<CheckpointOrigin> origin) {
@@ -47,6 +81,7 @@ record AdvantageRule(
         flag(knobs, "stop_at_terminals", USUAL.terminals == EndRule.CUT)
             ? EndRule.CUT
             : EndRule.ACROSS,
+        USUAL.timeLimits,
         false,
         number(knobs, "reward_clip", USUAL.rewardClip));
   }
@@ -75,27 +110,38 @@ record AdvantageRule(
   }
 
   AdvantageRule withGamma(double other) {
-    return new AdvantageRule(other, lambda, trialEnds, limbo, terminals, limboCounts, rewardClip);
+    return new AdvantageRule(
+        other, lambda, trialEnds, limbo, terminals, timeLimits, limboCounts, rewardClip);
   }
 
   AdvantageRule withLambda(double other) {
-    return new AdvantageRule(gamma, other, trialEnds, limbo, terminals, limboCounts, rewardClip);
+    return new AdvantageRule(
+        gamma, other, trialEnds, limbo, terminals, timeLimits, limboCounts, rewardClip);
   }
 
   AdvantageRule withTrialEnds(EndRule other) {
-    return new AdvantageRule(gamma, lambda, other, limbo, terminals, limboCounts, rewardClip);
+    return new AdvantageRule(
+        gamma, lambda, other, limbo, terminals, timeLimits, limboCounts, rewardClip);
   }
 
   AdvantageRule withLimbo(LimboEndRule other) {
-    return new AdvantageRule(gamma, lambda, trialEnds, other, terminals, limboCounts, rewardClip);
+    return new AdvantageRule(
+        gamma, lambda, trialEnds, other, terminals, timeLimits, limboCounts, rewardClip);
   }
 
   private AdvantageRule withTerminals(EndRule other) {
-    return new AdvantageRule(gamma, lambda, trialEnds, limbo, other, limboCounts, rewardClip);
+    return new AdvantageRule(
+        gamma, lambda, trialEnds, limbo, other, timeLimits, limboCounts, rewardClip);
+  }
+
+  private AdvantageRule withTimeLimits(TimeLimitRule other) {
+    return new AdvantageRule(
+        gamma, lambda, trialEnds, limbo, terminals, other, limboCounts, rewardClip);
   }
 
   private AdvantageRule countingLimbo() {
-    return new AdvantageRule(gamma, lambda, trialEnds, limbo, terminals, true, rewardClip);
+    return new AdvantageRule(
+        gamma, lambda, trialEnds, limbo, terminals, timeLimits, true, rewardClip);
   }
 
   /// Common mistakes in a mask.
@@ -115,7 +161,23 @@ record AdvantageRule(
     /// Episodes run into each other.
     TERMINALS_IGNORED(
         wording("AdvantageRule.if_terminals_did_not_stop_it"),
-        wording("AdvantageRule.does_not_stop_at_terminals"));
+        wording("AdvantageRule.does_not_stop_at_terminals")),
+    /// True ends bootstrap from the observation after the reset.
+    TERMINALS_BOOTSTRAPPED(
+        wording("AdvantageRule.if_terminals_were_bootstrapped"),
+        wording("AdvantageRule.bootstraps_terminals")),
+    /// Time limits bootstrap from the observation after the reset.
+    TIME_LIMITS_FROM_RESET(
+        wording("AdvantageRule.if_time_limits_took_the_value"),
+        wording("AdvantageRule.bootstraps_time_limits_from_the_observation")),
+    /// Traces run through the reset after a time limit.
+    TIME_LIMITS_IGNORED(
+        wording("AdvantageRule.if_time_limits_did_not_stop"),
+        wording("AdvantageRule.does_not_stop_at_time_limits")),
+    /// Time limits are learned as true ends.
+    TIME_LIMITS_CUT(
+        wording("AdvantageRule.if_time_limits_were_terminals"),
+        wording("AdvantageRule.learns_time_limits_as_terminals"));
 
     private final String words;
     private final String deed;
@@ -137,9 +199,22 @@ record AdvantageRule(
     /// Whether this mistake affects a tick.
     boolean touches(AdvantageInputs advantageInputs, int t) {
       return switch (this) {
-        case TRUNCATIONS_IGNORED, TRUNCATIONS_CUT -> advantageInputs.truncation[t] != 0;
+        case TRUNCATIONS_IGNORED, TRUNCATIONS_CUT ->
+            advantageInputs.truncation[t] != 0 && !advantageInputs.timedOut(t);
         case LIMBO_COUNTED -> advantageInputs.removed[t] != 0;
-        case TERMINALS_IGNORED -> advantageInputs.terminal[t] != 0;
+        case TERMINALS_IGNORED, TERMINALS_BOOTSTRAPPED -> advantageInputs.terminal[t] != 0;
+        case TIME_LIMITS_FROM_RESET, TIME_LIMITS_IGNORED, TIME_LIMITS_CUT ->
+            advantageInputs.timedOut(t);
+      };
+    }
+
+    /// Whether it is worth showing for an agent: mistakes about time limits only where one ended an
+    /// episode.
+    boolean concerns(AgentSteps agent) {
+      return switch (this) {
+        case TRUNCATIONS_IGNORED, TRUNCATIONS_CUT, LIMBO_COUNTED, TERMINALS_IGNORED -> true;
+        case TERMINALS_BOOTSTRAPPED, TIME_LIMITS_FROM_RESET, TIME_LIMITS_IGNORED, TIME_LIMITS_CUT ->
+            IntStream.range(0, agent.ticks()).anyMatch(agent.steps()::timedOut);
       };
     }
 
@@ -150,6 +225,10 @@ record AdvantageRule(
         case TRUNCATIONS_CUT -> rule.withTrialEnds(EndRule.CUT);
         case LIMBO_COUNTED -> rule.countingLimbo();
         case TERMINALS_IGNORED -> rule.withTerminals(EndRule.ACROSS);
+        case TERMINALS_BOOTSTRAPPED -> rule.withTerminals(EndRule.BOOT);
+        case TIME_LIMITS_FROM_RESET -> rule.withTimeLimits(TimeLimitRule.NEXT_EPISODE);
+        case TIME_LIMITS_IGNORED -> rule.withTimeLimits(TimeLimitRule.IGNORED);
+        case TIME_LIMITS_CUT -> rule.withTimeLimits(TimeLimitRule.CUT);
       };
     }
 

@@ -79,13 +79,16 @@ record AdvantageTerm(String name, String number, String note) {
 
   private static String stop(AdvantageTrace trace, int t) {
     AdvantageTrace.Stop stop = trace.stop(t);
-    if (!stop.terminal() && !stop.truncation() && !stop.limbo()) {
+    if (stop.equals(AdvantageTrace.Stop.NOTHING)) {
       return wording("AdvantageTerm.none_the_next_tick_follows");
     }
     return stop.words()
         + switch (stop.ends()) {
           case ACROSS -> wording("AdvantageTerm.the_trace_runs_across_it");
-          case BOOT -> wording("AdvantageTerm.the_trace_stops_the_next_value");
+          case BOOT ->
+              trace.fromFinalValue(t)
+                  ? wording("AdvantageTerm.the_trace_stops_the_final_value")
+                  : wording("AdvantageTerm.the_trace_stops_the_next_value");
           case CUT -> wording("AdvantageTerm.nothing_later_counts");
         };
   }
@@ -94,6 +97,15 @@ record AdvantageTerm(String name, String number, String note) {
     if (trace.stop(t).ends() == EndRule.CUT) {
       return new AdvantageTerm(
           wording("AdvantageTerm.next_value_v"), "", wording("AdvantageTerm.cut_off"));
+    }
+    if (trace.fromFinalValue(t)) {
+      boolean unknown = Double.isNaN(trace.finalValue(t));
+      return new AdvantageTerm(
+          wording("AdvantageTerm.next_value_v"),
+          unknown ? "" : NumberWords.advantageTerm(trace.finalValue(t)),
+          unknown
+              ? wording("AdvantageTerm.unknown_it_was_not_recorded")
+              : wording("AdvantageTerm.of_the_final_observation"));
     }
     int next = trace.next(t);
     return next == AdvantageTrace.NONE
@@ -111,9 +123,11 @@ record AdvantageTerm(String name, String number, String note) {
     if (trace.stop(t).ends() == EndRule.CUT) {
       return "r − V";
     }
-    return trace.next(t) == AdvantageTrace.NONE
-        ? wording("AdvantageTerm.unknown_taken_as_0")
-        : "r + γ V' − V";
+    boolean unknown =
+        trace.fromFinalValue(t)
+            ? Double.isNaN(trace.finalValue(t))
+            : trace.next(t) == AdvantageTrace.NONE;
+    return unknown ? wording("AdvantageTerm.unknown_taken_as_0") : "r + γ V' − V";
   }
 
   private static AdvantageTerm carried(AdvantageTrace trace, int t) {

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.advantage;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
@@ -13,6 +14,9 @@ import java.util.Arrays;
 /// delta[t] = r[t] + gamma V[next[t]] - V[t]        or r[t] - V[t] where the end of t cuts
 /// A[t]     = delta[t] + carry[t] A[next[t]]        carry = gamma lambda, or 0 where a trace stops
 /// ```
+///
+/// Where a time limit ended the episode, the value of the final observation takes the place of
+/// `V[next[t]]`.
 ///
 /// `next[t]` is the next tick outside limbo. The rule is that of training's
 /// [dev.hindsight.trainer.advantage.Advantage], implemented a second time term by term; a test
@@ -38,16 +42,21 @@ final class AdvantageTrace {
   ///
   /// @param ends the effect
   /// @param terminal an episode ended
-  /// @param truncation a trial ended, or a limit cut
+  /// @param truncation a trial ended, or something cut the trace that is no time limit
+  /// @param timeLimit an episode ended at its time limit
   /// @param limbo the agent was in limbo
-  record Stop(EndRule ends, boolean terminal, boolean truncation, boolean limbo) {
-    static final Stop NOTHING = new Stop(EndRule.ACROSS, false, false, false);
+  record Stop(
+      EndRule ends, boolean terminal, boolean truncation, boolean timeLimit, boolean limbo) {
+    static final Stop NOTHING = new Stop(EndRule.ACROSS, false, false, false, false);
+    private static final Stop LIMBO = new Stop(EndRule.ACROSS, false, false, false, true);
+    private static final Stop INTO_LIMBO = new Stop(EndRule.CUT, false, false, false, true);
 
     private Stop and(Stop other) {
       return new Stop(
           ends.compareTo(other.ends) >= 0 ? ends : other.ends,
           terminal || other.terminal,
           truncation || other.truncation,
+          timeLimit || other.timeLimit,
           limbo || other.limbo);
     }
 
@@ -56,6 +65,7 @@ final class AdvantageTrace {
       StringBuilder words = new StringBuilder();
       add(words, terminal, "terminal");
       add(words, truncation, "truncation");
+      add(words, timeLimit, wording("AdvantageTrace.time_limit"));
       add(words, limbo, "limbo");
       return words.isEmpty() ? wording("AdvantageTrace.nothing_ends_here") : words.toString();
     }
@@ -90,14 +100,15 @@ final class AdvantageTrace {
     Stop between = Stop.NOTHING;
     int successor = NONE;
     for (int t = agent.ticks() - 1; t >= 0; t--) {
-      Stop here = here(t).and(between);
+      // What comes after a time limit belongs to the next episode.
+      Stop here = fromFinalValue(t) ? here(t) : here(t).and(between);
       if (inLimbo(t)) {
         next[t] = NONE;
-        between = here.and(new Stop(EndRule.ACROSS, false, false, true));
+        between = here.and(Stop.LIMBO);
         continue;
       }
-      if (between.limbo && rule.limbo() == LimboEndRule.CUT) {
-        here = here.and(new Stop(EndRule.CUT, false, false, true));
+      if (!fromFinalValue(t) && between.limbo && rule.limbo() == LimboEndRule.CUT) {
+        here = here.and(Stop.INTO_LIMBO);
       }
       stop[t] = here;
       next[t] = successor;
@@ -110,6 +121,9 @@ final class AdvantageTrace {
   private void fill(int t, EndRule endRule, int successor) {
     if (endRule == EndRule.CUT) {
       delta[t] = (float) (reward(t) - value(t));
+    } else if (fromFinalValue(t)) {
+      double last = finalValue(t);
+      delta[t] = Double.isNaN(last) ? 0 : (float) (reward(t) + rule.gamma() * last - value(t));
     } else if (successor != NONE) {
       delta[t] = (float) (reward(t) + rule.gamma() * value(successor) - value(t));
       carry[t] = (float) (endRule == EndRule.ACROSS ? rule.gamma() * rule.lambda() : 0);
@@ -119,13 +133,28 @@ final class AdvantageTrace {
 
   private Stop here(int t) {
     AdvantageInputs advantageInputs = agent.steps();
+    if (advantageInputs.timedOut(t)) {
+      return new Stop(rule.timeLimits().ends(inLimbo(t)), false, false, true, false);
+    }
     boolean truncation = advantageInputs.truncation[t] != 0;
     boolean terminal = advantageInputs.terminal[t] != 0;
     EndRule endRule = truncation ? rule.trialEnds() : EndRule.ACROSS;
     if (terminal && rule.terminals().compareTo(endRule) > 0) {
       endRule = rule.terminals();
     }
-    return new Stop(endRule, terminal, truncation, false);
+    return new Stop(endRule, terminal, truncation, false, false);
+  }
+
+  /// Whether the value of a tick's final observation takes the place of the next one's.
+  boolean fromFinalValue(int t) {
+    return !inLimbo(t)
+        && agent.steps().timedOut(t)
+        && rule.timeLimits() == TimeLimitRule.FINAL_VALUE;
+  }
+
+  /// The value of a tick's final observation; NaN if it is not known.
+  double finalValue(int t) {
+    return agent.steps().timeoutValue[t];
   }
 
   /// Whether a tick is in limbo and so left out.
@@ -211,7 +240,8 @@ final class AdvantageTrace {
       double later =
           switch (stop[t].ends) {
             case CUT -> 0;
-            case BOOT -> next[t] == NONE ? Double.NaN : value(next[t]);
+            case BOOT ->
+                fromFinalValue(t) ? finalValue(t) : next[t] == NONE ? Double.NaN : value(next[t]);
             case ACROSS -> next[t] == NONE ? Double.NaN : returns[next[t]];
           };
       returns[t] = inLimbo(t) ? Float.NaN : (float) (reward(t) + rule.gamma() * later);

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.advantage;
 
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -28,6 +29,8 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial) {
     Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
     Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
     Optional<AgentColumn> truncation = AgentColumn.of(rollout, "truncation");
+    Optional<AgentColumn> finalValue = AgentColumn.of(rollout, EpisodeEnds.FINAL_VALUE);
+    EpisodeEnds ends = new EpisodeEnds(rollout);
     Limbo limbo = new Limbo(rollout);
     Optional<Channel> numbers = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     for (int t = 0; t < ticks; t++) {
@@ -40,6 +43,10 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial) {
       advantageInputs.reward[t] = reward.isPresent() ? (float) reward.get().value(t, agent) : 0;
       advantageInputs.terminal[t] = flag(terminal, t, agent);
       advantageInputs.truncation[t] = flag(truncation, t, agent);
+      advantageInputs.ended[t] = (byte) (ends.ended(t, agent) ? 1 : 0);
+      if (advantageInputs.timedOut(t) && finalValue.isPresent()) {
+        advantageInputs.timeoutValue[t] = (float) finalValue.get().value(t, agent);
+      }
       advantageInputs.removed[t] = (byte) (limbo.at(t, agent) ? 1 : 0);
       trial[t] = numbers.isPresent() ? (int) numbers.get().value(t, 0) : 0;
     }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.advantage;
 
+import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
@@ -37,17 +38,27 @@ final class DirectAdvantages {
   /// Moves from a tick to the next one outside limbo, and collects the ends between them.
   private void look(int t) {
     EndRule hardest = end(t);
+    boolean last = fromFinalValue(t);
     int at = t + 1;
     while (at < agent.ticks() && left(at)) {
-      hardest = harder(hardest, rule.limbo() == LimboEndRule.CUT ? EndRule.CUT : end(at));
+      hardest =
+          last
+              ? hardest
+              : harder(hardest, rule.limbo() == LimboEndRule.CUT ? EndRule.CUT : end(at));
       at++;
     }
     ends[t] = hardest;
     next[t] = at < agent.ticks() ? at : AdvantageTrace.NONE;
     AdvantageInputs advantageInputs = agent.steps();
     double reward = Math.clamp(advantageInputs.reward[t], -rule.rewardClip(), rule.rewardClip());
-    boolean known = hardest == EndRule.CUT || next[t] != AdvantageTrace.NONE;
-    double later = hardest == EndRule.CUT || !known ? 0 : value(next[t]);
+    boolean known =
+        last
+            ? !Float.isNaN(advantageInputs.timeoutValue[t])
+            : hardest == EndRule.CUT || next[t] != AdvantageTrace.NONE;
+    double later =
+        hardest == EndRule.CUT || !known
+            ? 0
+            : last ? advantageInputs.timeoutValue[t] : value(next[t]);
     error[t] = known && !left(t) ? reward + rule.gamma() * later - value(t) : 0;
   }
 
@@ -56,7 +67,15 @@ final class DirectAdvantages {
     return Float.isNaN(value) ? 0 : value;
   }
 
+  /// Whether the value of a tick's final observation takes the place of the next one's.
+  boolean fromFinalValue(int t) {
+    return !left(t) && agent.steps().timedOut(t) && rule.timeLimits() == TimeLimitRule.FINAL_VALUE;
+  }
+
   private EndRule end(int t) {
+    if (agent.steps().timedOut(t)) {
+      return rule.timeLimits().ends(left(t));
+    }
     EndRule end = agent.steps().truncation[t] != 0 ? rule.trialEnds() : EndRule.ACROSS;
     return agent.steps().terminal[t] != 0 ? harder(end, rule.terminals()) : end;
   }

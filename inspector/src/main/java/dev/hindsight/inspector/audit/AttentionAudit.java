@@ -114,7 +114,7 @@ final class AttentionAudit implements Audit {
     /// cache starts over.
     private void begin(int tick, int agent) {
       int slots = slots();
-      boolean wiped = tick == 0 || recording.terminal(tick - 1, agent);
+      boolean wiped = tick == 0 || recording.over(tick - 1, agent);
       boolean full = slots > 0 && tick - since[agent] == slots;
       boolean positionRestarts =
           tick > 0

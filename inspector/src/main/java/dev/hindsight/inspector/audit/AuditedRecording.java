@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.record.SimulationRecipe;
@@ -29,6 +30,7 @@ final class AuditedRecording implements RecordedTicks {
   private final Optional<AgentColumn> terminal;
   private final Optional<AgentColumn> truncation;
   private final Optional<AgentColumn> ended;
+  private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
   private final List<Side> sides;
@@ -50,6 +52,7 @@ final class AuditedRecording implements RecordedTicks {
     terminal = column("terminal", 1);
     truncation = column("truncation", 1);
     ended = column("trial_ended", 1);
+    ends = new EpisodeEnds(rollout);
     trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     sides = Side.of(rollout);
@@ -146,6 +149,16 @@ final class AuditedRecording implements RecordedTicks {
     return terminal.isPresent() && terminal.get().is(tick, agent);
   }
 
+  /// Whether an agent's episode ended with the action of a tick, for good or at its time limit.
+  boolean over(int tick, int agent) {
+    return ends.ended(tick, agent);
+  }
+
+  /// Whether an agent's episode ended at its time limit.
+  boolean timedOut(int tick, int agent) {
+    return ends.timedOut(tick, agent);
+  }
+
   boolean hasTerminals() {
     return terminal.isPresent();
   }
@@ -178,7 +191,7 @@ final class AuditedRecording implements RecordedTicks {
 
   /// Whether all agents' episodes end with the action of a tick.
   boolean episodeEnds(int tick) {
-    return terminal.isPresent() && terminal.get().all(tick);
+    return ends.allEnded(tick);
   }
 
   /// Whether the clock restarts or jumps between a tick and the next.

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.RecordingRules.TrialEnd;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -107,6 +108,7 @@ final class EndsAudit implements Audit {
       terminals(tick, ends);
       clock(tick, ends);
       boolean timeUp = limit > 0 && timed() && recording.trialTick(tick) == limit - 1;
+      limits(tick, timeUp);
       if (ends && !timeUp) {
         early(tick);
       } else if (!ends) {
@@ -169,7 +171,7 @@ final class EndsAudit implements Audit {
       }
     }
 
-    /// Checks that all agents get a terminal where the last trial ends.
+    /// Checks that the episodes of all agents end where the last trial ends.
     private void terminals(int tick, boolean ends) {
       int count = Math.max(1, recording.rollout().manifest().trials().count());
       boolean last = recording.trial(tick) >= count - 1;
@@ -178,10 +180,10 @@ final class EndsAudit implements Audit {
       }
       int declared = 0;
       for (int agent = 0; agent < recording.agents(); agent++) {
-        declared += recording.terminal(tick, agent) ? 1 : 0;
+        declared += told(tick, agent) ? 1 : 0;
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
-        if (!recording.terminal(tick, agent)) {
+        if (!told(tick, agent)) {
           auditFindings.broken(
               Promise.EPISODES_END_WITH_TERMINALS,
               tick,
@@ -193,6 +195,10 @@ final class EndsAudit implements Audit {
                   : wording("EndsAudit.the_episode_ends_and_this_agent"));
         }
       }
+    }
+
+    private boolean told(int tick, int agent) {
+      return recording.terminal(tick, agent) || recording.timedOut(tick, agent);
     }
 
     private void clock(int tick, boolean ends) {
@@ -244,6 +250,20 @@ final class EndsAudit implements Audit {
         }
         case NOTHING -> noReason(tick, wording("EndsAudit.the_trial_ends_although_its_time_2"));
         case UNDECLARED -> {}
+      }
+    }
+
+    /// Checks that only a limit on the length of episodes is recorded as a time limit.
+    private void limits(int tick, boolean timeUp) {
+      for (int agent = 0; !timeUp && timed() && agent < recording.agents(); agent++) {
+        if (recording.timedOut(tick, agent)) {
+          auditFindings.add(
+              tick,
+              agent,
+              EpisodeEnds.COLUMN,
+              1,
+              wording("EndsAudit.a_time_limit_although_the_time"));
+        }
       }
     }
 

@@ -3,14 +3,20 @@ package dev.hindsight.inspector.audit;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.List;
+import java.util.Optional;
 
 /// The rules of [ProtocolAudit] that hold in every environment, with trials or without.
 final class EpisodeProtocolRules {
   /// Rules about a single tick.
   static final List<ProtocolRule> ALONE =
-      List.of(EpisodeProtocolRules::nothingHappensInLimbo, EpisodeProtocolRules::endsAreOfAKind);
+      List.of(
+          EpisodeProtocolRules::nothingHappensInLimbo,
+          EpisodeProtocolRules::endsAreOfAKind,
+          EpisodeProtocolRules::endsSayWhy);
 
   /// Rules about a tick and the one after it.
   static final List<ProtocolRule> FOLLOWED =
@@ -98,8 +104,7 @@ final class EpisodeProtocolRules {
       AuditFindings auditFindings) {
     for (int agent = 0; agent < recordedFlags.agents(); agent++) {
       boolean falls = now.removed[agent] != 0 && next.removed[agent] == 0;
-      boolean ends =
-          now.ended[agent] != 0 || now.terminal[agent] != 0 || now.truncation[agent] != 0;
+      boolean ends = now.ended[agent] != 0 || now.over[agent] != 0 || now.truncation[agent] != 0;
       if (falls && !ends && !recordedFlags.moved(tick + 1)) {
         auditFindings.add(
             tick + 1,
@@ -162,6 +167,45 @@ final class EpisodeProtocolRules {
     }
   }
 
+  /// A terminal is an end for good, and a time limit is a truncation.
+  private static void endsSayWhy(
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; recordedFlags.has(EpisodeEnds.COLUMN) && agent < now.end.length; agent++) {
+      Optional<EpisodeEnd> why = EpisodeEnd.of(now.end[agent]);
+      boolean good = why.filter(EpisodeEnd::isForGood).isPresent();
+      if (why.isEmpty() && now.end[agent] != 0) {
+        auditFindings.add(
+            tick,
+            agent,
+            EpisodeEnds.COLUMN,
+            now.end[agent],
+            wording("EpisodeProtocolRules.an_end_has_an_unknown_reason"));
+      } else if (recordedFlags.has("terminal") && good != (now.terminal[agent] != 0)) {
+        auditFindings.add(
+            tick,
+            agent,
+            "terminal",
+            1,
+            good
+                ? wording("EpisodeProtocolRules.an_episode_ends_for_good_without")
+                : wording("EpisodeProtocolRules.a_terminal_where_no_episode_ends"));
+      } else if (recordedFlags.has("truncation")
+          && why.filter(EpisodeEnd.TIMEOUT::equals).isPresent()
+          && now.truncation[agent] == 0) {
+        auditFindings.add(
+            tick,
+            agent,
+            "truncation",
+            1,
+            wording("EpisodeProtocolRules.a_time_limit_without_a_truncation"));
+      }
+    }
+  }
+
   /// If the clock returns to an earlier tick in the same or an earlier trial, another episode has
   /// begun.
   private static void episodesEnd(
@@ -173,7 +217,7 @@ final class EpisodeProtocolRules {
     boolean begins =
         recordedFlags.hasClock()
             && (next.trial < now.trial || (next.trial == now.trial && next.trialTick == 0));
-    if (begins && recordedFlags.has("terminal") && !now.all(now.terminal)) {
+    if (begins && recordedFlags.has("terminal") && !now.all(now.over)) {
       auditFindings.broken(
           Promise.EPISODES_END_WITH_TERMINALS,
           tick,

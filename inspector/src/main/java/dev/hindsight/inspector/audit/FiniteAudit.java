@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -20,6 +21,9 @@ final class FiniteAudit implements Audit {
 
   /// NaN if no trial ended.
   private static final String SCORE = "trial_score";
+
+  /// NaN where there is nothing that they say: no trial, or no episode, ended there in that way.
+  private static final Set<String> MAY_BE_NONE = Set.of(SCORE, EpisodeEnds.FINAL_VALUE);
 
   /// NaN throughout for agents without one: their policy does not estimate it.
   private static final Set<String> OPTIONAL = Set.of("value", "log_prob");
@@ -200,9 +204,9 @@ final class FiniteAudit implements Audit {
       return missing;
     }
 
-    /// The scores audit checks when a score may be missing.
+    /// Other audits check when a score or a final value may be missing.
     private boolean mayBeNone(int index) {
-      return channel.spec().name().equals(SCORE)
+      return MAY_BE_NONE.contains(channel.spec().name())
           || (channel.rowLength() == agents && silent[index]);
     }
 

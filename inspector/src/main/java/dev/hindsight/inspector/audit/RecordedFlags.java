@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Map;
@@ -12,6 +14,8 @@ import java.util.stream.Stream;
 /// A recording's beginnings and ends, tick by tick. A missing column means that the event never
 /// happened. One owner thread; reading allocates nothing.
 final class RecordedFlags {
+  private static final String END = EpisodeEnds.COLUMN;
+
   private final Rollout rollout;
   private final int agents;
   private final Map<String, AgentColumn> columns;
@@ -27,6 +31,13 @@ final class RecordedFlags {
     final int[] terminal;
     final int[] truncation;
     final int[] ended;
+
+    /// Whether the agent's episode ended, by a terminal or at its time limit.
+    final int[] over;
+
+    /// Codes of [dev.hindsight.trainer.outcome.EpisodeEnd].
+    final int[] end;
+
     final int[] event;
     final float[] reward;
     int trial;
@@ -37,6 +48,8 @@ final class RecordedFlags {
       terminal = new int[agents];
       truncation = new int[agents];
       ended = new int[agents];
+      over = new int[agents];
+      end = new int[agents];
       event = new int[agents];
       reward = new float[agents];
     }
@@ -65,7 +78,7 @@ final class RecordedFlags {
     rollout = recording.rollout();
     agents = rollout.manifest().agents();
     columns =
-        Stream.of("removed", "terminal", "truncation", "trial_ended", "event", "reward")
+        Stream.of("removed", "terminal", "truncation", "trial_ended", "event", "reward", END)
             .flatMap(name -> AgentColumn.of(rollout, name).stream())
             .collect(
                 Collectors.toMap(column -> column.channel().spec().name(), Function.identity()));
@@ -124,6 +137,11 @@ final class RecordedFlags {
     read("terminal", tick, row.terminal);
     read("truncation", tick, row.truncation);
     read("trial_ended", tick, row.ended);
+    read(END, tick, row.end);
+    for (int agent = 0; agent < agents; agent++) {
+      boolean limit = row.end[agent] == EpisodeEnd.TIMEOUT.code();
+      row.over[agent] = limit ? 1 : row.terminal[agent];
+    }
     read("event", tick, row.event);
     AgentColumn reward = columns.get("reward");
     if (reward != null) {

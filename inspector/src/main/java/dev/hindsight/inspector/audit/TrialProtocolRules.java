@@ -69,7 +69,7 @@ final class TrialProtocolRules {
     if (!recordedFlags.hasClock() || !recordedFlags.has("trial_ended")) {
       return;
     }
-    if (now.any(now.ended) || now.any(now.terminal)) {
+    if (now.any(now.ended) || now.any(now.over)) {
       afterAnEnd(recordedFlags, tick, now, next, auditFindings);
     } else if (next.trial != now.trial || next.trialTick != now.trialTick + 1) {
       auditFindings.add(
@@ -88,7 +88,7 @@ final class TrialProtocolRules {
       RecordedFlags.Row next,
       AuditFindings auditFindings) {
     boolean waiting = next.all(next.removed);
-    boolean last = now.any(now.terminal);
+    boolean last = now.any(now.over);
     int expected = last ? 0 : now.trial + 1;
     if (next.trial != expected && !waiting) {
       auditFindings.add(
@@ -143,7 +143,7 @@ final class TrialProtocolRules {
       AuditFindings auditFindings) {
     int last = trials(recordedFlags).count() - 1;
     for (int agent = 0; recordedFlags.has("terminal") && agent < recordedFlags.agents(); agent++) {
-      if (now.terminal[agent] != 0 && recordedFlags.hasClock() && now.trial < last) {
+      if (now.over[agent] != 0 && recordedFlags.hasClock() && now.trial < last) {
         auditFindings.add(
             tick,
             agent,
@@ -151,7 +151,7 @@ final class TrialProtocolRules {
             1,
             wording("TrialProtocolRules.a_terminal_before_the_last_trial"));
       }
-      if (now.terminal[agent] == 0 && now.ended[agent] != 0 && now.trial >= last) {
+      if (now.over[agent] == 0 && now.ended[agent] != 0 && now.trial >= last) {
         auditFindings.add(
             tick,
             agent,
@@ -168,7 +168,7 @@ final class TrialProtocolRules {
       RecordedFlags.Row now,
       RecordedFlags.Row next,
       AuditFindings auditFindings) {
-    boolean begins = now.any(now.ended) && !now.any(now.terminal);
+    boolean begins = now.any(now.ended) && !now.any(now.over);
     for (int agent = 0; begins && agent < recordedFlags.agents(); agent++) {
       if (next.removed[agent] != 0) {
         auditFindings.add(

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RecordedPartners;
@@ -123,8 +124,7 @@ final class TrialsAudit implements Audit {
   /// Whether a recording by the reference program has all agents in limbo after its last trial:
   /// that is not another trial.
   private static boolean waiting(Rollout rollout, int tick) {
-    Optional<AgentColumn> ended = AgentColumn.of(rollout, "terminal");
-    return ended.isPresent() && tick > 0 && ended.get().is(tick - 1, 0);
+    return tick > 0 && new EpisodeEnds(rollout).ended(tick - 1, 0);
   }
 
   /// Compares later trials with the first, row by row. One owner thread.

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.BitSet;
@@ -24,6 +25,8 @@ final class WorldColumns {
           "reward",
           "terminal",
           "truncation",
+          EpisodeEnds.COLUMN,
+          EpisodeEnds.FINAL_VALUE,
           "trial_ended",
           "log_prob",
           "event",

@@ -47,7 +47,8 @@ public enum Divergence {
     return switch (channel) {
       case "logits", "value", "log_prob", "entropy" -> POLICIES;
       case "action", "refused", "refused_value" -> ACTIONS;
-      case "reward", "terminal", "truncation", "trial_ended", "event", "trial_score" -> RESULTS;
+      case "reward", "terminal", "truncation", "end", "trial_ended", "event", "trial_score" ->
+          RESULTS;
       case "state_hash", "state_parts" -> SAME;
       default ->
           channel.startsWith("attention/") || channel.startsWith("cache_") ? POLICIES : WORLDS;

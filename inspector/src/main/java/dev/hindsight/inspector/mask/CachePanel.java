@@ -286,8 +286,8 @@ public final class CachePanel implements Panel {
     enum Cause {
       /// The recording begins.
       BEGINNING(wording("CachePanel.the_recording_begins")),
-      /// The previous episode ended with a terminal.
-      TERMINAL("a terminal"),
+      /// The previous episode ended, for good or at its time limit.
+      EPISODE_END(wording("CachePanel.the_end_of_an_episode")),
       /// All slots were written.
       FULL(wording("CachePanel.all_slots_were_full")),
       /// Something else reset it.
@@ -335,8 +335,8 @@ public final class CachePanel implements Panel {
       if (from == 0) {
         return Cause.BEGINNING;
       }
-      if (episodeFlags.terminal()[from - 1] != 0) {
-        return Cause.TERMINAL;
+      if (episodeFlags.ended()[from - 1] != 0) {
+        return Cause.EPISODE_END;
       }
       return stretches.get(at - 1).ticks() == horizon ? Cause.FULL : Cause.OTHER;
     }

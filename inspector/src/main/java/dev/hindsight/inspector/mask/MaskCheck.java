@@ -88,7 +88,7 @@ public final class MaskCheck {
   /// beyond the horizon.
   private MaskFault opened(Optional<MaskReason> reason, int tick, int query) {
     if (reason.isEmpty()) {
-      return ends(episodeFlags.terminal(), tick, query)
+      return ends(episodeFlags.ended(), tick, query)
           ? MaskFault.OTHER_EPISODE_OPEN
           : MaskFault.STALE_OPEN;
     }

@@ -94,7 +94,7 @@ public record MaskRow(int query, int first, List<MaskReason> cells) {
   /// The first tick of a tick's episode; a terminal belongs to the episode it ends.
   private static int episodeStart(EpisodeFlags episodeFlags, int least, int tick) {
     int start = tick;
-    while (start > least && episodeFlags.terminal()[start - 1] == 0) {
+    while (start > least && episodeFlags.ended()[start - 1] == 0) {
       start--;
     }
     return start;

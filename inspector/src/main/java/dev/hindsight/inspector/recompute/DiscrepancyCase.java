@@ -147,7 +147,7 @@ final class DiscrepancyCase {
     for (int t = 0; t < out.length; t++) {
       out[t] = hypothesis.knows(this, agent, span.from() + t) ? out[t] : 1;
     }
-    return new EpisodeFlags(part.terminal(), part.truncation(), out);
+    return new EpisodeFlags(part.ended(), part.truncation(), out);
   }
 
   /// The first tick at which a hypothesis' prediction differs from the actual outputs, or the

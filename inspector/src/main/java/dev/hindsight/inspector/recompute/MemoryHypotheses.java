@@ -153,9 +153,9 @@ final class MemoryHypotheses {
       for (int tick = 1; tick < ticks; tick++) {
         boolean any = false;
         for (int agent = 0; agent < about.agents(); agent++) {
-          any |= about.passage(agent).terminal()[tick - 1] != 0;
+          any |= about.passage(agent).ended()[tick - 1] != 0;
         }
-        boolean first = about.passage(0).terminal()[tick - 1] != 0;
+        boolean first = about.passage(0).ended()[tick - 1] != 0;
         sinceAny[tick] = any ? 0 : sinceAny[tick - 1] + 1;
         sinceFirst[tick] = first ? 0 : sinceFirst[tick - 1] + 1;
       }

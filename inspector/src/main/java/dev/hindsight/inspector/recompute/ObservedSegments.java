@@ -36,7 +36,7 @@ public final class ObservedSegments {
     for (int i = 0; i < episodes.size(); i++) {
       Span episode = episodes.get(i);
       boolean last = i + 1 == episodes.size();
-      boolean full = !last && episodeFlags.terminal()[episode.to() - 1] == 0;
+      boolean full = !last && episodeFlags.ended()[episode.to() - 1] == 0;
       boolean enough = !last && episodes.get(i + 1).to() - from > TOGETHER;
       if (last || full || enough) {
         int to = Math.min(episode.to(), from + Math.max(TOGETHER, Math.min(horizon, LONGEST)));

@@ -47,7 +47,7 @@ final class RowHypotheses {
             wording("RowHypotheses.a_stale_observation_the_policy_saw"),
             (tick, agent) -> new RowSubstitution.Place(tick - 1, agent));
     RowSubstitution within =
-        before.where((tick, agent) -> tick > 0 && about.passage(agent).terminal()[tick - 1] == 0);
+        before.where((tick, agent) -> tick > 0 && about.passage(agent).ended()[tick - 1] == 0);
     RowSubstitution after =
         new RowSubstitution(
             wording("RowHypotheses.the_recorded_observations_are_one"),

@@ -23,6 +23,7 @@ class AdvantageLawCheckTest {
   private static final int TRIAL_END = 19;
   private static final int TERMINAL = 39;
   private static final int LIMBO = 27;
+  private static final int TIME_LIMIT = 49;
 
   private static MemoryRollout lived() {
     return new MemoryRollout("toy", 1, TICKS, 2)
@@ -33,6 +34,14 @@ class AdvantageLawCheckTest {
         .with("removed", Dtype.BOOL, (t, _) -> t >= LIMBO && t < LIMBO + 5 ? 1 : 0, 1);
   }
 
+  /// The same with an episode that a time limit ends.
+  private static MemoryRollout limited() {
+    return lived()
+        .with("truncation", Dtype.BOOL, (t, _) -> t % 20 == TRIAL_END || t == TIME_LIMIT ? 1 : 0, 1)
+        .with("end", Dtype.U1, (t, _) -> t == TERMINAL ? 1 : t == TIME_LIMIT ? 3 : 0, 1)
+        .with("final_value", Dtype.F4, (t, _) -> t == TIME_LIMIT ? 0.8 : Double.NaN, 1);
+  }
+
   private static List<Breach> breaches(AdvantageRule rule, Law law, Rollout rollout) {
     return new AdvantageLawCheck(rule, law).check(rollout, 0, Progress.SILENT, new Cancellation());
   }
@@ -41,6 +50,28 @@ class AdvantageLawCheckTest {
   private static Law told(FaultyMask faultyMask) {
     return (rule, advantageInputs, from, ticks, advantage) -> {
       byte[] removed = advantageInputs.removed.clone();
+      float[] last = advantageInputs.timeoutValue.clone();
+      byte[] ended = advantageInputs.ended.clone();
+      byte[] terminal = advantageInputs.terminal.clone();
+      byte[] truncation = advantageInputs.truncation.clone();
+      for (int t = 0; t + 1 < last.length; t++) {
+        if (advantageInputs.timedOut(t)) {
+          switch (faultyMask) {
+            case TIME_LIMITS_FROM_RESET ->
+                advantageInputs.timeoutValue[t] = advantageInputs.value[t + 1];
+            case TIME_LIMITS_CUT -> advantageInputs.terminal[t] = 1;
+            case TIME_LIMITS_IGNORED -> {
+              advantageInputs.ended[t] = 0;
+              advantageInputs.truncation[t] = 0;
+            }
+            case TRUNCATIONS_IGNORED,
+                TRUNCATIONS_CUT,
+                LIMBO_COUNTED,
+                TERMINALS_IGNORED,
+                TERMINALS_BOOTSTRAPPED -> {}
+          }
+        }
+      }
       if (faultyMask == FaultyMask.LIMBO_COUNTED) {
         java.util.Arrays.fill(advantageInputs.removed, (byte) 0);
       }
@@ -48,11 +79,15 @@ class AdvantageLawCheckTest {
       new Advantage(wrong.discounting())
           .fill(advantageInputs, from, ticks, Float.NaN, wrong.gamma(), advantage);
       System.arraycopy(removed, 0, advantageInputs.removed, 0, removed.length);
+      System.arraycopy(last, 0, advantageInputs.timeoutValue, 0, last.length);
+      System.arraycopy(ended, 0, advantageInputs.ended, 0, ended.length);
+      System.arraycopy(terminal, 0, advantageInputs.terminal, 0, terminal.length);
+      System.arraycopy(truncation, 0, advantageInputs.truncation, 0, truncation.length);
     };
   }
 
   private static void isFound(FaultyMask faultyMask, AdvantageRule rule, int tick, String words) {
-    List<Breach> found = breaches(rule, told(faultyMask), lived());
+    List<Breach> found = breaches(rule, told(faultyMask), limited());
     assertTrue(
         found.stream().anyMatch(b -> b.tick() == tick && b.cause().contains(words)),
         found.toString());
@@ -73,10 +108,48 @@ class AdvantageLawCheckTest {
               lived());
       assertEquals(List.of(), found, endRule.toString());
     }
-    assertEquals(
-        List.of(),
-        AdvantageLawCheck.of(Optional.empty())
-            .check(lived(), 0, Progress.SILENT, new Cancellation()));
+    for (Rollout rollout : List.of(lived(), limited())) {
+      assertEquals(
+          List.of(),
+          AdvantageLawCheck.of(Optional.empty())
+              .check(rollout, 0, Progress.SILENT, new Cancellation()));
+    }
+  }
+
+  @Test
+  void aBootstrapFromTheObservationAfterTheResetIsFoundAtTheTimeLimit() {
+    isFound(
+        FaultyMask.TIME_LIMITS_FROM_RESET,
+        AdvantageRule.USUAL,
+        TIME_LIMIT,
+        "credit passes through a time limit");
+  }
+
+  @Test
+  void aTraceThatRunsThroughTheResetIsFoundAtTheTimeLimit() {
+    isFound(
+        FaultyMask.TIME_LIMITS_IGNORED,
+        AdvantageRule.USUAL,
+        TIME_LIMIT,
+        "credit passes through a time limit");
+  }
+
+  @Test
+  void aTimeLimitLearnedAsATrueEndIsFoundAtIt() {
+    isFound(
+        FaultyMask.TIME_LIMITS_CUT,
+        AdvantageRule.USUAL,
+        TIME_LIMIT,
+        "the law learns time limits as terminals");
+  }
+
+  @Test
+  void aTrueEndThatBootstrapsIsFoundAtIt() {
+    isFound(
+        FaultyMask.TERMINALS_BOOTSTRAPPED,
+        AdvantageRule.USUAL,
+        TERMINAL,
+        "credit passes through a terminal");
   }
 
   @Test
@@ -105,8 +178,11 @@ class AdvantageLawCheckTest {
   void everyFaultOfALawIsNamed() {
     AdvantageRule boot = AdvantageRule.USUAL.withTrialEnds(EndRule.BOOT);
     for (FaultyMask faultyMask : FaultyMask.values()) {
+      // Where trial ends bootstrap, so does a terminal at a trial's end that is ignored.
+      AdvantageRule rule =
+          faultyMask == FaultyMask.TERMINALS_BOOTSTRAPPED ? AdvantageRule.USUAL : boot;
       String named =
-          breaches(boot, told(faultyMask), lived()).stream()
+          breaches(rule, told(faultyMask), limited()).stream()
               .map(Breach::cause)
               .filter(cause -> cause.equals("the law " + faultyMask.deed()))
               .findFirst()

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
+import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
 import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
@@ -34,12 +35,27 @@ class AdvantageTraceTest {
       advantageInputs.truncation[t] = (byte) (random.nextInt(7) == 0 ? 1 : 0);
       advantageInputs.terminal[t] =
           (byte) (advantageInputs.truncation[t] != 0 && random.nextInt(3) == 0 ? 1 : 0);
+      advantageInputs.ended[t] = advantageInputs.terminal[t];
     }
     return new AgentSteps(0, ticks, advantageInputs, trial);
   }
 
+  /// The same, and some truncations are time limits, most with a known final value.
+  private static AgentSteps randomLimits(Random random) {
+    AgentSteps agent = random(random);
+    AdvantageInputs steps = agent.steps();
+    for (int t = 0; t < agent.ticks(); t++) {
+      if (steps.truncation[t] != 0 && steps.terminal[t] == 0 && random.nextBoolean()) {
+        steps.ended[t] = 1;
+        steps.timeoutValue[t] = random.nextInt(4) == 0 ? Float.NaN : (float) random.nextGaussian();
+      }
+    }
+    return agent;
+  }
+
   private static AdvantageRule rule(EndRule endRule, LimboEndRule limboEndRule) {
-    return new AdvantageRule(0.9, 0.8, endRule, limboEndRule, EndRule.CUT, false, 1.5);
+    return new AdvantageRule(
+        0.9, 0.8, endRule, limboEndRule, EndRule.CUT, TimeLimitRule.FINAL_VALUE, false, 1.5);
   }
 
   @ParameterizedTest
@@ -57,6 +73,28 @@ class AdvantageTraceTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void withTimeLimitsTheAccountTheDirectSumAndTrainingAgree(EndRule endRule) {
+    Random random = new Random(3);
+    for (int i = 0; i < LAYOUTS; i++) {
+      AgentSteps agent = randomLimits(random);
+      AdvantageRule rule =
+          rule(endRule, random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT);
+      AdvantageTrace trace = AdvantageTrace.of(agent, rule);
+      AdvantageInputs steps = agent.steps();
+      for (int t = 0; t < agent.ticks(); t++) {
+        steps.reward[t] = (float) Math.clamp(steps.reward[t], -1.5, 1.5);
+      }
+      DirectAdvantages direct = new DirectAdvantages(agent, rule);
+      float[] trained = trainings(agent, rule);
+      for (int t = 0; t < agent.ticks(); t++) {
+        assertEquals(trained[t], trace.advantage(t), 1e-5, i + ", tick " + t);
+        assertEquals(direct.advantage(t), trace.advantage(t), 1e-4, i + ", tick " + t);
+      }
+    }
+  }
+
   private static float[] trainings(AgentSteps agent, AdvantageRule rule) {
     AdvantageInputs advantageInputs = agent.steps();
     AdvantageInputs clamped = new AdvantageInputs(agent.ticks());
@@ -67,6 +105,8 @@ class AdvantageTraceTest {
       clamped.removed[t] = advantageInputs.removed[t];
       clamped.terminal[t] = advantageInputs.terminal[t];
       clamped.truncation[t] = advantageInputs.truncation[t];
+      clamped.ended[t] = advantageInputs.ended[t];
+      clamped.timeoutValue[t] = advantageInputs.timeoutValue[t];
     }
     float[] advantage = new float[agent.ticks()];
     new Advantage(rule.discounting())

@@ -113,7 +113,7 @@ public final class DarkRoomRecordings {
     int begun = 0;
     int paid = -1;
     for (int tick = 0; tick < rollout.ticks(); tick++) {
-      if (tick > 0 && episodeFlags.terminal()[tick - 1] != 0) {
+      if (tick > 0 && episodeFlags.ended()[tick - 1] != 0) {
         begun = tick;
         paid = -1;
       }

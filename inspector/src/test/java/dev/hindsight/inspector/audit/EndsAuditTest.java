@@ -104,6 +104,14 @@ class EndsAuditTest {
   }
 
   @Test
+  void aTimeLimitBeforeTheTimeIsUpIsNamed() throws Exception {
+    AuditFinding found =
+        timedOut(1, right -> right.with("end", (t, i, x) -> t == 7 && i == 1 ? 3 : x))
+            .failsAt(7, "ends at a time limit although its time is not up");
+    assertEquals(1, found.agent());
+  }
+
+  @Test
   void anEndThatIsNotForAllIsNamed() throws Exception {
     timedOut(1, right -> right.with("trial_ended", (t, i, x) -> t == LENGTH - 1 && i == 0 ? 0 : x))
         .failsAt(LENGTH - 1, "for other agents but not for this one");

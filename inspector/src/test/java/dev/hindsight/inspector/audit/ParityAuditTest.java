@@ -95,12 +95,12 @@ class ParityAuditTest {
   @Test
   void positionsBySlotAreNamedWhereTheSecondEpisodeBegins() {
     trained(FaultyForms.FormFault.LEARNS_BY_SLOT)
-        .failsAt(after(passage(false).terminal()), "positions counted by slot");
+        .failsAt(after(passage(false).ended()), "positions counted by slot");
   }
 
   @Test
   void missingResetsAreNamedInEitherForm() {
-    int second = after(passage(false).terminal());
+    int second = after(passage(false).ended());
     trained(FaultyForms.FormFault.LEARNS_WITHOUT_RESETS)
         .failsAt(second, "the training form: cache not wiped at terminals");
     trained(FaultyForms.FormFault.ACTS_NOT_WIPED)
@@ -152,7 +152,7 @@ class ParityAuditTest {
   void everyMistakeOfAnImplementationOfItsOwnIsNamedAtItsFirstTick() {
     EpisodeFlags room = passage(false);
     int trial = after(room.truncation());
-    int episode = after(room.terminal());
+    int episode = after(room.ended());
     byLoops(PlainTransformer.Mistake.BY_SLOT)
         .failsFirstAt(episode, "the policy that acted: positions counted by slot");
     byLoops(PlainTransformer.Mistake.FROM_ONE)
@@ -181,7 +181,7 @@ class ParityAuditTest {
     recorded(Map.of(), FaultyMemory.MemoryFault.WIPED_AT_TRUNCATIONS)
         .fails("the policy that acted: cache wiped at truncations");
     recorded(Map.of(), FaultyMemory.MemoryFault.NOT_WIPED_AT_TERMINALS)
-        .failsAt(after(room.terminal()), "the policy that acted: cache not wiped at terminals");
+        .failsAt(after(room.ended()), "the policy that acted: cache not wiped at terminals");
     recorded(LIMBO, FaultyMemory.MemoryFault.LIMBO_OPEN)
         .fails("the policy that acted: limbo slots left open");
   }

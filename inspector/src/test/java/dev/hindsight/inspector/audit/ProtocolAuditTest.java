@@ -90,6 +90,18 @@ class ProtocolAuditTest {
   }
 
   @Test
+  void endsThatContradictTheFlagsAreNamed() {
+    doctored(right -> right.with("end", (tick, _, x) -> tick == 89 ? 3 : x))
+        .failsAt(89, "ends at its time limit");
+    doctored(right -> right.with("end", (tick, _, x) -> tick == SECOND ? 1 : x))
+        .failsAt(SECOND, "ends for good without a terminal");
+    doctored(right -> right.with("end", (tick, _, x) -> tick == SECOND ? 3 : x))
+        .failsAt(SECOND, "a time limit without a truncation");
+    doctored(right -> right.with("end", (tick, _, x) -> tick == SECOND ? 77 : x))
+        .failsAt(SECOND, "unknown reason");
+  }
+
+  @Test
   void aTrialThatEndsWithoutATruncationIsNamed() {
     doctored(right -> right.with("truncation", (_, _, _) -> 0))
         .failsAt(SECOND - 1, "without a truncation");

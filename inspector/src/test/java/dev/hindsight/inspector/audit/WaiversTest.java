@@ -51,7 +51,7 @@ class WaiversTest {
             auditAssertions
                 .report()
                 .sentence()
-                .endsWith("Waived: every episode ends with terminals, by reference_quirks."),
+                .endsWith("Waived: the end of every episode is recorded, by reference_quirks."),
             auditAssertions.words());
         assertTrue(auditAssertions.words().contains("no terminal is set outside trial mode"));
       }

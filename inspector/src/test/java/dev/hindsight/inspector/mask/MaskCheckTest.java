@@ -72,8 +72,7 @@ class MaskCheckTest {
 
   @Test
   void limboSlotsLeftOpenInTrainingAreNamed() {
-    EpisodeFlags blind =
-        new EpisodeFlags(passage().terminal(), passage().truncation(), new byte[12]);
+    EpisodeFlags blind = new EpisodeFlags(passage().ended(), passage().truncation(), new byte[12]);
     assertEquals(
         List.of(MaskFault.LIMBO_OPEN),
         faults(rule((query, key) -> MaskRow.learning(blind, SEGMENT, query).open().get(key))));

@@ -109,7 +109,7 @@ class MaskPanelTest {
         panel.work();
         assertEquals(
             "This tick writes slot 2: 3 of 4 slots are filled, 1 of them garbage (limbo)."
-                + " Memory began at tick 2, cause: a terminal; earlier resets: 1.",
+                + " Memory began at tick 2, cause: the end of an episode; earlier resets: 1.",
             text(panel, "cache.sentence"));
       }
       return true;

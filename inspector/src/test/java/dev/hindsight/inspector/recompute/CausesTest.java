@@ -191,7 +191,7 @@ class CausesTest {
     long[] counted = new long[transformer.ticks()];
     EpisodeFlags episodeFlags = EpisodeFlags.of(transformer, 0);
     for (int tick = 1; tick < counted.length; tick++) {
-      counted[tick] = episodeFlags.terminal()[tick - 1] != 0 ? 0 : counted[tick - 1] + 1;
+      counted[tick] = episodeFlags.ended()[tick - 1] != 0 ? 0 : counted[tick - 1] + 1;
     }
     AlteredRollout shifted =
         new AlteredRollout(transformer)

@@ -15,8 +15,9 @@ import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 /// ```
 ///
 /// `next(t)` is 0 if an end between t and t' cuts, `trace(t)` is 0 if one cuts or bootstraps; both
-/// are 1 elsewhere. A truncation with a value of its own (that of the final observation, before the
-/// time limit took effect) bootstraps with it. Ticks in limbo have advantage 0.
+/// are 1 elsewhere. Where a time limit ended the episode, `V[t']` is the value of the final
+/// observation and the trace stops: the next tick belongs to another episode (Pardo et al., "Time
+/// Limits in Reinforcement Learning", 2018). Ticks in limbo have advantage 0.
 public final class Advantage {
   private final Discounting discounting;
 
@@ -26,7 +27,7 @@ public final class Advantage {
   }
 
   /// Fills the advantages of one row. If the value after the row is not known, the last tick has
-  /// advantage 0.
+  /// advantage 0; so has a tick before a time limit if the value of its final observation is not.
   ///
   /// @param from first tick of the row
   /// @param ticks number of ticks used
@@ -40,17 +41,19 @@ public final class Advantage {
     EndRule between = EndRule.ACROSS;
     boolean limboNext = false;
     for (int at = from + ticks - 1; at >= from; at--) {
-      EndRule end = harder(between, end(all, at));
+      boolean timedOut = all.timedOut(at);
+      // What comes after a time limit belongs to the next episode.
+      EndRule end = timedOut ? end(all, at) : harder(between, end(all, at));
       if (all.removed[at] != 0) {
         advantage[at] = 0;
         between = end;
         limboNext = true;
         continue;
       }
-      if (limboNext && discounting.limbo() == LimboEndRule.CUT) {
+      if (limboNext && !timedOut && discounting.limbo() == LimboEndRule.CUT) {
         end = EndRule.CUT;
       }
-      double next = Float.isNaN(all.timeoutValue[at]) ? nextValue : all.timeoutValue[at];
+      double next = timedOut ? all.timeoutValue[at] : nextValue;
       double value = all.value[at];
       if (end == EndRule.CUT) {
         advantage[at] = (float) (rho(all.ratio[at]) * (all.reward[at] - value));
@@ -74,10 +77,11 @@ public final class Advantage {
   }
 
   private EndRule end(AdvantageInputs all, int at) {
-    EndRule end = EndRule.ACROSS;
-    if (all.truncation[at] != 0) {
-      end = Float.isNaN(all.timeoutValue[at]) ? discounting.trialEnds() : EndRule.BOOT;
+    if (all.timedOut(at)) {
+      // An agent in limbo leaves nothing to bootstrap from.
+      return all.removed[at] == 0 ? EndRule.BOOT : EndRule.CUT;
     }
+    EndRule end = all.truncation[at] != 0 ? discounting.trialEnds() : EndRule.ACROSS;
     return all.terminal[at] != 0 ? harder(end, discounting.terminals()) : end;
   }
 

@@ -17,10 +17,14 @@ public final class AdvantageInputs {
   /// A time limit or a trial's end cut the trace after the action.
   public final byte[] truncation;
 
+  /// The action ended the episode, for good or at its time limit, and the memory was wiped.
+  public final byte[] ended;
+
   /// The agent was in limbo, or the tick does not exist: no loss, no advantage, no entropy.
   public final byte[] removed;
 
-  /// Value of the final observation before a time limit; NaN if there is none.
+  /// Value of the final observation before a time limit, with the memory as it was; NaN if no time
+  /// limit ended the episode, or if the value is unknown.
   public final float[] timeoutValue;
 
   /// Probability of the action under the new policy divided by that under the acting one.
@@ -32,10 +36,17 @@ public final class AdvantageInputs {
     reward = new float[count];
     terminal = new byte[count];
     truncation = new byte[count];
+    ended = new byte[count];
     removed = new byte[count];
     timeoutValue = new float[count];
     ratio = new float[count];
     clear();
+  }
+
+  /// Whether the action ended the episode at its time limit: what was cut off is worth the
+  /// [#timeoutValue].
+  public boolean timedOut(int at) {
+    return ended[at] != 0 && terminal[at] == 0;
   }
 
   /// Marks every tick as removed.
@@ -44,6 +55,7 @@ public final class AdvantageInputs {
     Arrays.fill(reward, 0);
     Arrays.fill(terminal, (byte) 0);
     Arrays.fill(truncation, (byte) 0);
+    Arrays.fill(ended, (byte) 0);
     Arrays.fill(removed, (byte) 1);
     Arrays.fill(timeoutValue, Float.NaN);
     Arrays.fill(ratio, 1);

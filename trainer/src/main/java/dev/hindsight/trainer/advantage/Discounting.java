@@ -2,9 +2,11 @@ package dev.hindsight.trainer.advantage;
 
 /// How reward is carried back in time.
 ///
+/// What a time limit does is no choice: the value of the final observation counts, the trace stops.
+///
 /// @param lambda weight of longer looks ahead
 /// @param terminals what a terminal does
-/// @param trialEnds what a truncation does, usually the end of a trial
+/// @param trialEnds what a truncation does that is no time limit: the end of a trial
 /// @param limbo what entering limbo does
 /// @param rhoClip upper limit of the importance ratio that weighs an error (V-trace)
 /// @param traceClip upper limit of the importance ratio that lengthens a trace (V-trace's c)
@@ -20,7 +22,8 @@ public record Discounting(
   public enum EndRule {
     /// Nothing: both continue to the first tick after it.
     ACROSS,
-    /// The next value counts, the trace stops.
+    /// The next value counts, the trace stops. At a trial's end that is the value of the next
+    /// trial's first tick, which continues the episode; it is not the bootstrap of a time limit.
     BOOT,
     /// Nothing after it counts.
     CUT

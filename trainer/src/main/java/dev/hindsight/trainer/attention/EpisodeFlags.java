@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.attention;
 
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
@@ -9,13 +10,14 @@ import java.util.Optional;
 /// The flags that one agent's memory depends on, besides its observations: where its episodes and
 /// trials end, and where it is in limbo. The arrays must not change afterwards.
 ///
-/// @param terminal `[T]`, 1 if the action of that tick ended the episode for good
+/// @param ended `[T]`, 1 if the action of that tick ended the episode, for good or at its time
+///   limit
 /// @param truncation `[T]`, 1 if a time limit or a trial's end cut the trace after it
 /// @param removed `[T]`, 1 if the agent was in limbo
-public record EpisodeFlags(byte[] terminal, byte[] truncation, byte[] removed) {
+public record EpisodeFlags(byte[] ended, byte[] truncation, byte[] removed) {
   /// Checks that all arrays have the same length.
   public EpisodeFlags {
-    if (terminal.length != truncation.length || terminal.length != removed.length) {
+    if (ended.length != truncation.length || ended.length != removed.length) {
       throw new IllegalArgumentException("flags of different numbers of ticks");
     }
   }
@@ -24,9 +26,19 @@ public record EpisodeFlags(byte[] terminal, byte[] truncation, byte[] removed) {
   public static EpisodeFlags of(Rollout rollout, int agent) {
     int ticks = rollout.ticks();
     return new EpisodeFlags(
-        flag(rollout, "terminal", agent, ticks),
+        ended(rollout, agent, ticks),
         flag(rollout, "truncation", agent, ticks),
         flag(rollout, "removed", agent, ticks));
+  }
+
+  private static byte[] ended(Rollout rollout, int agent, int ticks) {
+    byte[] raised = new byte[ticks];
+    EpisodeEnds ends = new EpisodeEnds(rollout);
+    boolean there = agent >= 0 && agent < rollout.manifest().agents();
+    for (int tick = 0; tick < ticks && there; tick++) {
+      raised[tick] = (byte) (ends.ended(tick, agent) ? 1 : 0);
+    }
+    return raised;
   }
 
   private static byte[] flag(Rollout rollout, String name, int agent, int ticks) {
@@ -41,7 +53,7 @@ public record EpisodeFlags(byte[] terminal, byte[] truncation, byte[] removed) {
 
   /// T.
   public int ticks() {
-    return terminal.length;
+    return ended.length;
   }
 
   /// Whether the agent was on the map.
@@ -52,7 +64,7 @@ public record EpisodeFlags(byte[] terminal, byte[] truncation, byte[] removed) {
   /// The flags of a part of the ticks.
   public EpisodeFlags part(Span span) {
     return new EpisodeFlags(
-        Arrays.copyOfRange(terminal, span.from(), span.to()),
+        Arrays.copyOfRange(ended, span.from(), span.to()),
         Arrays.copyOfRange(truncation, span.from(), span.to()),
         Arrays.copyOfRange(removed, span.from(), span.to()));
   }

@@ -71,8 +71,7 @@ public record MemoryLayout(
               case NONE -> 0;
             };
         live += episodeFlags.live(t) ? 1 : 0;
-        trial =
-            episodeFlags.truncation()[t] != 0 || episodeFlags.terminal()[t] != 0 ? t + 1 : trial;
+        trial = episodeFlags.truncation()[t] != 0 || episodeFlags.ended()[t] != 0 ? t + 1 : trial;
       }
     }
     byte[] hidden =

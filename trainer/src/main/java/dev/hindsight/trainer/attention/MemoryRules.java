@@ -169,12 +169,12 @@ public record MemoryRules(
 
   private boolean wipes(EpisodeFlags episodeFlags, int tick) {
     return switch (wipe) {
-      case TERMINALS -> episodeFlags.terminal()[tick] != 0;
+      case TERMINALS -> episodeFlags.ended()[tick] != 0;
       case TERMINALS_AND_TRUNCATIONS ->
-          episodeFlags.terminal()[tick] != 0 || episodeFlags.truncation()[tick] != 0;
+          episodeFlags.ended()[tick] != 0 || episodeFlags.truncation()[tick] != 0;
       case NEVER -> false;
       case EVERY_TICK -> true;
-      case A_TICK_LATE -> tick > 0 && episodeFlags.terminal()[tick - 1] != 0;
+      case A_TICK_LATE -> tick > 0 && episodeFlags.ended()[tick - 1] != 0;
     };
   }
 }

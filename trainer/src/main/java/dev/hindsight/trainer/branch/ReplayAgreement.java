@@ -141,7 +141,8 @@ public record ReplayAgreement(
 
   private static boolean before(Difference difference) {
     return switch (difference.channel()) {
-      case "reward", "terminal", "truncation", "trial_ended", "event", "trial_score" -> false;
+      case "reward", "terminal", "truncation", "end", "trial_ended", "event", "trial_score" ->
+          false;
       default -> true;
     };
   }

@@ -162,7 +162,7 @@ public final class ControlledEpisodes implements AutoCloseable {
         if (seen.trialEnded[agent] != 0 && trial < scores.length) {
           scores[trial][agent] = seen.trialScore[agent];
         }
-        ended[agent] |= seen.terminal[agent] != 0;
+        ended[agent] |= seen.episodeEnded(agent);
         over &= ended[agent];
       }
       if (over) {
@@ -179,9 +179,9 @@ public final class ControlledEpisodes implements AutoCloseable {
   private void shut(MemoryControl control, StepBuffer seen) {
     int driven = RecordedPartners.drivenByPolicy(rollout.manifest());
     for (int agent = 0; agent < driven; agent++) {
-      boolean begins = seen.trialEnded[agent] != 0 || seen.terminal[agent] != 0;
+      boolean begins = seen.trialEnded[agent] != 0 || seen.episodeEnded(agent);
       // At an episode's end the policy wipes its memory itself.
-      boolean newTrial = begins && seen.terminal[agent] == 0;
+      boolean newTrial = begins && !seen.episodeEnded(agent);
       switch (control) {
         case RECORDED -> {}
         case WIPED -> {

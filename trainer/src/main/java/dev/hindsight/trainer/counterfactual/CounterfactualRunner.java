@@ -165,7 +165,7 @@ public final class CounterfactualRunner implements AutoCloseable {
         new AblatedPolicy(policy, shape.agents(), ablateAttention.horizon(), from);
     acting.ablate(agent, ablateAttention.ablation(), from, ablateAttention.means());
     EpisodeFlags episodeFlags = EpisodeFlags.of(rollout, agent);
-    if (from > 0 && episodeFlags.terminal()[from - 1] == 0) {
+    if (from > 0 && episodeFlags.ended()[from - 1] == 0) {
       Span stretch =
           MemoryRules.RIGHT.stretches(episodeFlags, ablateAttention.horizon()).stream()
               .filter(span -> span.holds(from - 1))
@@ -203,7 +203,7 @@ public final class CounterfactualRunner implements AutoCloseable {
       if (buffer.trialEnded[agent] != 0 && trial < scores.length) {
         scores[trial] = buffer.trialScore[agent];
       }
-      ended = buffer.terminal[agent] != 0;
+      ended = buffer.episodeEnded(agent);
     }
     return new CounterfactualRun(from, scores, Arrays.copyOf(done, ticks), reward);
   }

@@ -19,6 +19,8 @@ import java.util.Optional;
 /// @param crews number of agents in each of several worlds side by side, in order; for a single
 ///   world, all agents
 /// @param neutral the action that replaces an invalid one; empty if an invalid action ends the run
+/// @param timeLimit whether episodes can end with
+///   [dev.hindsight.trainer.outcome.EpisodeEnd#TIMEOUT]
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -28,7 +30,8 @@ public record EnvironmentShape(
     int trialTimeoutTicks,
     List<Column> stateColumns,
     List<Integer> crews,
-    Optional<NeutralAction> neutral) {
+    Optional<NeutralAction> neutral,
+    boolean timeLimit) {
   /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
@@ -38,7 +41,7 @@ public record EnvironmentShape(
     }
   }
 
-  /// A single world in which invalid actions end the run.
+  /// A single world in which invalid actions end the run and no time limit cuts episodes.
   public EnvironmentShape(
       int agents,
       ObservationLayout observation,
@@ -56,7 +59,8 @@ public record EnvironmentShape(
         trialTimeoutTicks,
         stateColumns,
         List.of(agents),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /// The shape of several worlds like this one side by side, with all their agents in one; without
@@ -73,7 +77,8 @@ public record EnvironmentShape(
         trialTimeoutTicks,
         List.of(),
         crews,
-        neutral);
+        neutral,
+        timeLimit);
   }
 
   /// A copy with an action that replaces invalid ones.
@@ -87,6 +92,22 @@ public record EnvironmentShape(
         trialTimeoutTicks,
         stateColumns,
         crews,
-        Optional.of(action));
+        Optional.of(action),
+        timeLimit);
+  }
+
+  /// A copy whose episodes can be cut by a time limit that is no part of the task.
+  public EnvironmentShape withTimeLimit() {
+    return new EnvironmentShape(
+        agents,
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        stateColumns,
+        crews,
+        neutral,
+        true);
   }
 }

@@ -1,11 +1,13 @@
 package dev.hindsight.trainer.env;
 
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import java.util.Arrays;
 
 /// The result of a reset or a step. Preallocated and overwritten: one owner thread, no allocation.
 ///
-/// A = agents, D = observation length. The four flags stay separate on purpose: code that needs
-/// "the trace stops here" combines them by name. Bytes hold 0 or 1.
+/// A = agents, D = observation length. Ends stay apart on purpose: a trial's end, the end of an
+/// episode and why it ended, and whether anything is bootstrapped. Code that needs "the trace stops
+/// here" combines them by name. Bytes hold 0 or 1 unless they say otherwise.
 public final class StepBuffer {
   /// `[A * D]` each agent's observation, before it acts.
   public final float[] observation;
@@ -13,11 +15,16 @@ public final class StepBuffer {
   /// `[A]` reward of the action just taken; 0 after a reset.
   public final float[] reward;
 
-  /// `[A]` the action just taken ended the episode for good.
+  /// `[A]` the action just taken ended the episode for good: nothing follows, and nothing is
+  /// bootstrapped.
   public final byte[] terminal;
 
-  /// `[A]` a time limit or a trial's end cut the trace; a bootstrap would be legitimate.
+  /// `[A]` a time limit or a trial's end cut the trace.
   public final byte[] truncation;
+
+  /// `[A]` code of the [EpisodeEnd] with which the action just taken ended the agent's episode; 0
+  /// if the episode goes on. Set it with [#end].
+  public final byte[] end;
 
   /// `[A]` the action just taken ended a trial; the observation already shows the next trial.
   public final byte[] trialEnded;
@@ -34,6 +41,9 @@ public final class StepBuffer {
   /// nothing.
   public final byte[] removed;
 
+  /// Allocated when first asked for.
+  private float[] finalObservation = new float[0];
+
   /// Trial of the observation, from 0.
   public int trial;
 
@@ -46,6 +56,7 @@ public final class StepBuffer {
     reward = new float[agents];
     terminal = new byte[agents];
     truncation = new byte[agents];
+    end = new byte[agents];
     trialEnded = new byte[agents];
     event = new byte[agents];
     trialScore = new float[agents];
@@ -53,11 +64,48 @@ public final class StepBuffer {
     removed = new byte[agents];
   }
 
+  /// Ends an agent's episode with the action just taken: a true end sets `terminal`, a time limit
+  /// sets `truncation`. Environments write the [#finalObservation()] besides, before they show the
+  /// next episode.
+  public void end(int agent, EpisodeEnd why) {
+    end[agent] = why.code();
+    if (why.isForGood()) {
+      terminal[agent] = 1;
+    } else {
+      truncation[agent] = 1;
+    }
+  }
+
+  /// Whether the action just taken ended an agent's episode, for good or at its time limit. Its
+  /// memory is then wiped before it acts on the present observation.
+  public boolean episodeEnded(int agent) {
+    return (end[agent] | terminal[agent]) != 0;
+  }
+
+  /// Whether the action just taken ended an agent's episode at its time limit: the value of the
+  /// final observation stands for what was cut off.
+  public boolean timedOut(int agent) {
+    return end[agent] == EpisodeEnd.TIMEOUT.code();
+  }
+
+  /// `[A * D]` what agents would have observed next, had their episode not ended with the action
+  /// just taken: the world before the reset, while [#observation] shows the one after it. Holds old
+  /// numbers for agents whose episode goes on, and nothing for those that are off the map.
+  ///
+  /// The first call allocates it: an environment calls it when it is created.
+  public float[] finalObservation() {
+    if (finalObservation.length < observation.length) {
+      finalObservation = new float[observation.length];
+    }
+    return finalObservation;
+  }
+
   /// Clears the results of the previous action; environments call it at the start of a step.
   public void clearResults() {
     Arrays.fill(reward, 0);
     Arrays.fill(terminal, (byte) 0);
     Arrays.fill(truncation, (byte) 0);
+    Arrays.fill(end, (byte) 0);
     Arrays.fill(trialEnded, (byte) 0);
     Arrays.fill(event, (byte) 0);
     Arrays.fill(trialScore, Float.NaN);

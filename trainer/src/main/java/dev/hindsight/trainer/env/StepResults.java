@@ -6,6 +6,11 @@ public final class StepResults {
   private final float[] reward;
   private final byte[] terminal;
   private final byte[] truncation;
+  private final byte[] end;
+
+  /// Empty if no episode ended.
+  private final float[] finalObservation;
+
   private final byte[] trialEnded;
   private final byte[] event;
   private final float[] trialScore;
@@ -15,9 +20,20 @@ public final class StepResults {
     reward = buffer.reward.clone();
     terminal = buffer.terminal.clone();
     truncation = buffer.truncation.clone();
+    end = buffer.end.clone();
+    finalObservation = ends() ? buffer.finalObservation().clone() : new float[0];
     trialEnded = buffer.trialEnded.clone();
     event = buffer.event.clone();
     trialScore = buffer.trialScore.clone();
+  }
+
+  private boolean ends() {
+    for (byte why : end) {
+      if (why != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Writes them into a buffer for the same number of agents.
@@ -25,6 +41,10 @@ public final class StepResults {
     System.arraycopy(reward, 0, buffer.reward, 0, reward.length);
     System.arraycopy(terminal, 0, buffer.terminal, 0, terminal.length);
     System.arraycopy(truncation, 0, buffer.truncation, 0, truncation.length);
+    System.arraycopy(end, 0, buffer.end, 0, end.length);
+    if (finalObservation.length > 0) {
+      System.arraycopy(finalObservation, 0, buffer.finalObservation(), 0, finalObservation.length);
+    }
     System.arraycopy(trialEnded, 0, buffer.trialEnded, 0, trialEnded.length);
     System.arraycopy(event, 0, buffer.event, 0, event.length);
     System.arraycopy(trialScore, 0, buffer.trialScore, 0, trialScore.length);

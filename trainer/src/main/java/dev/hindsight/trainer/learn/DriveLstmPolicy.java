@@ -33,9 +33,10 @@ import java.util.Objects;
 
 /// A drive LSTM that acts: one forward pass per tick for all agents, with its memory between ticks.
 ///
-/// The memory of an agent is wiped before the forward pass that first sees [StepBuffer#terminal],
-/// whose observation belongs to the next episode. The reference wipes only at the start of a
-/// rollout, and never sets that flag where the two would differ. One owner thread.
+/// The memory of an agent is wiped before the forward pass that first sees
+/// [StepBuffer#episodeEnded], whose observation belongs to the next episode. The reference wipes
+/// only at the start of a rollout, and never sets that flag where the two would differ. One owner
+/// thread.
 final class DriveLstmPolicy implements Policy {
   /// Added to a softplus, as in the reference, so that no deviation is zero.
   private static final float LEAST_DEVIATION = 1e-4f;
@@ -121,7 +122,7 @@ final class DriveLstmPolicy implements Policy {
   /// Each wipe creates views of the memory, which belong to the temporary scope.
   private void forgetEnded(StepBuffer seen) {
     for (int agent = 0; agent < agents; agent++) {
-      if (seen.terminal[agent] != 0) {
+      if (seen.episodeEnded(agent)) {
         memory.hidden().set(new NDIndex(agent), 0f);
         memory.cell().set(new NDIndex(agent), 0f);
       }

@@ -111,7 +111,7 @@ final class NetworkForms implements TrainingAndActingForms {
         1,
         observationSequence.ticks(),
         observationSequence.observation(),
-        episodeFlags.terminal(),
+        episodeFlags.ended(),
         episodeFlags.removed());
   }
 
@@ -140,12 +140,12 @@ final class NetworkForms implements TrainingAndActingForms {
 
   private static byte wiped(EpisodeFlags episodeFlags, int tick, MemoryRules rules) {
     return switch (rules.wipe()) {
-      case TERMINALS -> episodeFlags.terminal()[tick];
+      case TERMINALS -> episodeFlags.ended()[tick];
       case TERMINALS_AND_TRUNCATIONS ->
-          (byte) (episodeFlags.terminal()[tick] | episodeFlags.truncation()[tick]);
+          (byte) (episodeFlags.ended()[tick] | episodeFlags.truncation()[tick]);
       case NEVER -> 0;
       case EVERY_TICK -> 1;
-      case A_TICK_LATE -> tick == 0 ? 0 : episodeFlags.terminal()[tick - 1];
+      case A_TICK_LATE -> tick == 0 ? 0 : episodeFlags.ended()[tick - 1];
     };
   }
 

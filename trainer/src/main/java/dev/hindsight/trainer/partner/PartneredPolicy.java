@@ -123,7 +123,7 @@ public final class PartneredPolicy implements Policy {
   @Override
   public void act(StepBuffer seen, PolicyOutput into) {
     for (int w = 0; w < drawn.length; w++) {
-      if (!fresh[w] && over(w, seen.terminal)) {
+      if (!fresh[w] && over(w, seen)) {
         begin(w, seed[w], episode[w] + 1);
       }
       fresh[w] = false;
@@ -143,9 +143,9 @@ public final class PartneredPolicy implements Policy {
   }
 
   /// Whether the episodes of all co-players of a world ended with the last action.
-  private boolean over(int world, byte[] terminal) {
+  private boolean over(int world, StepBuffer seen) {
     for (int row = first[world] + egos[world]; row < first[world + 1]; row++) {
-      if (terminal[row] == 0) {
+      if (!seen.episodeEnded(row)) {
         return false;
       }
     }

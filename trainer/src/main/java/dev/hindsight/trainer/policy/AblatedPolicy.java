@@ -72,8 +72,8 @@ public final class AblatedPolicy implements Policy {
   public void act(StepBuffer seen, PolicyOutput output) {
     for (int agent = 0; agent < from.length; agent++) {
       MemoryContents memory = memories.get(agent);
-      trials[agent] = seen.terminal[agent] != 0 ? 0 : trials[agent] + seen.trialEnded[agent];
-      if (seen.terminal[agent] != 0 || memory.size() == horizon) {
+      trials[agent] = seen.episodeEnded(agent) ? 0 : trials[agent] + seen.trialEnded[agent];
+      if (seen.episodeEnded(agent) || memory.size() == horizon) {
         memory.forget();
       }
       memory.add(tick, trials[agent], seen.removed[agent]);

@@ -13,8 +13,8 @@ import java.util.List;
 /// batched forward pass. One owner thread.
 ///
 /// Holds a memory per agent (an LSTM state, a key/value cache) that persists across trials. An
-/// agent's memory is wiped when [StepBuffer#terminal] says that its episode ended, never at a
-/// truncation.
+/// agent's memory is wiped when [StepBuffer#episodeEnded] says that its episode ended, for good or
+/// at its time limit, never at the end of a trial.
 public interface Policy extends AutoCloseable {
   /// Wipes all memory.
   void reset();
@@ -80,6 +80,13 @@ public interface Policy extends AutoCloseable {
     if (!(policyMemory instanceof PolicyMemory.Nothing)) {
       throw new IllegalArgumentException("a memory of another policy");
     }
+  }
+
+  /// Computes outputs for observations that no action follows; its memory stays as it was.
+  default void actOnce(StepBuffer seen, PolicyOutput output) {
+    PolicyMemory before = memory();
+    act(seen, output);
+    remember(before);
   }
 
   /// Wipes an agent's memory, as at the end of its episode.

@@ -64,7 +64,7 @@ public final class AblationSchedule {
       Optional<AgentAblation> worn = ablatedAgent.worn(tick, since);
       if (worn.isPresent()) {
         int places =
-            seen.terminal[ablatedAgent.agent] != 0 ? 0 : policy.remembered(ablatedAgent.agent);
+            seen.episodeEnded(ablatedAgent.agent) ? 0 : policy.remembered(ablatedAgent.agent);
         policy.setAblation(
             ablatedAgent.agent,
             worn.get().forQuery(ablatedAgent.remember(trials, tick, places), places));

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Channel;
@@ -102,7 +103,7 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
     Channel observation = column("observation", agents * size);
     Channel action = column("action", agents);
     Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");
-    Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
+    EpisodeEnds ends = new EpisodeEnds(rollout);
     PolicyOutput output = new PolicyOutput(shape);
     Optional<Channel> logits = optional("logits", agents * output.width);
     Optional<Channel> drawn = optional("log_prob", agents);
@@ -115,7 +116,7 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
       progress.report(t, likelihoods.ticks(), "ticks");
       observation.read(t, agent * size, seen.observation, size);
       seen.removed[0] = flag(removed, t);
-      seen.terminal[0] = t == 0 ? 0 : flag(terminal, t - 1);
+      seen.terminal[0] = (byte) (t > 0 && ends.ended(t - 1, agent) ? 1 : 0);
       policy.act(seen, output);
       if (seen.removed[0] != 0) {
         continue;

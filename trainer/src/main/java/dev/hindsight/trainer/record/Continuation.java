@@ -9,6 +9,7 @@ import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -120,7 +121,12 @@ public final class Continuation implements Job<RecordingReport> {
       boolean thinks = rollout.channel("logits").isPresent() || !edits.checkpoints().isEmpty();
       RecordedColumns columns =
           new RecordedColumns(
-              shape, thinks ? new PolicyOutput(shape).width : 0, policies.taps(rollout));
+              shape,
+              thinks ? new PolicyOutput(shape).width : 0,
+              policies.taps(rollout),
+              new EpisodeEnds(rollout).isRecorded()
+                  ? RecordedColumns.EndColumns.REASONS
+                  : RecordedColumns.EndColumns.TERMINALS);
       List<Column> all = columns.all();
       BranchPrefix branchPrefix = new BranchPrefix(rollout, columns);
       try (RolloutWriter writer =
@@ -304,6 +310,15 @@ public final class Continuation implements Job<RecordingReport> {
         edits.memory(tick, acting.get(), agents);
         ablationSchedule.put(tick, acting.get(), seen);
         acting.get().act(seen, output);
+      } else {
+        Arrays.fill(output.value, Float.NaN);
+      }
+    }
+
+    @Override
+    public void value(StepBuffer last, PolicyOutput output) {
+      if (acting.isPresent()) {
+        acting.get().actOnce(last, output);
       } else {
         Arrays.fill(output.value, Float.NaN);
       }

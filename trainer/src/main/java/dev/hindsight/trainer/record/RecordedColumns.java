@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -40,6 +41,8 @@ final class RecordedColumns {
   static final String REFUSED_VALUE = "refused_value";
 
   private int refused = -1;
+  private int end = -1;
+  private int finalValue = -1;
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
   private final int logits;
@@ -47,9 +50,23 @@ final class RecordedColumns {
   private final int afterTaps;
   private final List<Column> taps;
 
+  /// How the ends of episodes are recorded.
+  enum EndColumns {
+    /// With their reasons, and `terminal` only where nothing follows.
+    REASONS,
+    /// As in older recordings, for their branches: any end is a `terminal`.
+    TERMINALS
+  }
+
   /// @param logits policy outputs per agent; 0 if no policy acts
   /// @param taps the policy's intermediate results
   RecordedColumns(EnvironmentShape shape, int logits, List<Column> taps) {
+    this(shape, logits, taps, EndColumns.REASONS);
+  }
+
+  /// @param logits policy outputs per agent; 0 if no policy acts
+  /// @param taps the policy's intermediate results
+  RecordedColumns(EnvironmentShape shape, int logits, List<Column> taps, EndColumns endColumns) {
     this.logits = logits;
     this.taps = List.copyOf(taps);
     int agents = shape.agents();
@@ -168,8 +185,41 @@ final class RecordedColumns {
           List.of("agent"),
           agents);
     }
+    switch (endColumns) {
+      case REASONS -> addEnds(agents);
+      case TERMINALS -> {}
+    }
     firstOfEnvironment = columns.size();
     columns.addAll(shape.stateColumns());
+  }
+
+  private void addEnds(int agents) {
+    end = columns.size();
+    add(
+        Dtype.U1,
+        EpisodeEnds.COLUMN,
+        wording("RecordedColumns.why_the_episode_ended_with_the"),
+        List.of("agent"),
+        agents);
+    if (thinks()) {
+      finalValue = columns.size();
+      add(
+          Dtype.F4,
+          EpisodeEnds.FINAL_VALUE,
+          wording("RecordedColumns.the_policys_estimate_for_the_final"),
+          List.of("agent"),
+          agents);
+    }
+  }
+
+  /// Index of `end`; -1 if any end is a `terminal`.
+  int end() {
+    return end;
+  }
+
+  /// Index of `final_value`; -1 if no policy acts, or if any end is a `terminal`.
+  int finalValue() {
+    return finalValue;
   }
 
   /// All columns.
@@ -199,7 +249,7 @@ final class RecordedColumns {
 
   /// Whether only a policy fills a column.
   boolean ofPolicy(int column) {
-    return thinks() && column >= LOGITS && column < afterTaps;
+    return thinks() && ((column >= LOGITS && column < afterTaps) || column == finalValue);
   }
 
   /// Index of the environment's column number 0.

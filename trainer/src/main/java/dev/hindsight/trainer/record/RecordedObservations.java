@@ -4,9 +4,9 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.util.Arrays;
 
 /// The recorded observations of any tick, as the policy saw them. One owner thread.
 public final class RecordedObservations {
@@ -14,7 +14,7 @@ public final class RecordedObservations {
   private final int size;
   private final Channel observation;
   private final Channel removed;
-  private final Channel terminal;
+  private final EpisodeEnds ends;
   private final Channel trial;
   private final Channel trialTick;
   private final StepBuffer seen;
@@ -27,7 +27,8 @@ public final class RecordedObservations {
     size = shape.observation().size();
     observation = column(rollout, "observation", agents * size);
     removed = column(rollout, "removed", agents);
-    terminal = column(rollout, "terminal", agents);
+    column(rollout, "terminal", agents);
+    ends = new EpisodeEnds(rollout);
     trial = column(rollout, "trial", 1);
     trialTick = column(rollout, "trial_tick", 1);
     seen = new StepBuffer(agents, size);
@@ -47,10 +48,8 @@ public final class RecordedObservations {
   public StepBuffer at(int tick) {
     observation.read(tick, 0, seen.observation, agents * size);
     copy(removed, tick, seen.removed);
-    if (tick > 0) {
-      copy(terminal, tick - 1, seen.terminal);
-    } else {
-      Arrays.fill(seen.terminal, (byte) 0);
+    for (int agent = 0; agent < agents; agent++) {
+      seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, agent) ? 1 : 0);
     }
     seen.trial = (int) trial.integer(tick, 0);
     seen.trialTick = (int) trialTick.integer(tick, 0);
@@ -79,13 +78,7 @@ public final class RecordedObservations {
 
   /// Whether the episodes of all agents end with a tick.
   public boolean endsEpisode(int tick) {
-    terminal.read(tick, 0, flags, agents);
-    for (int flag : flags) {
-      if (flag == 0) {
-        return false;
-      }
-    }
-    return true;
+    return ends.allEnded(tick);
   }
 
   private void copy(Channel channel, int tick, byte[] target) {

@@ -121,6 +121,11 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     }
 
     @Override
+    public void value(StepBuffer last, PolicyOutput output) {
+      policy.actOnce(last, output);
+    }
+
+    @Override
     public void tap(Column column, ByteBuffer row) {
       policy.tap(policy.taps().indexOf(column), row);
     }

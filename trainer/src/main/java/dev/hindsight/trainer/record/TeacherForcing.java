@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -28,7 +29,7 @@ public final class TeacherForcing {
   private final EnvironmentShape shape;
   private final AgentColumn observation;
   private final Optional<AgentColumn> removed;
-  private final Optional<AgentColumn> terminal;
+  private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
   private final StepBuffer seen;
@@ -44,7 +45,7 @@ public final class TeacherForcing {
                     rollout.file().toString(),
                     wording("TeacherForcing.record_it_with_observations")));
     this.removed = AgentColumn.of(rollout, "removed");
-    this.terminal = AgentColumn.of(rollout, "terminal");
+    this.ends = new EpisodeEnds(rollout);
     this.trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     this.seen = new StepBuffer(shape.agents(), observation.width());
@@ -140,7 +141,7 @@ public final class TeacherForcing {
   /// The first tick of an episode of all agents; no agent remembers anything from before it.
   private int episodeStart(int tick) {
     int start = tick;
-    while (start > 0 && !(terminal.isPresent() && terminal.get().all(start - 1))) {
+    while (start > 0 && !ends.allEnded(start - 1)) {
       start--;
     }
     return start;
@@ -150,7 +151,7 @@ public final class TeacherForcing {
     observation.read(tick, seen.observation);
     for (int agent = 0; agent < shape.agents(); agent++) {
       seen.removed[agent] = flag(removed, tick, agent);
-      seen.terminal[agent] = tick == 0 ? 0 : flag(terminal, tick - 1, agent);
+      seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, agent) ? 1 : 0);
     }
     seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
     seen.trialTick = trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : tick;

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,8 +29,15 @@ final class TickRecorder {
   private final RolloutWriter writer;
   private final StateHashChain chain;
   private final PolicyOutput output;
+  private final PolicyOutput finalOutput;
   private final Actions actions;
   private final float[] logProb;
+  private final float[] finalValue;
+  private final byte[] ended;
+
+  /// What agents would have observed next; for one agent until a time limit ends an episode.
+  private StepBuffer last = new StepBuffer(1, 1);
+
   private long environmentSteps;
   private long agentSteps;
 
@@ -37,6 +45,9 @@ final class TickRecorder {
   interface TickPolicy {
     /// Fills logits and values for all agents.
     void think(int tick, StepBuffer seen, PolicyOutput output);
+
+    /// Fills the values of final observations before time limits. The memory stays as it was.
+    void value(StepBuffer last, PolicyOutput output);
 
     /// Writes an intermediate result.
     void tap(Column column, ByteBuffer row);
@@ -59,8 +70,11 @@ final class TickRecorder {
     this.writer = writer;
     this.chain = chain;
     output = new PolicyOutput(shape);
+    finalOutput = new PolicyOutput(shape);
     actions = new Actions(shape);
     logProb = new float[shape.agents()];
+    finalValue = new float[shape.agents()];
+    ended = new byte[shape.agents()];
   }
 
   /// Records one tick.
@@ -111,13 +125,13 @@ final class TickRecorder {
     environment.step(actions);
     noteRefused(buffer);
     writer.put(RecordedColumns.REWARD, buffer.reward);
-    writer.put(RecordedColumns.TERMINAL, buffer.terminal);
+    writeEnds(buffer);
     writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
     writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
     writer.put(RecordedColumns.EVENT, buffer.event);
     writer.put(RecordedColumns.TRIAL_SCORE, buffer.trialScore);
     writer.endTick();
-    return allEnded(buffer);
+    return allEnded();
   }
 
   private void count(byte[] removed) {
@@ -127,6 +141,45 @@ final class TickRecorder {
       if (removed[agent] != 0) {
         // In limbo the choice does not matter.
         selector.guard().overrule(agent);
+      }
+    }
+  }
+
+  private void writeEnds(StepBuffer buffer) {
+    boolean limit = false;
+    for (int agent = 0; agent < ended.length; agent++) {
+      ended[agent] = (byte) (buffer.episodeEnded(agent) ? 1 : 0);
+      limit |= buffer.timedOut(agent);
+    }
+    boolean reasons = columns.end() >= 0;
+    writer.put(RecordedColumns.TERMINAL, reasons ? buffer.terminal : ended);
+    if (reasons) {
+      writer.put(columns.end(), buffer.end);
+    }
+    if (columns.finalValue() >= 0) {
+      Arrays.fill(finalValue, Float.NaN);
+      if (limit) {
+        valueTimeLimits(buffer);
+      }
+      writer.put(columns.finalValue(), finalValue);
+    }
+  }
+
+  /// Computes the values of the final observations of episodes that ended at their time limit.
+  private void valueTimeLimits(StepBuffer buffer) {
+    int agents = ended.length;
+    if (last.removed.length < agents || last.observation.length < buffer.observation.length) {
+      last = new StepBuffer(agents, buffer.observation.length / agents);
+    }
+    System.arraycopy(buffer.finalObservation(), 0, last.observation, 0, last.observation.length);
+    for (int agent = 0; agent < agents; agent++) {
+      // Agents whose episode ended for good have left the world.
+      last.removed[agent] = (byte) (buffer.timedOut(agent) ? 0 : 1);
+    }
+    policy.orElseThrow().value(last, finalOutput);
+    for (int agent = 0; agent < agents; agent++) {
+      if (buffer.timedOut(agent)) {
+        finalValue[agent] = finalOutput.value[agent];
       }
     }
   }
@@ -154,9 +207,9 @@ final class TickRecorder {
     return counted;
   }
 
-  private static boolean allEnded(StepBuffer buffer) {
-    for (byte terminal : buffer.terminal) {
-      if (terminal == 0) {
+  private boolean allEnded() {
+    for (byte one : ended) {
+      if (one == 0) {
         return false;
       }
     }

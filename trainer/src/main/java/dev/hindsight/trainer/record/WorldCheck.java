@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Channel;
@@ -38,6 +39,7 @@ final class WorldCheck {
   private final Optional<Channel> observation;
   private final Optional<Channel> refused;
   private final float[] stored;
+  private final EpisodeEnds ends;
 
   /// @param environment the simulated world
   WorldCheck(Rollout rollout, Environment environment) {
@@ -48,6 +50,7 @@ final class WorldCheck {
     observation = rollout.channel("observation").filter(c -> c.rowLength() == length);
     refused = rollout.channel(RecordedColumns.REFUSED);
     stored = new float[length];
+    ends = new EpisodeEnds(rollout);
   }
 
   /// Compares the arrays that never change.
@@ -149,11 +152,24 @@ final class WorldCheck {
     StepBuffer buffer = environment.buffer();
     refused(buffer, tick);
     return compared("reward", tick, bytes(buffer.reward))
-        .or(() -> compared("terminal", tick, ByteBuffer.wrap(buffer.terminal)))
+        .or(() -> compared("terminal", tick, ByteBuffer.wrap(terminals(buffer))))
+        .or(() -> compared(EpisodeEnds.COLUMN, tick, ByteBuffer.wrap(buffer.end)))
         .or(() -> compared("truncation", tick, ByteBuffer.wrap(buffer.truncation)))
         .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)))
         .or(() -> compared("event", tick, ByteBuffer.wrap(buffer.event)))
         .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)));
+  }
+
+  /// Recordings without reasons have a terminal at any end of an episode.
+  private byte[] terminals(StepBuffer buffer) {
+    if (ends.isRecorded()) {
+      return buffer.terminal;
+    }
+    byte[] ended = new byte[buffer.terminal.length];
+    for (int agent = 0; agent < ended.length; agent++) {
+      ended[agent] = (byte) (buffer.episodeEnded(agent) ? 1 : 0);
+    }
+    return ended;
   }
 
   /// The code that chose an action knows whether it was refused; the environment does not.

@@ -5,6 +5,8 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.outcome.TickEvents;
@@ -114,8 +116,14 @@ public final class Narration {
     if (ended) {
       facts.add(wording("Narration.then_the_trial_ends"));
     }
-    if (Descriptions.flag(moment, "terminal", moment.agent()) != 0) {
-      facts.add(wording("Narration.then_the_episode_ends"));
+    EpisodeEnds ends = new EpisodeEnds(moment.rollout());
+    Optional<EpisodeEnd> why = ends.why(moment.tick(), moment.agent());
+    if (why.isPresent()) {
+      String reason = why.get().words();
+      facts.add(
+          ends.isRecorded()
+              ? wording("Narration.then_the_episode_ends", reason)
+              : wording("Narration.then_the_episode_ends_probably", reason));
     } else if (!ended && TickEvents.happened(row[moment.agent()], EventKind.TRUNCATION)) {
       facts.add(wording("Narration.then_a_limit_cuts_its_trace"));
     }

@@ -317,7 +317,7 @@ public record Evaluation(
       StepBuffer seen = environments.get(e).buffer();
       boolean all = true;
       for (int i = 0; i < ended[e].length; i++) {
-        ended[e][i] |= seen.terminal[i] != 0;
+        ended[e][i] |= seen.episodeEnded(i);
         all &= ended[e][i];
       }
       return all;
@@ -331,6 +331,7 @@ public record Evaluation(
           seen.observation, 0, together.observation, first[e] * numbers, agents * numbers);
       System.arraycopy(seen.reward, 0, together.reward, first[e], agents);
       System.arraycopy(seen.terminal, 0, together.terminal, first[e], agents);
+      System.arraycopy(seen.end, 0, together.end, first[e], agents);
       System.arraycopy(seen.truncation, 0, together.truncation, first[e], agents);
       System.arraycopy(seen.trialEnded, 0, together.trialEnded, first[e], agents);
       System.arraycopy(seen.removed, 0, together.removed, first[e], agents);

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.AllocationCounter;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.record.SampleRecordings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,6 +150,7 @@ class EnvironmentContractTest {
             }) {
           assertTrue(flag == 0 || flag == 1);
         }
+        assertEndsStayApart(environment, a);
         assertTrue(Float.isFinite(buffer.reward[a]));
         assertEquals(buffer.trialEnded[a] == 0, Float.isNaN(buffer.trialScore[a]));
         if (before[a] == 1) {
@@ -169,6 +172,38 @@ class EnvironmentContractTest {
       assertEquals(inTrial, buffer.trialTick);
     }
     assertTrue(ended >= 2 * TRIALS, ended + " trials ended");
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void anEndSaysWhyAndOnlyATimeLimitIsNotForGood(EnvironmentType type) {
+    Environment environment = usual(type).create(2);
+    for (Actions actions : RandomActions.rows(environment.shape(), 3 * STEPS, 8)) {
+      environment.step(actions);
+      for (int a = 0; a < environment.shape().agents(); a++) {
+        assertEndsStayApart(environment, a);
+      }
+    }
+  }
+
+  private static void assertEndsStayApart(Environment environment, int agent) {
+    StepBuffer buffer = environment.buffer();
+    Optional<EpisodeEnd> why = EpisodeEnd.of(buffer.end[agent]);
+    assertEquals(buffer.end[agent] != 0, why.isPresent());
+    assertEquals(
+        why.filter(EpisodeEnd::isForGood).isPresent(),
+        buffer.terminal[agent] != 0,
+        "a terminal is an end for good");
+    if (buffer.timedOut(agent)) {
+      assertEquals(1, buffer.truncation[agent]);
+      assertTrue(environment.shape().timeLimit(), "the shape declares time limits");
+    }
+    if (why.isPresent()) {
+      int size = environment.shape().observation().size();
+      for (int d = agent * size; d < (agent + 1) * size; d++) {
+        assertTrue(Float.isFinite(buffer.finalObservation()[d]));
+      }
+    }
   }
 
   @ParameterizedTest
@@ -202,6 +237,10 @@ class EnvironmentContractTest {
     assertArrayEquals(one.reward, other.reward);
     assertArrayEquals(one.terminal, other.terminal);
     assertArrayEquals(one.truncation, other.truncation);
+    assertArrayEquals(one.end, other.end);
+    if (one.episodeEnded(0)) {
+      assertArrayEquals(one.finalObservation(), other.finalObservation());
+    }
     assertArrayEquals(one.trialEnded, other.trialEnded);
     assertArrayEquals(one.trialScore, other.trialScore);
     assertArrayEquals(one.event, other.event);

@@ -52,6 +52,7 @@ final class Airspace implements Environment {
     this.columns = columns;
     this.seed = seed;
     buffer = new StepBuffer(config.agents(), shape.observation().size());
+    buffer.finalObservation();
     state = new AirspaceState(config.agents(), config.count(), config.trials());
     conflictMonitor = new ConflictMonitor(state.traffic, config.zone());
     aircraftActions =
@@ -138,6 +139,7 @@ final class Airspace implements Environment {
     boolean last = state.trial + 1 == config.trials();
     airspaceRewardFunction.end(last);
     if (last) {
+      view.write(buffer.finalObservation());
       beginEpisode();
     } else {
       state.trial++;

@@ -252,7 +252,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
       this.config = config;
       this.trafficGenerator = trafficGenerator;
       columns = new AirspaceColumns(config, trafficGenerator.sector());
-      shape =
+      EnvironmentShape inTrials =
           new EnvironmentShape(
                   config.agents(),
                   AirspaceLayout.of(config),
@@ -262,6 +262,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
                   config.steps(),
                   columns.all())
               .with(new NeutralAction(AircraftActions.NEUTRAL));
+      shape = config.trials() == 1 ? inTrials.withTimeLimit() : inTrials;
     }
 
     @Override

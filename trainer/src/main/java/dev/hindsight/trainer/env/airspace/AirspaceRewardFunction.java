@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Arrays;
 
@@ -107,7 +108,9 @@ final class AirspaceRewardFunction {
       state.status[a] = AirspaceState.EXITED;
       state.count(AirspaceCounters.EXITS, 1);
       buffer.event[a] |= (byte) EventBits.GOAL;
-      buffer.terminal[a] = (byte) (config.trials() == 1 ? 1 : 0);
+      if (config.trials() == 1) {
+        buffer.end(a, EpisodeEnd.TASK_DONE);
+      }
     } else if (sector.outside(lat, lon)) {
       state.status[a] = AirspaceState.LEFT;
       state.count(AirspaceCounters.LEFT, 1);
@@ -211,6 +214,15 @@ final class AirspaceRewardFunction {
     return !anybody || state.trialTick >= config.steps();
   }
 
+  /// Why the episode of an aircraft ended: a single trial is cut at its limit, while several have
+  /// their time as part of the task.
+  private EpisodeEnd why(int a) {
+    if (state.traffic.absent[a] == 0 && config.trials() == 1) {
+      return EpisodeEnd.TIMEOUT;
+    }
+    return state.status[a] == AirspaceState.EXITED ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED;
+  }
+
   /// Ends the trial for all aircraft.
   ///
   /// @param episode whether the episode ends too
@@ -225,7 +237,7 @@ final class AirspaceRewardFunction {
         buffer.truncation[a] = 1;
       }
       if (episode) {
-        buffer.terminal[a] = 1;
+        buffer.end(a, why(a));
       }
     }
     state.scores[state.trial] += sum / acted.length;

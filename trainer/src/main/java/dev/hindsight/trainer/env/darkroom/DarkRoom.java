@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -53,7 +54,7 @@ final class DarkRoom implements Environment {
     this.seed = seed;
     this.buffer = new StepBuffer(1, shape.observation().size());
     this.view = new DarkRoomObserver(config);
-    this.state = new DarkRoomState(config.trials());
+    this.state = new DarkRoomState(config.trials(), shape.observation().size());
     this.parts = shape.stateColumns().indexOf(DarkRoomFactory.PARTS);
     this.goal = shape.stateColumns().indexOf(DarkRoomFactory.GOAL);
     reset();
@@ -74,6 +75,7 @@ final class DarkRoom implements Environment {
     state.random = seed;
     state.trialEnded = false;
     state.terminal = false;
+    state.end = 0;
     state.reward = 0;
     state.arrived = false;
     state.score = Float.NaN;
@@ -94,6 +96,7 @@ final class DarkRoom implements Environment {
     }
     state.trialEnded = false;
     state.terminal = false;
+    state.end = 0;
     state.reward = 0;
     state.arrived = false;
     state.score = Float.NaN;
@@ -136,6 +139,10 @@ final class DarkRoom implements Environment {
       state.limbo = false;
     } else {
       state.terminal = true;
+      // The time of a trial is part of the task: nothing would have followed.
+      EpisodeEnd end = state.hit ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED;
+      state.end = end.code();
+      observe(state.finalObservation, false);
       beginEpisode();
     }
   }
@@ -153,6 +160,9 @@ final class DarkRoom implements Environment {
   private void show() {
     buffer.reward[0] = state.reward;
     buffer.terminal[0] = (byte) (state.terminal ? 1 : 0);
+    buffer.end[0] = state.end;
+    System.arraycopy(
+        state.finalObservation, 0, buffer.finalObservation(), 0, state.finalObservation.length);
     buffer.truncation[0] = (byte) (state.trialEnded ? 1 : 0);
     buffer.trialEnded[0] = (byte) (state.trialEnded ? 1 : 0);
     buffer.event[0] = (byte) (state.arrived ? EventBits.GOAL : 0);
@@ -160,12 +170,15 @@ final class DarkRoom implements Environment {
     buffer.removed[0] = (byte) (state.limbo ? 1 : 0);
     buffer.trial = state.trial;
     buffer.trialTick = state.trialTick;
+    observe(buffer.observation, state.trialEnded && !state.terminal);
+  }
+
+  /// @param carried whether the last move was made in the trial before
+  private void observe(float[] observation, boolean carried) {
     if (state.limbo) {
-      Arrays.fill(buffer.observation, 0);
+      Arrays.fill(observation, 0);
     } else {
-      boolean carried = state.trialEnded && !state.terminal;
-      view.write(
-          buffer.observation, state.cell, state.trial, state.move, state.hit ? 1 : 0, carried);
+      view.write(observation, state.cell, state.trial, state.move, state.hit ? 1 : 0, carried);
     }
   }
 
@@ -176,7 +189,7 @@ final class DarkRoom implements Environment {
 
   @Override
   public Snapshot snapshot() {
-    DarkRoomState copy = new DarkRoomState(config.trials());
+    DarkRoomState copy = new DarkRoomState(config.trials(), shape.observation().size());
     copy.set(state);
     return copy;
   }

@@ -42,6 +42,13 @@ final class DarkRoomState implements Environment.Snapshot {
 
   boolean trialEnded;
   boolean terminal;
+
+  /// Code of an [dev.hindsight.trainer.outcome.EpisodeEnd]; 0 unless [#terminal].
+  byte end;
+
+  /// `[D]` the room before the last reset.
+  final float[] finalObservation;
+
   float reward;
 
   /// Whether the last action reached the goal; unlike [#hit] it is reset by the next action.
@@ -55,7 +62,10 @@ final class DarkRoomState implements Environment.Snapshot {
 
   final int[] reached;
 
-  DarkRoomState(int trials) {
+  /// @param trials K
+  /// @param numbers D
+  DarkRoomState(int trials, int numbers) {
+    finalObservation = new float[numbers];
     finished = new int[trials];
     reached = new int[trials];
   }
@@ -72,6 +82,8 @@ final class DarkRoomState implements Environment.Snapshot {
     hit = other.hit;
     trialEnded = other.trialEnded;
     terminal = other.terminal;
+    end = other.end;
+    System.arraycopy(other.finalObservation, 0, finalObservation, 0, finalObservation.length);
     reward = other.reward;
     arrived = other.arrived;
     score = other.score;

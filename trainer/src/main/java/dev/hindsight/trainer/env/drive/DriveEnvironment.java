@@ -67,7 +67,15 @@ final class DriveEnvironment implements Environment {
         new DriveRewardFunction(config, contactRule, goals, roster.egos(config.casting()));
     log = new EpisodeLog(config, roster);
     clock =
-        new EpisodeClock(driveScenario.start(), config, roster, driveScenario.exits(), log, reset);
+        new EpisodeClock(
+            driveScenario.start(),
+            config,
+            roster,
+            driveScenario.exits(),
+            log,
+            reset,
+            this::showLast);
+    buffer.finalObservation();
     driveObserver =
         new DriveObserver(
             driveScenario.roads().grid(),
@@ -143,6 +151,10 @@ final class DriveEnvironment implements Environment {
     buffer.trial = episodeState.trial;
     buffer.trialTick = episodeState.tick - episodeState.trialStart;
     driveObserver.observe(bodies, episodeState, buffer.observation);
+  }
+
+  private void showLast() {
+    driveObserver.observe(bodies, episodeState, buffer.finalObservation());
   }
 
   @Override

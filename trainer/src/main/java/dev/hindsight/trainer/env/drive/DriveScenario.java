@@ -68,7 +68,7 @@ record DriveScenario(
         exits,
         vehicleDynamics,
         columns,
-        shape,
+        EpisodeClock.cutsEpisodes(config) ? shape.withTimeLimit() : shape,
         FixedArrays.of(map, frame, roster, exits, config));
   }
 }

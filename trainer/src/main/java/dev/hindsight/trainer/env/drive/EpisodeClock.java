@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Limits;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Termination;
 import dev.hindsight.trainer.env.drive.simulation.ReachableExits;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import java.util.Arrays;
 
 /// Ends trials and episodes and starts the next ones. Hot loop: no allocation.
@@ -24,16 +25,20 @@ final class EpisodeClock {
   private final boolean trials;
   private final int egos;
   private final ReachableExits exits;
+  private final Runnable beforeReset;
 
   /// @param start state at the start of every trial, but for hidden goals
   /// @param exits where hidden goals lie
+  /// @param beforeReset called when an episode has ended, before the next begins
   EpisodeClock(
       Bodies start,
       DriveConfig config,
       Roster roster,
       ReachableExits exits,
       EpisodeLog log,
-      TrialReset reset) {
+      TrialReset reset,
+      Runnable beforeReset) {
+    this.beforeReset = beforeReset;
     this.start = start;
     this.exits = exits;
     this.config = config;
@@ -41,6 +46,11 @@ final class EpisodeClock {
     this.reset = reset;
     trials = config.goals().behavior() == GoalBehavior.TRIAL;
     egos = roster.egos(config.casting());
+  }
+
+  /// Whether episodes end at a time limit that is no part of the task, and say so.
+  static boolean cutsEpisodes(DriveConfig config) {
+    return config.goals().behavior() != GoalBehavior.TRIAL && !config.quirks();
   }
 
   /// Starts a new episode.
@@ -65,9 +75,17 @@ final class EpisodeClock {
     Arrays.fill(buffer.trialEnded, (byte) 1);
     Arrays.fill(buffer.truncation, (byte) (timeUp ? 1 : 0));
     // The reference never reports the end of an episode.
-    Arrays.fill(buffer.terminal, (byte) (config.quirks() ? 0 : 1));
+    for (int a = 0; a < b.agents && cutsEpisodes(config); a++) {
+      buffer.end(a, timeUp ? atTimeLimit(b, a) : EpisodeEnd.TASK_DONE);
+    }
+    beforeReset.run();
     begin(b, episodeState);
     return true;
+  }
+
+  /// Nothing was cut off for an agent that a contact has taken off the map.
+  private static EpisodeEnd atTimeLimit(Bodies b, int agent) {
+    return b.removed[agent] == 0 ? EpisodeEnd.TIMEOUT : EpisodeEnd.CRASH;
   }
 
   /// In trial mode, ends a trial that is over after this tick.
@@ -90,10 +108,22 @@ final class EpisodeClock {
       reset.restart(b, start);
       reset.aim(exits, b, episodeState.exit);
     } else {
-      Arrays.fill(buffer.terminal, (byte) 1);
+      for (int a = 0; a < b.agents; a++) {
+        buffer.end(a, afterTrials(b, buffer, a));
+      }
+      beforeReset.run();
       log.add(b, episodeState, episodeState.totals);
       afterLastTrial(b, episodeState);
     }
+  }
+
+  /// The time of a trial is part of the task, so the end of the last one is never a time limit.
+  private static EpisodeEnd afterTrials(Bodies b, StepBuffer buffer, int agent) {
+    if (buffer.trialScore[agent] == 1) {
+      return EpisodeEnd.TASK_DONE;
+    }
+    boolean crashed = b.removed[agent] != 0 && b.goalReached[agent] == 0;
+    return crashed ? EpisodeEnd.CRASH : EpisodeEnd.TASK_FAILED;
   }
 
   /// The reference leaves all agents in limbo until it loads another map.

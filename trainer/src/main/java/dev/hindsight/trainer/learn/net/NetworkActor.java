@@ -65,7 +65,7 @@ public abstract class NetworkActor implements Policy {
   @Override
   public final void act(StepBuffer seen, PolicyOutput output) {
     for (int agent = 0; agent < output.value.length; agent++) {
-      if (seen.terminal[agent] != 0) {
+      if (seen.episodeEnded(agent)) {
         endEpisode(agent);
       }
     }

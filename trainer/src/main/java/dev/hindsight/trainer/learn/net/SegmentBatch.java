@@ -39,16 +39,11 @@ public record SegmentBatch(
   /// Makes a batch from recorded data, row by row.
   ///
   /// @param observation `[B * T * D]`
-  /// @param terminal `[B * T]`, see [EpisodeIndex]
+  /// @param ended `[B * T]`, see [EpisodeIndex]
   /// @param removed `[B * T]`, 1 in limbo
   public static SegmentBatch of(
-      NDManager manager,
-      int rows,
-      int ticks,
-      float[] observation,
-      byte[] terminal,
-      byte[] removed) {
-    EpisodeIndex index = EpisodeIndex.of(terminal, rows, ticks);
+      NDManager manager, int rows, int ticks, float[] observation, byte[] ended, byte[] removed) {
+    EpisodeIndex index = EpisodeIndex.of(ended, rows, ticks);
     long numbers = observation.length / ((long) rows * ticks);
     Shape shape = new Shape(rows, ticks);
     return new SegmentBatch(

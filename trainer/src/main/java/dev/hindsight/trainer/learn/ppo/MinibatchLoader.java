@@ -73,7 +73,7 @@ final class MinibatchLoader implements AutoCloseable {
 
   /// Computes the episode of every tick. On a GPU, uploads the observations.
   Whole whole(Trajectories all) {
-    EpisodeIndex index = EpisodeIndex.of(all.terminal, all.rows, ticks);
+    EpisodeIndex index = EpisodeIndex.of(all.ended, all.rows, ticks);
     position.bytes().asLongBuffer().put(index.position());
     episode.bytes().asIntBuffer().put(index.episode());
     removed.bytes().put(0, all.removed);

@@ -9,10 +9,10 @@ import java.util.Optional;
 /// Turns agents' trajectories into episodes, segment by segment. One owner thread.
 ///
 /// Limbo is left out: the successor of a step is the next one outside limbo, and an end in limbo
-/// counts for the step before. A terminal ends an episode, and no value follows. [EndRule] decides
-/// what the end of a trial, or a time limit, does: nothing; or it ends the episode, and the next
-/// observation's value still counts as the final one's; or it ends the episode, and no value
-/// follows.
+/// counts for the step before. A terminal ends an episode, and no value follows. A time limit ends
+/// one with the final observation, whose value counts. [EndRule] decides what the end of a trial
+/// does: nothing; or it ends the episode, and the value of the next trial's first observation still
+/// counts; or it ends the episode, and no value follows.
 final class EpisodeAssembler {
   private final EpisodeReplayBuffer buffer;
   private final EndRule trialEnds;
@@ -41,7 +41,11 @@ final class EpisodeAssembler {
           agentEpisode.see(all.observation, at * all.numbers);
           agentEpisode.act(all, row, at, generation);
         }
-        agentEpisode.end(ends(all, at));
+        if (all.steps.timedOut(at)) {
+          agentEpisode.timeOut(all, at);
+        } else {
+          agentEpisode.end(ends(all, at));
+        }
       }
     }
   }
@@ -91,6 +95,16 @@ final class EpisodeAssembler {
       buffer.begin(fresh);
       open = Optional.of(fresh);
       return fresh;
+    }
+
+    /// Ends the episode with its final observation. An agent in limbo has none: nothing follows.
+    void timeOut(Trajectories all, int at) {
+      if (all.removed[at] != 0) {
+        end(EndRule.CUT);
+        return;
+      }
+      see(all.finals.all(), all.finals.from(at));
+      close();
     }
 
     void end(EndRule how) {

@@ -61,7 +61,7 @@ final class EpisodeReturns {
         sum[agent] += seen.reward[i];
         ticks[agent]++;
       }
-      if (seen.terminal[i] != 0 && ticks[agent] > 0) {
+      if (seen.episodeEnded(i) && ticks[agent] > 0) {
         returns += sum[agent];
         lengths += ticks[agent];
         episodes++;

@@ -28,6 +28,9 @@ public final class Trajectories {
   public final byte[] terminal;
   public final byte[] truncation;
 
+  /// The episode ended with the action, for good or at its time limit: memory is wiped after it.
+  public final byte[] ended;
+
   /// The agent was in limbo, or the tick does not exist: no loss, no advantage, no entropy.
   public final byte[] removed;
 
@@ -39,6 +42,9 @@ public final class Trajectories {
 
   /// Value of the final observation before a time limit; NaN if there is none.
   public final float[] timeoutValue;
+
+  /// The final observations before time limits.
+  public final FinalObservations finals;
 
   /// Probability of the action under the new policy divided by that under the acting one.
   public final float[] ratio;
@@ -69,6 +75,8 @@ public final class Trajectories {
     reward = steps.reward;
     terminal = steps.terminal;
     truncation = steps.truncation;
+    ended = steps.ended;
+    finals = new FinalObservations(all, numbers);
     removed = steps.removed;
     timeoutValue = steps.timeoutValue;
     ratio = steps.ratio;
@@ -85,6 +93,7 @@ public final class Trajectories {
     Arrays.fill(action, 0);
     Arrays.fill(logProb, 0);
     steps.clear();
+    finals.clear();
     Arrays.fill(tail, Float.NaN);
     Arrays.fill(discount, commonDiscount);
     Arrays.fill(entropyWeight, 0);

@@ -202,6 +202,7 @@ public final class VectorEnvironment {
         seen.observation, egos * numbers, partners.observation, to * numbers, others * numbers);
     System.arraycopy(seen.removed, egos, partners.removed, to, others);
     System.arraycopy(seen.terminal, egos, partners.terminal, to, others);
+    System.arraycopy(seen.end, egos, partners.end, to, others);
   }
 
   /// Marks all agents of an environment as in limbo from now on.
@@ -231,10 +232,10 @@ public final class VectorEnvironment {
 
   /// Whether the episodes of all co-players of an environment ended with the last tick.
   private boolean ended(int e, int egos) {
-    byte[] terminal = environments[e].buffer().terminal;
-    boolean all = egos < terminal.length;
-    for (int agent = egos; agent < terminal.length; agent++) {
-      all &= terminal[agent] != 0;
+    StepBuffer seen = environments[e].buffer();
+    boolean all = egos < seen.terminal.length;
+    for (int agent = egos; agent < seen.terminal.length; agent++) {
+      all &= seen.episodeEnded(agent);
     }
     return all;
   }

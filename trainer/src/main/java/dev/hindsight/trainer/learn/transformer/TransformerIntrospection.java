@@ -139,7 +139,7 @@ public final class TransformerIntrospection implements Introspection {
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
         SegmentBatch batch =
-            SegmentBatch.of(manager, 1, ticks, new float[ticks], part.terminal(), part.removed());
+            SegmentBatch.of(manager, 1, ticks, new float[ticks], part.ended(), part.removed());
         float[] mask = AttentionMask.of(batch).toFloatArray();
         return IntStream.range(0, ticks).mapToObj(q -> open(mask, q, segment)).toList();
       }
@@ -224,7 +224,7 @@ public final class TransformerIntrospection implements Introspection {
     byte[] removed = new byte[1];
     List<BitSet> all = new ArrayList<>();
     for (int tick = 0; tick < queries.to(); tick++) {
-      if (tick > 0 && episodeFlags.terminal()[tick - 1] != 0) {
+      if (tick > 0 && episodeFlags.ended()[tick - 1] != 0) {
         window.forget(0);
       }
       window.open();

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.airspace;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,7 +12,9 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.RandomActions;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,12 +81,48 @@ class AirspaceTest {
         if (!over) {
           assertEquals(ended || gone[a] != 0 ? 1 : 0, buffer.removed[a]);
         } else {
-          assertEquals(1, buffer.terminal[a]);
+          assertTrue(buffer.episodeEnded(a));
         }
         gone[a] = over ? 0 : buffer.removed[a];
       }
     }
     assertTrue(ends > 20, "only " + ends + " left early");
+  }
+
+  @Test
+  void theStepLimitIsATimeLimitAndItsFinalObservationIsWhatALongerEpisodeShows() {
+    Environment environment = TestAirspaces.of(5, "aircraft=4", "radius=60", "steps=12");
+    Environment longer = TestAirspaces.of(5, "aircraft=4", "radius=60", "steps=40");
+    Actions straight = TestAirspaces.neutral(environment);
+    for (int t = 0; t < 12; t++) {
+      environment.step(straight);
+      longer.step(straight);
+    }
+    StepBuffer buffer = environment.buffer();
+    for (int a = 0; a < 4; a++) {
+      assertEquals(EpisodeEnd.TIMEOUT.code(), buffer.end[a], "agent " + a);
+      assertEquals(0, buffer.terminal[a]);
+      assertEquals(1, buffer.truncation[a]);
+      assertTrue(buffer.timedOut(a));
+    }
+    assertArrayEquals(longer.buffer().observation, buffer.finalObservation());
+    assertFalse(Arrays.equals(buffer.observation, buffer.finalObservation()));
+    assertTrue(environment.shape().timeLimit());
+  }
+
+  @Test
+  void theTimeOfTheLastOfSeveralTrialsIsPartOfTheTask() {
+    Environment environment =
+        TestAirspaces.of(5, "aircraft=4", "radius=60", "steps=12", "trials=2");
+    Actions straight = TestAirspaces.neutral(environment);
+    for (int t = 0; t < 24; t++) {
+      environment.step(straight);
+    }
+    for (int a = 0; a < 4; a++) {
+      assertEquals(EpisodeEnd.TASK_FAILED.code(), environment.buffer().end[a]);
+      assertEquals(1, environment.buffer().terminal[a]);
+    }
+    assertFalse(environment.shape().timeLimit());
   }
 
   @Test

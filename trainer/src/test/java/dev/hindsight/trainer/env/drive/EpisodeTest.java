@@ -2,9 +2,11 @@ package dev.hindsight.trainer.env.drive;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import org.junit.jupiter.api.Test;
 
 class EpisodeTest {
@@ -12,16 +14,20 @@ class EpisodeTest {
       TestMap.straight(TestTrack.at(0, 0).goal(6, 0).speed(10), TestTrack.at(20, 0).speed(10));
 
   @Test
-  void anEpisodeEndsOnTimeWithBothFlagsAndShowsTheNext() {
+  void anEpisodeEndsAtItsTimeLimitAndShowsTheNext() {
     DriveEnvironment environment =
         TestDrives.environment(NEAR, "episode_length=10", "goal_radius=0.1");
     float[] first = environment.buffer().observation.clone();
     TestDrives.step(environment, TestDrives.COAST, 9);
     assertEquals(0, environment.buffer().trialEnded[0]);
+    float[] last = environment.buffer().observation.clone();
     TestDrives.step(environment, TestDrives.COAST, 1);
     StepBuffer buffer = environment.buffer();
-    assertEquals(1, buffer.terminal[0]);
+    assertEquals(0, buffer.terminal[0]);
     assertEquals(1, buffer.truncation[0]);
+    assertEquals(EpisodeEnd.TIMEOUT.code(), buffer.end[0]);
+    assertArrayEquals(last, buffer.finalObservation(), "the last tick is not simulated");
+    assertTrue(environment.shape().timeLimit());
     assertEquals(1, buffer.trialEnded[1]);
     assertEquals(0, buffer.reward[0]);
     assertEquals(0, buffer.trialTick);
@@ -47,6 +53,7 @@ class EpisodeTest {
     } while (environment.buffer().trialEnded[0] == 0);
     assertEquals(1, environment.buffer().terminal[0]);
     assertEquals(0, environment.buffer().truncation[0], "nothing cut it off");
+    assertEquals(EpisodeEnd.TASK_DONE.code(), environment.buffer().end[0]);
     assertEquals(36, ticks, "34 m to within 6 of the goal at 1 m a tick, and the tick after");
   }
 
@@ -56,6 +63,7 @@ class EpisodeTest {
         TestDrives.environment(NEAR, "episode_length=10", "reference_quirks=true");
     TestDrives.step(environment, TestDrives.COAST, 10);
     assertEquals(0, environment.buffer().terminal[0]);
+    assertEquals(0, environment.buffer().end[0]);
     assertEquals(1, environment.buffer().trialEnded[0]);
   }
 

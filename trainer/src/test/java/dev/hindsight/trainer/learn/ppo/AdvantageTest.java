@@ -68,11 +68,14 @@ class AdvantageTest {
       all.reward[t] = golden.get("reward").get(t).floatValue();
       all.value[t] = golden.get("value").get(t).floatValue();
       all.terminal[t] = (byte) (golden.get("task_done").get(t).asBoolean() ? 1 : 0);
+      all.ended[t] = (byte) (golden.get("done").get(t).asBoolean() ? 1 : 0);
       if (golden.get("timeout_done").get(t).asBoolean()) {
         all.truncation[t] = 1;
         all.timeoutValue[t] = golden.get("bootstrap_value").get(t).floatValue();
       }
       expected[t] = golden.get("advantages").get(t).floatValue();
+      float target = golden.get("targets").get(t).floatValue();
+      assertEquals(target, expected[t] + all.value[t], 1e-4f, "the target is A + V");
     }
     all.tail[0] = golden.get("last_val").floatValue();
     all.discount[0] = golden.get("gamma").floatValue();
@@ -80,11 +83,63 @@ class AdvantageTest {
         new Discounting(
             golden.get("gae_lambda").doubleValue(),
             EndRule.CUT,
-            EndRule.BOOT,
+            // What a trial's end does is another matter.
+            EndRule.ACROSS,
             LimboEndRule.SKIP,
             1,
             1);
     assertArrayEquals(expected, fill(all, discounting), 1e-4f);
+  }
+
+  /// Four ticks, of which the second ends an episode at its time limit.
+  private static Trajectories limited() {
+    Trajectories all = TestTrajectories.plain(1, 4);
+    all.truncation[1] = 1;
+    all.ended[1] = 1;
+    all.timeoutValue[1] = 5;
+    all.tail[0] = 0;
+    return all;
+  }
+
+  @ParameterizedTest
+  @EnumSource(EndRule.class)
+  void aTimeLimitBootstrapsFromTheFinalObservationAndNotFromTheOneAfterTheReset(EndRule trialEnds) {
+    Trajectories all = limited();
+    all.value[2] = 70;
+    float[] advantage = fill(all, discounting(trialEnds, LimboEndRule.SKIP));
+    assertEquals(DISCOUNT * 5, advantage[1], 1e-6);
+  }
+
+  @ParameterizedTest
+  @EnumSource(EndRule.class)
+  void noTraceRunsThroughTheResetAfterATimeLimit(EndRule trialEnds) {
+    Trajectories all = limited();
+    float[] before = fill(all, discounting(trialEnds, LimboEndRule.SKIP));
+    all.reward[2] = 7;
+    all.value[2] = 3;
+    all.removed[3] = 1;
+    all.terminal[3] = 1;
+    float[] after = fill(all, discounting(trialEnds, LimboEndRule.CUT));
+    assertEquals(before[0], after[0]);
+    assertEquals(before[1], after[1]);
+  }
+
+  @Test
+  void aTimeLimitWhoseFinalValueIsUnknownIsNotLearnedFrom() {
+    Trajectories all = limited();
+    all.timeoutValue[1] = Float.NaN;
+    all.value[2] = 70;
+    assertEquals(0, fill(all, discounting(EndRule.BOOT, LimboEndRule.SKIP))[1]);
+  }
+
+  @ParameterizedTest
+  @EnumSource(EndRule.class)
+  void aTrueEndNeverBootstraps(EndRule trialEnds) {
+    Trajectories all = limited();
+    all.terminal[1] = 1;
+    all.value[1] = 0.5f;
+    all.value[2] = 70;
+    assertEquals(-0.5f, fill(all, discounting(trialEnds, LimboEndRule.SKIP))[1]);
   }
 
   @Test

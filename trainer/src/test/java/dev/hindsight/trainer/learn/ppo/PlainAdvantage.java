@@ -36,7 +36,7 @@ final class PlainAdvantage {
       int at = all.at(row, live.get(j));
       EndRule step = step(all, rules, row, live, j);
       double next = Double.NaN;
-      if (!Float.isNaN(all.timeoutValue[at])) {
+      if (all.steps.timedOut(at)) {
         next = all.timeoutValue[at];
       } else if (j + 1 < live.size()) {
         next = all.value[all.at(row, live.get(j + 1))];
@@ -65,6 +65,9 @@ final class PlainAdvantage {
       Trajectories all, Discounting rules, int row, List<Integer> live, int j) {
     int from = live.get(j);
     int to = j + 1 < live.size() ? live.get(j + 1) : all.used;
+    if (all.steps.timedOut(all.at(row, from))) {
+      return EndRule.BOOT;
+    }
     boolean cut = rules.limbo() == LimboEndRule.CUT && to > from + 1;
     boolean boot = false;
     for (int t = from; t < to; t++) {
@@ -73,10 +76,12 @@ final class PlainAdvantage {
         cut |= rules.terminals() == EndRule.CUT;
         boot |= rules.terminals() == EndRule.BOOT;
       }
-      if (all.truncation[at] != 0) {
-        boolean ownValue = !Float.isNaN(all.timeoutValue[at]);
-        cut |= !ownValue && rules.trialEnds() == EndRule.CUT;
-        boot |= ownValue || rules.trialEnds() == EndRule.BOOT;
+      if (all.steps.timedOut(at)) {
+        // In limbo: nothing is left to bootstrap from.
+        cut = true;
+      } else if (all.truncation[at] != 0) {
+        cut |= rules.trialEnds() == EndRule.CUT;
+        boot |= rules.trialEnds() == EndRule.BOOT;
       }
     }
     return cut ? EndRule.CUT : boot ? EndRule.BOOT : EndRule.ACROSS;

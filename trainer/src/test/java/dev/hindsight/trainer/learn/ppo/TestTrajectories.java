@@ -27,8 +27,11 @@ final class TestTrajectories {
       all.terminal[i] = (byte) (random.nextInt(8) == 0 ? 1 : 0);
       all.truncation[i] = (byte) (random.nextInt(4) == 0 || all.terminal[i] != 0 ? 1 : 0);
       all.removed[i] = (byte) (random.nextInt(3) == 0 ? 1 : 0);
-      if (all.truncation[i] != 0 && random.nextInt(4) == 0) {
-        all.timeoutValue[i] = (float) random.nextGaussian();
+      all.ended[i] = all.terminal[i];
+      if (all.terminal[i] == 0 && all.truncation[i] != 0 && random.nextInt(4) == 0) {
+        all.ended[i] = 1;
+        boolean known = random.nextInt(4) != 0;
+        all.timeoutValue[i] = known ? (float) random.nextGaussian() : Float.NaN;
       }
     }
     for (int row = 0; row < rows; row++) {

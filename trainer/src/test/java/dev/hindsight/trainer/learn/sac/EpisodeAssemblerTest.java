@@ -21,7 +21,8 @@ class EpisodeAssemblerTest {
   private record Step(float seen, float later, float reward, float bootstrap) {}
 
   /// Ticks of one agent: `.` lives, `T` terminal, `t` a trial's end, `-` limbo, `!` terminal in
-  /// limbo, `e` a trial's end in limbo.
+  /// limbo, `e` a trial's end in limbo, `L` a time limit after which 1000 + t would have been seen,
+  /// `l` one in limbo.
   private static Trajectories ticks(String plan, int from) {
     int length = plan.length();
     Trajectories all = new Trajectories(1, length, 1, FloatBuffer.allocate(length));
@@ -32,9 +33,13 @@ class EpisodeAssemblerTest {
       all.observation.put(t, from + t);
       all.reward[t] = (float) Math.pow(10, from + t);
       all.action[t] = from + t;
-      all.removed[t] = (byte) ("-!e".indexOf(what) >= 0 ? 1 : 0);
+      all.removed[t] = (byte) ("-!el".indexOf(what) >= 0 ? 1 : 0);
       all.terminal[t] = (byte) ("T!".indexOf(what) >= 0 ? 1 : 0);
-      all.truncation[t] = (byte) ("TtTe!".indexOf(what) >= 0 ? 1 : 0);
+      all.truncation[t] = (byte) ("TtTe!Ll".indexOf(what) >= 0 ? 1 : 0);
+      all.ended[t] = (byte) ("T!Ll".indexOf(what) >= 0 ? 1 : 0);
+      if (what == 'L') {
+        all.finals.put(t, new float[] {1000 + from + t}, 0);
+      }
     }
     return all;
   }
@@ -87,6 +92,27 @@ class EpisodeAssemblerTest {
     assertEquals(
         List.of(new Step(0, 1, 1, GAMMA), new Step(1, 0, 10, 0), new Step(2, 3, 100, GAMMA)),
         steps(written(EndRule.ACROSS, 1, ".T..")));
+  }
+
+  @Test
+  void aTimeLimitEndsAnEpisodeWithItsFinalObservationWhateverATrialsEndDoes() {
+    for (EndRule trialEnds : EndRule.values()) {
+      assertEquals(
+          List.of(
+              new Step(0, 1, 1, GAMMA), new Step(1, 1001, 10, GAMMA), new Step(2, 3, 100, GAMMA)),
+          steps(written(trialEnds, 1, ".L..")),
+          trialEnds.toString());
+    }
+    assertEquals(
+        List.of(new Step(0, 1001, 6, GAMMA * GAMMA), new Step(2, 4, 600, GAMMA * GAMMA)),
+        steps(written(EndRule.ACROSS, 2, ".L", "...")));
+  }
+
+  @Test
+  void aTimeLimitInLimboLeavesNothingToExpect() {
+    assertEquals(
+        List.of(new Step(0, 0, 1, 0), new Step(3, 4, 1000, GAMMA)),
+        steps(written(EndRule.ACROSS, 1, ".-l..")));
   }
 
   @Test
