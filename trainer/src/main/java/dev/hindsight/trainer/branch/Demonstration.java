@@ -8,6 +8,7 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditedPlaces;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -40,7 +41,7 @@ import java.util.zip.ZipOutputStream;
 ///
 /// The arrays, for N rows in the order of agents, then ticks: `observation` `[N, D]`, `action`
 /// `[N]` joint actions or `[N, k]` numbers, `agent`, `tick`, `trial`, `trial_tick` `[N]` (all from
-/// 0), `by_hand` `[N]` bool, and, if recorded, `reward`, `terminal` and `truncation` `[N]`, the
+/// 0), `by_hand` `[N]` bool, and, if recorded, `reward`, `terminal`, `truncation` and `end` `[N]`, the
 /// results of the row's action. Rows in limbo are left out.
 ///
 /// @param rollout a branch in which a person chose actions, open
@@ -127,7 +128,7 @@ public record Demonstration(Rollout rollout, OptionalInt agent, RequestedTicks t
     arrays.put(
         "trial_tick", integers(rows, row -> row.tick - trials.start(trials.stretchAt(row.tick))));
     arrays.put("by_hand", flags(rows, i -> places.acted(rows.get(i).tick, rows.get(i).agent)));
-    for (String result : List.of("reward", "terminal", "truncation")) {
+    for (String result : List.of("reward", "terminal", "truncation", EpisodeEnds.COLUMN)) {
       if (AgentColumn.of(rollout, result).isPresent()) {
         arrays.put(result, recorded(result, rows));
       }

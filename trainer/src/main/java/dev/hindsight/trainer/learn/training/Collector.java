@@ -374,7 +374,7 @@ public final class Collector {
     for (int agent = 0; agent < into.rows; agent++) {
       // Agents of the same world whose episode ended for good have left it.
       boolean gone = !timedOut[agent] && into.ended[into.at(agent, t)] != 0;
-      finalRemoved[agent] = (byte) (gone ? 1 : vectorEnvironment.removed[agent]);
+      finalRemoved[agent] = gone ? 1 : vectorEnvironment.removed[agent];
       if (timedOut[agent]) {
         int from = into.finals.from(into.at(agent, t));
         into.finals.all().get(from, finalObservation, agent * into.numbers, into.numbers);
