@@ -62,6 +62,7 @@ record PpoConfig(
               List.of("constant", "linear", "cosine"),
               wording("PpoConfig.how_the_rate_falls")),
           real("final_rate", 0.1, 0, 1, wording("PpoConfig.share_of_the_learning_rate_left")),
+          length("anneal_updates", wording("PpoConfig.updates_over_which_the_rate_falls")),
           real("gamma", 0.97, 0, 1, wording("PpoConfig.discount_factor_per_tick")),
           real("gae_lambda", 0.95, 0, 1, wording("PpoConfig.weight_of_longer_looks_ahead")),
           new Choice(
@@ -101,6 +102,7 @@ record PpoConfig(
               wording("PpoConfig.largest_gradient_norm_kept_unscaled")),
           real("ent_coef", 0.01, 0, 10, wording("PpoConfig.weight_of_the_entropy_at_the")),
           real("final_ent_coef", 0.01, 0, 10, wording("PpoConfig.weight_of_the_entropy_at_the_2")),
+          length("ent_anneal_updates", wording("PpoConfig.updates_over_which_the_weight_of")),
           real("reward_clip", 1, 0, 1e9, wording("PpoConfig.rewards_are_clamped_to_this_and")),
           new Whole(
               "bad_updates",
@@ -147,9 +149,12 @@ record PpoConfig(
             Schedule.Shape.named(values.choice("anneal")),
             rate,
             rate * values.real("final_rate"),
-            updates),
+            length(values, "anneal_updates", updates)),
         new Schedule(
-            Schedule.Shape.COSINE, values.real("ent_coef"), values.real("final_ent_coef"), updates),
+            Schedule.Shape.COSINE,
+            values.real("ent_coef"),
+            values.real("final_ent_coef"),
+            length(values, "ent_anneal_updates", updates)),
         values.real("gamma"),
         discounting(values),
         values.whole("update_epochs"),
@@ -175,6 +180,16 @@ record PpoConfig(
         values.flag("stop_at_removed") ? LimboEndRule.CUT : LimboEndRule.SKIP,
         values.real("vtrace_rho_clip"),
         values.real("vtrace_c_clip"));
+  }
+
+  /// A schedule's own length; 0 for that of the run.
+  private static Setting length(String name, String doc) {
+    return new Whole(name, 0, 0, 10_000_000, "updates", doc);
+  }
+
+  private static long length(SettingValues values, String name, long updates) {
+    int own = values.whole(name);
+    return own > 0 ? own : updates;
   }
 
   private static Setting real(String name, double fallback, double min, double max, String doc) {

@@ -3,6 +3,8 @@ package dev.hindsight.trainer.learn.ppo;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
@@ -85,6 +87,12 @@ public final class PpoType implements AlgorithmType {
   @Override
   public void check(TrainingTask task) {
     Architecture.check(task.settings());
+    if (task.factories().getFirst().shape().actions() instanceof ActionSpace.Continuous) {
+      throw new Problem(
+          wording("PpoType.ppo_needs_discrete_actions_and_these"),
+          wording("PpoType.the_environments_actions"),
+          wording("PpoType.choose_discrete_actions"));
+    }
     RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check();
   }
 

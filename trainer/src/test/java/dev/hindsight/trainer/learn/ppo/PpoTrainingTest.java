@@ -1,9 +1,15 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
@@ -27,8 +33,15 @@ class PpoTrainingTest {
   }
 
   private static Algorithm open(String policy, String rows, boolean standardises) {
-    EnvironmentFactory factory =
-        ROOM.prepare(ROOM.settings().parse(Map.of(), "test"), Optional.empty());
+    return open(
+        ROOM.prepare(ROOM.settings().parse(Map.of(), "test"), Optional.empty()),
+        policy,
+        rows,
+        standardises);
+  }
+
+  private static Algorithm open(
+      EnvironmentFactory factory, String policy, String rows, boolean standardises) {
     Map<String, String> typed =
         Map.of(
             "policy", policy,
@@ -55,6 +68,50 @@ class PpoTrainingTest {
       System.arraycopy(tensor.values(), 0, all, from, tensor.values().length);
     }
     return all;
+  }
+
+  /// Two aircraft whose episodes end at a time limit after four steps.
+  private static EnvironmentFactory airspace(String actionForm) {
+    EnvironmentType airspace = BuiltInEnvironments.named("airspace");
+    return airspace.prepare(
+        airspace
+            .settings()
+            .parse(
+                Map.of("aircraft", "2", "radius", "60", "steps", "4", "action_form", actionForm),
+                "test"),
+        Optional.empty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "transformer, episodes",
+    "transformer, segments",
+    "lstm, segments",
+    "mlp, episodes",
+    "graph, segments"
+  })
+  void timeLimitsAreLearnedThroughWithAnyMemory(String policy, String rows) {
+    try (Algorithm algorithm = open(airspace("discrete"), policy, rows, false)) {
+      for (int i = 0; i < 2; i++) {
+        assertEquals(1.0, algorithm.update().metrics().get("losses/importance"), 0.5);
+      }
+      for (float weight : weights(algorithm)) {
+        assertTrue(Float.isFinite(weight));
+      }
+    }
+  }
+
+  @Test
+  void continuousActionsAreRefusedBeforeAnythingIsMade() {
+    PpoType type = new PpoType();
+    TrainingTask task =
+        new TrainingTask(
+            List.of(airspace("continuous")),
+            type.settings().parse(Map.of(), "test"),
+            5,
+            TrainingTask.Device.CPU);
+    Problem problem = assertThrows(Problem.class, () -> type.check(task));
+    assertTrue(problem.what().contains("discrete"), problem.what());
   }
 
   private static float[] uninterrupted(String policy, String rows, int updates) {
