@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
@@ -46,6 +47,7 @@ final class WorldColumns {
   static List<Channel> of(Rollout rollout) {
     return rollout.channels().stream()
         .filter(channel -> !OTHERWISE.contains(channel.spec().name()))
+        .filter(channel -> !StepFigure.is(channel.spec().name()))
         .filter(channel -> !channel.spec().name().startsWith("attention/"))
         .filter(channel -> !channel.spec().name().startsWith(EdgeTrace.CHANNEL))
         .filter(channel -> !channel.spec().name().startsWith("cache_"))

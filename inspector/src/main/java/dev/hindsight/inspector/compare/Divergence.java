@@ -2,6 +2,8 @@ package dev.hindsight.inspector.compare;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.env.StepFigure;
+
 /// How far apart two recordings are at a tick.
 public enum Divergence {
   /// Nothing compared differs.
@@ -45,13 +47,17 @@ public enum Divergence {
   /// cover totals and random numbers, which are not part of the visible world.
   static Divergence by(String channel) {
     return switch (channel) {
-      case "logits", "value", "log_prob", "entropy" -> POLICIES;
+      case "logits", "value", "final_value", "log_prob", "entropy" -> POLICIES;
       case "action", "refused", "refused_value" -> ACTIONS;
       case "reward", "terminal", "truncation", "end", "trial_ended", "event", "trial_score" ->
           RESULTS;
       case "state_hash", "state_parts" -> SAME;
       default ->
-          channel.startsWith("attention/") || channel.startsWith("cache_") ? POLICIES : WORLDS;
+          StepFigure.is(channel)
+              ? RESULTS
+              : channel.startsWith("attention/") || channel.startsWith("cache_")
+                  ? POLICIES
+                  : WORLDS;
     };
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.branch;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.record.ChosenActionCheck.ActionMismatch;
 import dev.hindsight.trainer.record.CodeVersions;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
@@ -143,7 +144,7 @@ public record ReplayAgreement(
     return switch (difference.channel()) {
       case "reward", "terminal", "truncation", "end", "trial_ended", "event", "trial_score" ->
           false;
-      default -> true;
+      default -> !StepFigure.is(difference.channel());
     };
   }
 

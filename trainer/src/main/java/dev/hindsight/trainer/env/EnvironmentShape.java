@@ -21,6 +21,7 @@ import java.util.Optional;
 /// @param neutral the action that replaces an invalid one; empty if an invalid action ends the run
 /// @param timeLimit whether episodes can end with
 ///   [dev.hindsight.trainer.outcome.EpisodeEnd#TIMEOUT]
+/// @param figures what the environment reports of every step and agent by name
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -31,11 +32,13 @@ public record EnvironmentShape(
     List<Column> stateColumns,
     List<Integer> crews,
     Optional<NeutralAction> neutral,
-    boolean timeLimit) {
+    boolean timeLimit,
+    List<StepFigure> figures) {
   /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
     crews = List.copyOf(crews);
+    figures = List.copyOf(figures);
     if (crews.stream().mapToInt(Integer::intValue).sum() != agents) {
       throw new IllegalArgumentException(crews + " are not " + agents + " agents");
     }
@@ -60,7 +63,8 @@ public record EnvironmentShape(
         stateColumns,
         List.of(agents),
         Optional.empty(),
-        false);
+        false,
+        List.of());
   }
 
   /// The shape of several worlds like this one side by side, with all their agents in one; without
@@ -78,7 +82,8 @@ public record EnvironmentShape(
         List.of(),
         crews,
         neutral,
-        timeLimit);
+        timeLimit,
+        figures);
   }
 
   /// A copy with an action that replaces invalid ones.
@@ -93,7 +98,8 @@ public record EnvironmentShape(
         stateColumns,
         crews,
         Optional.of(action),
-        timeLimit);
+        timeLimit,
+        figures);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.
@@ -108,6 +114,23 @@ public record EnvironmentShape(
         stateColumns,
         crews,
         neutral,
-        true);
+        true,
+        figures);
+  }
+
+  /// A copy that reports figures by name.
+  public EnvironmentShape with(List<StepFigure> reported) {
+    return new EnvironmentShape(
+        agents,
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        stateColumns,
+        crews,
+        neutral,
+        timeLimit,
+        reported);
   }
 }

@@ -37,6 +37,9 @@ public final class StepBuffer {
   /// `[A]` score, in `[0, 1]`, of the trial that the action just taken ended; NaN if it ended none.
   public final float[] trialScore;
 
+  /// `[F][A]` the figures that [EnvironmentShape#figures] declares, of the action just taken.
+  public final float[][] figures;
+
   /// `[A]` the agent is in limbo *now*: off the map until the trial ends; its observation means
   /// nothing.
   public final byte[] removed;
@@ -50,8 +53,18 @@ public final class StepBuffer {
   /// Ticks since the start of the trial.
   public int trialTick;
 
-  /// Allocates for A agents with observations of length D.
+  /// Allocates for A agents with observations of length D, without figures.
   public StepBuffer(int agents, int observationSize) {
+    this(agents, observationSize, 0);
+  }
+
+  /// Allocates for the agents of an environment.
+  public StepBuffer(EnvironmentShape shape) {
+    this(shape.agents(), shape.observation().size(), shape.figures().size());
+  }
+
+  private StepBuffer(int agents, int observationSize, int figureCount) {
+    figures = new float[figureCount][agents];
     observation = new float[agents * observationSize];
     reward = new float[agents];
     terminal = new byte[agents];
@@ -108,6 +121,9 @@ public final class StepBuffer {
     Arrays.fill(end, (byte) 0);
     Arrays.fill(trialEnded, (byte) 0);
     Arrays.fill(event, (byte) 0);
+    for (float[] figure : figures) {
+      Arrays.fill(figure, 0);
+    }
     Arrays.fill(trialScore, Float.NaN);
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import java.util.Arrays;
+
 /// A copy of the last action's results for an environment's snapshot: everything in a [StepBuffer]
 /// that cannot be recomputed from the state. Immutable; any thread.
 public final class StepResults {
@@ -14,6 +16,7 @@ public final class StepResults {
   private final byte[] trialEnded;
   private final byte[] event;
   private final float[] trialScore;
+  private final float[][] figures;
 
   /// Copies the results.
   public StepResults(StepBuffer buffer) {
@@ -25,6 +28,7 @@ public final class StepResults {
     trialEnded = buffer.trialEnded.clone();
     event = buffer.event.clone();
     trialScore = buffer.trialScore.clone();
+    figures = Arrays.stream(buffer.figures).map(float[]::clone).toArray(float[][]::new);
   }
 
   private boolean ends() {
@@ -48,5 +52,8 @@ public final class StepResults {
     System.arraycopy(trialEnded, 0, buffer.trialEnded, 0, trialEnded.length);
     System.arraycopy(event, 0, buffer.event, 0, event.length);
     System.arraycopy(trialScore, 0, buffer.trialScore, 0, trialScore.length);
+    for (int f = 0; f < figures.length; f++) {
+      System.arraycopy(figures[f], 0, buffer.figures[f], 0, figures[f].length);
+    }
   }
 }

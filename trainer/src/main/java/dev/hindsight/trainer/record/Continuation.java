@@ -121,7 +121,7 @@ public final class Continuation implements Job<RecordingReport> {
       boolean thinks = rollout.channel("logits").isPresent() || !edits.checkpoints().isEmpty();
       RecordedColumns columns =
           new RecordedColumns(
-              shape,
+              asRecorded(shape, rollout),
               thinks ? new PolicyOutput(shape).width : 0,
               policies.taps(rollout),
               new EpisodeEnds(rollout).isRecorded()
@@ -174,6 +174,13 @@ public final class Continuation implements Job<RecordingReport> {
       progress.report(tick + 1L, continuationPlan.ticks(), "ticks");
     }
     recorder.writeLastRows();
+  }
+
+  /// The shape without figures where an older recording lacks some.
+  private static EnvironmentShape asRecorded(EnvironmentShape shape, Rollout rollout) {
+    boolean all =
+        shape.figures().stream().allMatch(figure -> rollout.channel(figure.column()).isPresent());
+    return all ? shape : shape.with(List.of());
   }
 
   private StateHashChain chain(Rollout rollout) {

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
@@ -43,6 +44,7 @@ final class RecordedColumns {
   private int refused = -1;
   private int end = -1;
   private int finalValue = -1;
+  private final int firstFigure;
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
   private final int logits;
@@ -189,6 +191,12 @@ final class RecordedColumns {
       case REASONS -> addEnds(agents);
       case TERMINALS -> {}
     }
+    firstFigure = columns.size();
+    for (StepFigure figure : shape.figures()) {
+      ChannelSpec spec =
+          ChannelSpec.perTick(figure.column(), Dtype.F4, figure.unit(), figure.doc(), "agent");
+      columns.add(new Column(spec, List.of(agents)));
+    }
     firstOfEnvironment = columns.size();
     columns.addAll(shape.stateColumns());
   }
@@ -210,6 +218,16 @@ final class RecordedColumns {
           List.of("agent"),
           agents);
     }
+  }
+
+  /// Number of the environment's figures.
+  int figures() {
+    return firstOfEnvironment - firstFigure;
+  }
+
+  /// Index of the first of the environment's figures.
+  int firstFigure() {
+    return firstFigure;
   }
 
   /// Index of `end`; -1 if any end is a `terminal`.

@@ -130,6 +130,9 @@ final class TickRecorder {
     writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
     writer.put(RecordedColumns.EVENT, buffer.event);
     writer.put(RecordedColumns.TRIAL_SCORE, buffer.trialScore);
+    for (int f = 0; f < columns.figures(); f++) {
+      writer.put(columns.firstFigure() + f, buffer.figures[f]);
+    }
     writer.endTick();
     return allEnded();
   }

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
@@ -157,7 +158,20 @@ final class WorldCheck {
         .or(() -> compared("truncation", tick, ByteBuffer.wrap(buffer.truncation)))
         .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)))
         .or(() -> compared("event", tick, ByteBuffer.wrap(buffer.event)))
-        .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)));
+        .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)))
+        .or(() -> figures(tick));
+  }
+
+  private Optional<Difference> figures(int tick) {
+    List<StepFigure> declared = environment.shape().figures();
+    for (int f = 0; f < declared.size(); f++) {
+      float[] here = environment.buffer().figures[f];
+      Optional<Difference> difference = compared(declared.get(f).column(), tick, bytes(here));
+      if (difference.isPresent()) {
+        return difference;
+      }
+    }
+    return Optional.empty();
   }
 
   /// Recordings without reasons have a terminal at any end of an episode.

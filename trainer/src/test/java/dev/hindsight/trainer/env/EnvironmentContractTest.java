@@ -153,6 +153,10 @@ class EnvironmentContractTest {
         assertEndsStayApart(environment, a);
         assertTrue(Float.isFinite(buffer.reward[a]));
         assertEquals(buffer.trialEnded[a] == 0, Float.isNaN(buffer.trialScore[a]));
+        for (float[] figure : buffer.figures) {
+          assertTrue(Float.isFinite(figure[a]));
+          assertTrue(before[a] == 0 || figure[a] == 0, "limbo has no figures");
+        }
         if (before[a] == 1) {
           assertEquals(0, buffer.reward[a], "agent " + a);
           assertEquals(0, buffer.event[a], "agent " + a);
@@ -238,6 +242,7 @@ class EnvironmentContractTest {
     assertArrayEquals(one.terminal, other.terminal);
     assertArrayEquals(one.truncation, other.truncation);
     assertArrayEquals(one.end, other.end);
+    assertArrayEquals(one.figures, other.figures);
     if (one.episodeEnded(0)) {
       assertArrayEquals(one.finalObservation(), other.finalObservation());
     }

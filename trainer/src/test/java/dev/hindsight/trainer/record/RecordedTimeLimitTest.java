@@ -20,8 +20,11 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +113,26 @@ class RecordedTimeLimitTest {
         assertEquals(limit ? STEPS + 1 : Double.NaN, finalValue.value(tick, 0));
         assertEquals(tick < STEPS ? tick + 1 : tick - STEPS + 1, value.value(tick, 0));
       }
+    }
+  }
+
+  @Test
+  void figuresAreColumnsOfTheTickWhoseActionBroughtThemAbout() {
+    try (Rollout rollout = Rollouts.open(record())) {
+      AgentColumn reward = AgentColumn.of(rollout, "reward").orElseThrow();
+      List<AgentColumn> parts =
+          Stream.of("loss", "conflict", "drift", "action", "leaving")
+              .map(part -> AgentColumn.of(rollout, "figure/reward_" + part).orElseThrow())
+              .toList();
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        for (int agent = 0; agent < 2; agent++) {
+          int t = tick;
+          int a = agent;
+          double sum = parts.stream().mapToDouble(part -> part.value(t, a)).sum();
+          assertEquals(reward.value(tick, agent), sum, 1e-5, "tick " + tick);
+        }
+      }
+      assertTrue(IntStream.range(0, STEPS).anyMatch(t -> parts.get(2).value(t, 0) != 0));
     }
   }
 

@@ -51,7 +51,7 @@ final class Airspace implements Environment {
     this.trafficGenerator = trafficGenerator;
     this.columns = columns;
     this.seed = seed;
-    buffer = new StepBuffer(config.agents(), shape.observation().size());
+    buffer = new StepBuffer(shape);
     buffer.finalObservation();
     state = new AirspaceState(config.agents(), config.count(), config.trials());
     conflictMonitor = new ConflictMonitor(state.traffic, config.zone());

@@ -261,7 +261,8 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
                   config.trials(),
                   config.steps(),
                   columns.all())
-              .with(new NeutralAction(AircraftActions.NEUTRAL));
+              .with(new NeutralAction(AircraftActions.NEUTRAL))
+              .with(AirspaceRewardFunction.PARTS);
       shape = config.trials() == 1 ? inTrials.withTimeLimit() : inTrials;
     }
 

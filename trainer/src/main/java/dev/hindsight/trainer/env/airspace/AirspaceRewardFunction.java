@@ -1,6 +1,9 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
@@ -9,12 +12,28 @@ import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Arrays;
+import java.util.List;
 
 /// Detects the results of a decision (new conflicts, losses of separation, exits) and computes the
 /// rewards. Hot: allocates nothing; one owner thread.
 final class AirspaceRewardFunction {
   /// Distance in metres at which the one aircraft of `horizontal` has reached its waypoint.
   private static final double WAYPOINT = 5000;
+
+  /// The parts of the reward; they add up to it but for rounding.
+  static final List<StepFigure> PARTS =
+      List.of(
+          part("reward_loss", wording("AirspaceRewardFunction.for_losses_of_separation")),
+          part("reward_conflict", wording("AirspaceRewardFunction.for_conflicts")),
+          part("reward_drift", wording("AirspaceRewardFunction.for_drift")),
+          part("reward_action", wording("AirspaceRewardFunction.for_the_action")),
+          part("reward_leaving", wording("AirspaceRewardFunction.for_leaving")));
+
+  private static final int LOSS = 0;
+  private static final int CONFLICT = 1;
+  private static final int DRIFT = 2;
+  private static final int ACTION = 3;
+  private static final int LEAVING = 4;
 
   private final AirspaceConfig config;
   private final Sector sector;
@@ -43,6 +62,10 @@ final class AirspaceRewardFunction {
     this.buffer = buffer;
     acted = new byte[config.agents()];
     worst = new int[config.agents()];
+  }
+
+  private static StepFigure part(String name, String doc) {
+    return new StepFigure(name, "1", doc);
   }
 
   /// Called before anything moves.
@@ -156,18 +179,25 @@ final class AirspaceRewardFunction {
         continue;
       }
       double earned = pay.loss() * worst[a];
-      if (state.status[a] == AirspaceState.EXITED) {
-        earned += pay.exit();
-      } else if (state.status[a] == AirspaceState.LEFT) {
-        earned += pay.left();
+      buffer.figures[LOSS][a] = (float) earned;
+      boolean exited = state.status[a] == AirspaceState.EXITED;
+      if (exited || state.status[a] == AirspaceState.LEFT) {
+        double leaving = exited ? pay.exit() : pay.left();
+        earned += leaving;
+        buffer.figures[LEAVING][a] = (float) leaving;
       } else {
-        double drift = Math.abs(Math.toRadians(drift(a)));
-        earned += pay.drift() * drift + pay.conflict() * conflictMonitor.conflicts[a];
+        double drift = pay.drift() * Math.abs(Math.toRadians(drift(a)));
+        double conflict = pay.conflict() * conflictMonitor.conflicts[a];
+        earned += drift + conflict;
+        buffer.figures[DRIFT][a] = (float) drift;
+        buffer.figures[CONFLICT][a] = (float) conflict;
       }
       float[] last = state.last;
-      earned +=
+      double action =
           pay.action()
               * (Math.abs(last[3 * a]) + Math.abs(last[3 * a + 1]) + Math.abs(last[3 * a + 2]));
+      earned += action;
+      buffer.figures[ACTION][a] = (float) action;
       buffer.reward[a] = (float) earned;
     }
   }
@@ -192,12 +222,19 @@ final class AirspaceRewardFunction {
     GeoPosition exit = new GeoPosition(state.exitLatitude[0], state.exitLongitude[0]);
     double drift = Bearings.half(state.traffic.heading[0] - FlatEarth.between(own, exit).bearing());
     double earned = state.status[0] == AirspaceState.EXITED ? config.rewards().exit() : 0;
-    earned += config.rewards().drift() * Math.abs(Math.toRadians(drift));
+    buffer.figures[LEAVING][0] = (float) earned;
+    double drifted = config.rewards().drift() * Math.abs(Math.toRadians(drift));
+    earned += drifted;
+    buffer.figures[DRIFT][0] = (float) drifted;
+    double lost = 0;
     for (int j = 1; j < state.traffic.count; j++) {
       double metres =
           metres(own, new GeoPosition(state.traffic.latitude[j], state.traffic.longitude[j]));
-      earned += metres < config.zone().radius() ? config.rewards().loss() : 0;
+      double loss = metres < config.zone().radius() ? config.rewards().loss() : 0;
+      earned += loss;
+      lost += loss;
     }
+    buffer.figures[LOSS][0] = (float) lost;
     return (float) earned;
   }
 

@@ -179,6 +179,7 @@ public final class Collector {
     agentSteps = 0;
     clippedRewards = 0;
     vectorEnvironment.episodeReturns().begin();
+    vectorEnvironment.figureMeans().begin();
     into.clear(gamma);
     guard.clear();
     java.util.Arrays.fill(resting, false);
@@ -232,6 +233,7 @@ public final class Collector {
     metrics.put("performance/forward", split.forward());
     metrics.put("performance/learn", learnNanos * 1e-9);
     vectorEnvironment.episodeReturns().addTo(metrics);
+    vectorEnvironment.figureMeans().addTo(metrics);
     metrics.put("reward/clipped", (double) clippedRewards / Math.max(1, agentSteps));
     metrics.putAll(vectorEnvironment.totals());
     return new UpdateReport(
@@ -335,6 +337,9 @@ public final class Collector {
         checkFinite(seen.reward[i], "reward", agent, t);
       }
       agentSteps += 1 - into.removed[at];
+      if (into.removed[at] == 0) {
+        vectorEnvironment.figureMeans().add(seen, i);
+      }
       into.action[at] = actions.joint[agent];
       into.logProb[at] = logProb[agent];
       into.value[at] = output.value[agent];

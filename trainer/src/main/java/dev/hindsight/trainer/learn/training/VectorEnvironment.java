@@ -30,6 +30,7 @@ public final class VectorEnvironment {
   private final EnvironmentShape shape;
   private final EnvironmentShape partnerShape;
   private final EpisodeReturns episodeReturns;
+  private final FigureMeans figureMeans;
 
   /// `[A * D]`, the last observations of all agents.
   public final float[] observation;
@@ -68,6 +69,7 @@ public final class VectorEnvironment {
     removed = new byte[shape.agents()];
     partners = new StepBuffer(firstPartner[count], shape.observation().size());
     episodeReturns = new EpisodeReturns(first[count]);
+    figureMeans = new FigureMeans(shape.figures());
     renew(seeds, 0);
   }
 
@@ -238,6 +240,11 @@ public final class VectorEnvironment {
       all &= seen.episodeEnded(agent);
     }
     return all;
+  }
+
+  /// Means of the figures of the learning agents.
+  FigureMeans figureMeans() {
+    return figureMeans;
   }
 
   /// Returns and lengths of the learning agents' episodes.

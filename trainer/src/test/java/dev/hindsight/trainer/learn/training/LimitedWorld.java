@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.rollout.FixedArray;
@@ -21,10 +22,11 @@ final class LimitedWorld implements Environment {
   private final EnvironmentShape shape;
   private final int length;
   private final EpisodeEnd why;
-  private final StepBuffer buffer = new StepBuffer(1, 1);
+  private final StepBuffer buffer;
 
   private LimitedWorld(int length, EpisodeEnd why) {
     this.shape = shape(length);
+    this.buffer = new StepBuffer(shape);
     this.length = length;
     this.why = why;
     reset();
@@ -40,6 +42,7 @@ final class LimitedWorld implements Environment {
             1,
             length,
             List.of())
+        .with(List.of(new StepFigure("age", "1", "ticks since the episode began")))
         .withTimeLimit();
   }
 
@@ -88,6 +91,7 @@ final class LimitedWorld implements Environment {
   public void step(Actions actions) {
     buffer.clearResults();
     buffer.reward[0] = 1;
+    buffer.figures[0][0] = buffer.trialTick;
     int next = buffer.trialTick + 1;
     if (next == length) {
       buffer.end(0, why);

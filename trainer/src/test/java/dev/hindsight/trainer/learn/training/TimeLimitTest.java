@@ -10,6 +10,7 @@ import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.run.Seeds;
 import java.nio.FloatBuffer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -65,28 +66,36 @@ class TimeLimitTest {
   /// Two worlds side by side: the episodes of the first end at a time limit, those of the second
   /// for good.
   private static Trajectories collect(RowKind rowKind, int ticks) {
-    VectorEnvironment vectorEnvironment =
-        new VectorEnvironment(
-            List.of(
-                LimitedWorld.factory(LENGTH, EpisodeEnd.TIMEOUT),
-                LimitedWorld.factory(LENGTH, EpisodeEnd.TASK_DONE)),
-            COUNT,
-            new Seeds(4),
-            LearningAgents.ALL);
-    Trajectories all = new Trajectories(COUNT, ticks, 1, FloatBuffer.allocate(COUNT * ticks));
-    try (CoPlayers none = new CoPlayers(vectorEnvironment, Optional.empty())) {
-      new Collector(
-              vectorEnvironment,
-              new Remembering(),
-              none,
-              new ActionLog(COUNT),
-              all,
-              rowKind,
-              new Collector.Rules(1, 0.9, 1),
-              StepBudget.NONE)
-          .collect(new Seeds(9), 0);
-    }
+    Trajectories all = trajectories(ticks);
+    Collector.Split _ = collector(vectorEnvironment(), all, rowKind).collect(new Seeds(9), 0);
     return all;
+  }
+
+  private static VectorEnvironment vectorEnvironment() {
+    return new VectorEnvironment(
+        List.of(
+            LimitedWorld.factory(LENGTH, EpisodeEnd.TIMEOUT),
+            LimitedWorld.factory(LENGTH, EpisodeEnd.TASK_DONE)),
+        COUNT,
+        new Seeds(4),
+        LearningAgents.ALL);
+  }
+
+  private static Trajectories trajectories(int ticks) {
+    return new Trajectories(COUNT, ticks, 1, FloatBuffer.allocate(COUNT * ticks));
+  }
+
+  private static Collector collector(
+      VectorEnvironment vectorEnvironment, Trajectories all, RowKind rowKind) {
+    return new Collector(
+        vectorEnvironment,
+        new Remembering(),
+        new CoPlayers(vectorEnvironment, Optional.empty()),
+        new ActionLog(COUNT),
+        all,
+        rowKind,
+        new Collector.Rules(1, 0.9, 1),
+        StepBudget.NONE);
   }
 
   @Test
@@ -123,6 +132,18 @@ class TimeLimitTest {
     assertArrayEquals(here, row(all, all.ended, 1));
     assertArrayEquals(nowhere, row(all, all.truncation, 1));
     assertArrayEquals(here, row(all, all.terminal, 1));
+  }
+
+  @Test
+  void figuresAreAveragedOverTheLiveTicksOfAnUpdateByName() {
+    VectorEnvironment vectorEnvironment = vectorEnvironment();
+    Collector collector = collector(vectorEnvironment, trajectories(LENGTH), RowKind.EPISODES);
+    Collector.Split split = collector.collect(new Seeds(9), 0);
+    assertEquals(
+        1.0,
+        collector.report(1, split, 0, new HashMap<>()).metrics().get("figure/age"),
+        1e-9,
+        "the mean of 0, 1 and 2");
   }
 
   @Test
