@@ -109,6 +109,8 @@ class AccessibilityTest {
       look(window, "training", check, found);
       userInput.press("Ctrl+Shift+V");
       look(window, "evaluation", check, found);
+      userInput.press("Ctrl+Shift+Y");
+      look(window, "study", check, found);
       window.onFx(() -> {
         window.context().open(SampleRecording.in(folder));
         return true;

@@ -3,6 +3,10 @@ package dev.hindsight.app.evaluation;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.recording.UniquelyNamedRecording;
+import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.BranchRecorder;
@@ -33,6 +37,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /// Records an episode of an evaluation again, and finds the tick at which a trial of it went wrong.
 ///
@@ -59,6 +64,36 @@ public record EpisodeRecording(
   ///   first
   /// @param agent the ego to which it happened
   public record FailedTrial(Path file, int tick, int agent) {}
+
+  /// A recording in the user's folder, named after the world.
+  public static EpisodeRecording of(
+      FinishedEvaluation evaluation, EpisodeResult episode, int trial) {
+    Path out =
+        Path.of(System.getProperty("user.home"), "Hindsight")
+            .resolve(evaluation.recordingName(episode));
+    return new EpisodeRecording(evaluation, episode, trial, out);
+  }
+
+  /// Records in the background, and opens the recording where the trial went wrong. FX thread.
+  ///
+  /// @param title for the task strip
+  /// @param which is called on the background thread
+  public static void open(WindowContext window, String title, Supplier<EpisodeRecording> which) {
+    window
+        .background()
+        .start(
+            BackgroundTask.of(
+                    title,
+                    (progress, cancellation) -> which.get().run(progress, cancellation),
+                    (FailedTrial failed) ->
+                        window.open(
+                            failed.file(),
+                            document -> {
+                              document.view().send(new ViewCommand.Select(failed.agent()));
+                              document.timeline().send(new TimelineCommand.Seek(failed.tick()));
+                            }))
+                .withFile(FailedTrial::file));
+  }
 
   @Override
   public FailedTrial run(Progress progress, Cancellation cancellation) throws IOException {

@@ -11,8 +11,6 @@ import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTask;
-import dev.hindsight.app.timeline.TimelineCommand;
-import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -449,29 +447,10 @@ public final class EvaluationPane extends BorderPane {
             .findFirst()
             .orElseThrow();
     EpisodeResult episode = evaluation.worst(row);
-    window
-        .background()
-        .start(
-            BackgroundTask.of(
-                    wording("EvaluationPane.recording_episode", episode.seed()),
-                    (progress, cancellation) ->
-                        new EpisodeRecording(
-                                evaluation,
-                                episode,
-                                row.trial(),
-                                folder.resolve(evaluation.recordingName(episode)))
-                            .run(progress, cancellation),
-                    this::show)
-                .withFile(EpisodeRecording.FailedTrial::file));
-  }
-
-  private void show(EpisodeRecording.FailedTrial failed) {
-    window.open(
-        failed.file(),
-        document -> {
-          document.view().send(new ViewCommand.Select(failed.agent()));
-          document.timeline().send(new TimelineCommand.Seek(failed.tick()));
-        });
+    EpisodeRecording.open(
+        window,
+        wording("EvaluationPane.recording_episode", episode.seed()),
+        () -> EpisodeRecording.of(evaluation, episode, row.trial()));
   }
 
   private static Button button(String id, String words, Ikon icon, Runnable run) {

@@ -2,8 +2,7 @@ package dev.hindsight.app.evaluation;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import atlantafx.base.theme.Styles;
-import dev.hindsight.render.stage.TextScale;
+import dev.hindsight.app.fx.ScaledColumns;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.Interval;
@@ -11,26 +10,19 @@ import dev.hindsight.trainer.study.Measure;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import javafx.collections.transformation.SortedList;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /// The table of an evaluation: a mean above its interval in each cell; sorted by a click on a
 /// column, filtered by words. FX thread.
@@ -42,8 +34,7 @@ final class EvaluationRows extends StackPane {
   private final ObservableList<EvaluationTable.Row> rows = FXCollections.observableArrayList();
   private final FilteredList<EvaluationTable.Row> filtered = new FilteredList<>(rows);
   private final SortedList<EvaluationTable.Row> sorted = new SortedList<>(filtered);
-  private final Map<TableColumn<EvaluationTable.Row, ?>, Double> widths = new LinkedHashMap<>();
-  private final TextScale letters = new TextScale(this::widen);
+  private final ScaledColumns<EvaluationTable.Row> columns = new ScaledColumns<>(table);
   private List<Measure> measures = List.of();
 
   EvaluationRows() {
@@ -52,7 +43,7 @@ final class EvaluationRows extends StackPane {
     table.getStyleClass().addAll("dense", "striped");
     sorted.comparatorProperty().bind(table.comparatorProperty());
     table.setItems(sorted);
-    getChildren().addAll(table, letters);
+    getChildren().addAll(table, columns.scale());
     say(wording("EvaluationRows.evaluate_a_policy_or_open"));
   }
 
@@ -71,9 +62,7 @@ final class EvaluationRows extends StackPane {
   /// Shows another table; columns in which all rows agree on nothing are left out.
   void show(EvaluationTable shown) {
     measures = shown.measures();
-    widths.clear();
-    table.getSortOrder().clear();
-    table.getColumns().clear();
+    columns.clear();
     rows.setAll(shown.rows());
     if (shown.checkpoints().size() > 1) {
       text(wording("EvaluationRows.checkpoint"), 130, row -> name(row.checkpoint()));
@@ -102,7 +91,6 @@ final class EvaluationRows extends StackPane {
           row -> Optional.ofNullable(row.totals().get(COMPLETION)));
     }
     number(wording("EvaluationRows.episodes"), 76, EvaluationTable.Row::episodes);
-    widen();
   }
 
   /// Shows the rows that contain every word.
@@ -131,22 +119,17 @@ final class EvaluationRows extends StackPane {
     return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
   }
 
-  /// Columns cannot be styled: this code scales them with the text.
-  private void widen() {
-    widths.forEach((column, width) -> column.setPrefWidth(width * letters.factor()));
-  }
-
   private void text(String title, double width, Function<EvaluationTable.Row, String> words) {
     TableColumn<EvaluationTable.Row, String> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(words.apply(cell.getValue())));
-    add(column, width);
+    columns.add(column, width);
   }
 
   private void number(String title, double width, Function<EvaluationTable.Row, Integer> value) {
     TableColumn<EvaluationTable.Row, Integer> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(value.apply(cell.getValue())));
     column.setStyle("-fx-alignment: center-right;");
-    add(column, width);
+    columns.add(column, width);
   }
 
   private void measured(
@@ -157,15 +140,9 @@ final class EvaluationRows extends StackPane {
     TableColumn<EvaluationTable.Row, Interval> column = new TableColumn<>(title);
     column.setCellValueFactory(
         cell -> new ReadOnlyObjectWrapper<>(value.apply(cell.getValue()).orElse(null)));
-    column.setCellFactory(_ -> new IntervalCell(unit));
+    column.setCellFactory(_ -> new IntervalCell<>(unit));
     column.setComparator(Comparator.comparingDouble(Interval::mean));
-    add(column, width);
-  }
-
-  private void add(TableColumn<EvaluationTable.Row, ?> column, double width) {
-    column.setReorderable(false);
-    widths.put(column, width);
-    table.getColumns().add(column);
+    columns.add(column, width);
   }
 
   /// The last part of a path; a name unchanged.
@@ -174,42 +151,6 @@ final class EvaluationRows extends StackPane {
       return String.valueOf(Path.of(nameOrPath).getFileName());
     } catch (InvalidPathException _) {
       return nameOrPath;
-    }
-  }
-
-  /// A mean above its interval.
-  private static final class IntervalCell extends TableCell<EvaluationTable.Row, Interval> {
-    private final boolean unit;
-    private final Label mean = new Label();
-    private final Label ends = new Label();
-    private final VBox box = new VBox(mean, ends);
-
-    IntervalCell(boolean unit) {
-      this.unit = unit;
-      box.setAlignment(Pos.CENTER_RIGHT);
-      ends.getStyleClass().addAll(Styles.TEXT_SMALL, Styles.TEXT_MUTED);
-      setAlignment(Pos.CENTER_RIGHT);
-    }
-
-    @Override
-    protected void updateItem(@Nullable Interval interval, boolean empty) {
-      super.updateItem(interval, empty);
-      setText(null);
-      if (empty || interval == null) {
-        setGraphic(null);
-        return;
-      }
-      mean.setText(words(interval.mean()));
-      boolean none = Stream.of(interval.low(), interval.high()).anyMatch(end -> end.isNaN());
-      ends.setText(
-          none
-              ? wording("EvaluationRows.no_interval")
-              : wording("EvaluationRows.to", words(interval.low()), words(interval.high())));
-      setGraphic(box);
-    }
-
-    private String words(double value) {
-      return unit ? NumberWords.score(value) : NumberWords.decimals(value, 2);
     }
   }
 }

@@ -108,10 +108,21 @@ public record FinishedEvaluation(
   /// The episode of a row that went worst: the lowest score in the row's trial, then the lowest
   /// return, then the first.
   public EpisodeResult worst(EvaluationTable.Row row) {
-    return episodes(row)
+    return worst(episodes(row), row.trial());
+  }
+
+  /// The episode that went worst in a trial: the lowest score there, then the lowest return.
+  ///
+  /// @param trial from 0
+  public EpisodeResult worst(int trial) {
+    return worst(report.results().stream(), trial);
+  }
+
+  private static EpisodeResult worst(Stream<EpisodeResult> episodes, int trial) {
+    return episodes
         .min(
-            Comparator.comparingDouble((EpisodeResult one) -> one.trials().get(row.trial()).score())
-                .thenComparingDouble(one -> one.trials().get(row.trial()).earned()))
+            Comparator.comparingDouble((EpisodeResult one) -> one.trials().get(trial).score())
+                .thenComparingDouble(one -> one.trials().get(trial).earned()))
         .orElseThrow();
   }
 

@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.evaluation.EvaluationPlan;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
 import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.trainer.DataFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -64,6 +65,11 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
           "--at-once",
           wording("StudyRun.give_1_or_more"));
     }
+  }
+
+  /// The folder of a study whose user names none.
+  public static Path usualFolder(StudySpec spec) {
+    return DataFolder.path().resolve("studies").resolve(spec.name());
   }
 
   @Override

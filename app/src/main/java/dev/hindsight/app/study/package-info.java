@@ -1,5 +1,6 @@
-/// Studies as the command line runs them: trains what is missing, resumes what was interrupted,
-/// evaluates every run, and writes the report.
+/// Studies as the command line and the window run them: trains what is missing, resumes what was
+/// interrupted, evaluates every run, and writes the report; the tab that sets a study up and shows
+/// it.
 @NullMarked
 package dev.hindsight.app.study;
 

@@ -54,6 +54,15 @@ public final class BackgroundTasks {
     begin(backgroundTask, started++);
   }
 
+  /// As [#start(BackgroundTask)], for a task that a pane can cancel, too.
+  ///
+  /// @return cancels it
+  public <T> Runnable startStoppable(BackgroundTask<T> backgroundTask) {
+    long number = started++;
+    begin(backgroundTask, number);
+    return () -> cancel(number);
+  }
+
   /// As [#start(BackgroundTask)], for a job that reads an open recording, which is then closed only
   /// after the job.
   public <T> void startReading(BackgroundTask<T> backgroundTask) {
@@ -127,7 +136,11 @@ public final class BackgroundTasks {
 
   /// Cancels a job in the strip.
   public void cancel(RunningTask line) {
-    TaskHandle<?> handle = shown.get(line.number());
+    cancel(line.number());
+  }
+
+  private void cancel(long number) {
+    TaskHandle<?> handle = shown.get(number);
     if (handle != null) {
       handle.cancel();
     }

@@ -2,7 +2,7 @@ package dev.hindsight.app.training;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.render.stage.TextScale;
+import dev.hindsight.app.fx.ScaledColumns;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.CheckpointHistory;
@@ -17,10 +17,8 @@ import dev.hindsight.trainer.run.ledger.RunTrash;
 import dev.hindsight.trainer.text.Sentences;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -86,8 +84,7 @@ final class RunTable extends StackPane {
   }
 
   private final TableView<RunRow> table = new TableView<>();
-  private final Map<TableColumn<RunRow, ?>, Double> widths = new LinkedHashMap<>();
-  private final TextScale letters = new TextScale(this::widen);
+  private final ScaledColumns<RunRow> columns = new ScaledColumns<>(table);
   private final TableColumn<RunRow, String> name;
   private final TableColumn<RunRow, String> tags;
   private final TableColumn<RunRow, String> note;
@@ -155,13 +152,7 @@ final class RunTable extends StackPane {
         .getSelectionModel()
         .getSelectedItems()
         .addListener((ListChangeListener<RunRow>) _ -> chosen.run());
-    getChildren().addAll(table, letters);
-    widen();
-  }
-
-  /// Columns cannot be styled: this code scales them with the text.
-  private void widen() {
-    widths.forEach((column, width) -> column.setPrefWidth(width * letters.factor()));
+    getChildren().addAll(table, columns.scale());
   }
 
   /// The control with the rows.
@@ -201,6 +192,17 @@ final class RunTable extends StackPane {
     for (int i = 0; i < table.getItems().size(); i++) {
       if (before.contains(table.getItems().get(i).run().record().id().text())) {
         table.getSelectionModel().select(i);
+      }
+    }
+  }
+
+  /// Selects one run, if the table shows it.
+  void select(String id) {
+    table.getSelectionModel().clearSelection();
+    for (int i = 0; i < table.getItems().size(); i++) {
+      if (table.getItems().get(i).run().record().id().text().equals(id)) {
+        table.getSelectionModel().select(i);
+        table.scrollTo(i);
       }
     }
   }
@@ -377,9 +379,7 @@ final class RunTable extends StackPane {
   }
 
   private void add(TableColumn<RunRow, ?> column, double width) {
-    widths.put(column, width);
-    column.setReorderable(false);
     column.setEditable(false);
-    table.getColumns().add(column);
+    columns.add(column, width);
   }
 }

@@ -121,6 +121,21 @@ final class RunsView extends BorderPane {
             wording("RunsView.reading_the_ledger"), (_, _) -> RunTable.RunRow.all(), table::show);
   }
 
+  /// Reads the ledger again, and selects a run.
+  ///
+  /// @param run its name in the ledger
+  void read(String run) {
+    window
+        .background()
+        .startHidden(
+            wording("RunsView.reading_the_ledger"),
+            (_, _) -> RunTable.RunRow.all(),
+            rows -> {
+              table.show(rows);
+              table.select(run);
+            });
+  }
+
   /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
     compare.applyTheme(theme);

@@ -131,6 +131,11 @@ public final class TrainingPane extends BorderPane {
     setTop(new VBox(top, question));
     turnTo(toForm, form);
     change(RunQueue::runs);
+    tab.run()
+        .ifPresent(id -> {
+          turnTo(toRuns, runs);
+          runs.read(id);
+        });
   }
 
   private void turnTo(ToggleButton button, Node view) {

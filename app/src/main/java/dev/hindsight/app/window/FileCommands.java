@@ -52,7 +52,14 @@ final class FileCommands {
                             Material2AL.ASSESSMENT,
                             "Shortcut+Shift+V",
                             window::openEvaluation)
-                        .alsoCalled("evaluation", "score", "suite", "worst", "test"))),
+                        .alsoCalled("evaluation", "score", "suite", "worst", "test"),
+                    AppCommand.always(
+                            "file.study",
+                            wording("FileCommands.study"),
+                            Material2MZ.SCIENCE,
+                            "Shortcut+Shift+Y",
+                            () -> window.openStudy(Optional.empty()))
+                        .alsoCalled("arms", "seeds", "experiment", "ablation", "report"))),
             new Section(
                 wording("FileCommands.open_recent"), List.of(recent.clear()), recent::files),
             Section.submenu(

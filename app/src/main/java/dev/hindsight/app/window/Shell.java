@@ -21,6 +21,7 @@ import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.scene.SceneImage;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.study.StudyPane;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.tasks.RunningTask;
 import dev.hindsight.app.tasks.TaskStripState;
@@ -30,6 +31,7 @@ import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.EvaluationTab;
 import dev.hindsight.app.workspace.RecordingDraft;
+import dev.hindsight.app.workspace.StudyTab;
 import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.WindowContext;
@@ -58,8 +60,18 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
       List.of(
           new FileDialogs.Kind(
               wording("Shell.all_files_hindsight_opens"),
-              List.of("*.rollout", "*.part", "*.bin", "*.json", "*.pt", "*.pth", "*.safetensors")),
+              List.of(
+                  "*.rollout",
+                  "*.part",
+                  "*.bin",
+                  "*.json",
+                  "*.yaml",
+                  "*.yml",
+                  "*.pt",
+                  "*.pth",
+                  "*.safetensors")),
           new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")),
+          new FileDialogs.Kind(wording("Shell.studies"), List.of("*.yaml", "*.yml", "*.json")),
           new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")),
           new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
 
@@ -325,6 +337,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
       case RecordingDraft draft -> new RecordingDraftPane(window, draft);
       case TrainingTab training -> new TrainingPane(window, training, threads, charts);
       case EvaluationTab _ -> new EvaluationPane(window);
+      case StudyTab study -> new StudyPane(window, study);
     };
   }
 
@@ -352,6 +365,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     switch (pane) {
       case DocumentPane document -> document.applyTheme(theme());
       case TrainingPane training -> training.applyTheme(theme());
+      case StudyPane study -> study.applyTheme(theme());
       default -> {}
     }
   }

@@ -12,16 +12,20 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.study.plan.StoredStudy;
+import dev.hindsight.trainer.study.plan.StudyFile;
+import dev.hindsight.trainer.study.plan.StudySpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Finds out what a file contains, by its name or else by its content: `.bin` may be a map or
 /// weights. Reads the file: for a background thread.
 public final class FileOpener {
   private FileOpener() {}
 
-  /// Opens a recording, or recognises a map or weights.
+  /// Opens a recording, or recognises a map, weights or a study.
   ///
   /// @throws Problem if it is none of these, or is damaged
   public static OpenedFile read(Path file) {
@@ -48,6 +52,10 @@ public final class FileOpener {
         || (!there && name.endsWith(".rollout") && Rollouts.unfinished(file))) {
       return followed(file);
     }
+    Optional<Path> study = StoredStudy.folder(file);
+    if (study.isPresent()) {
+      return new OpenedFile.StudyPath(study.get());
+    }
     if (Files.isDirectory(file)) {
       return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
@@ -65,9 +73,12 @@ public final class FileOpener {
     if (name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".safetensors")) {
       return weights(file);
     }
+    if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+      StudySpec _ = StudyFile.read(file);
+      return new OpenedFile.StudyPath(file);
+    }
     if (name.endsWith(".json")) {
-      DriveMaps.read(file);
-      return new OpenedFile.MapFile(file);
+      return mapOrStudy(file);
     }
     if (name.endsWith(".bin")) {
       return mapOrWeights(file);
@@ -86,6 +97,20 @@ public final class FileOpener {
 
   private static OpenedFile weights(Path file) {
     return new OpenedFile.WeightsFile(file, CheckpointOrigin.of(Checkpoints.read(file)));
+  }
+
+  /// A JSON file that is not a map may describe a study.
+  private static OpenedFile mapOrStudy(Path file) {
+    try {
+      DriveMaps.read(file);
+      return new OpenedFile.MapFile(file);
+    } catch (Problem noMap) {
+      if (!StudyFile.looksLike(file)) {
+        throw noMap;
+      }
+      StudySpec _ = StudyFile.read(file);
+      return new OpenedFile.StudyPath(file);
+    }
   }
 
   /// Any four bytes can be a weight, so weights are files that are not a map.

@@ -13,6 +13,11 @@ public sealed interface OpenedFile {
   /// @param growth whether it is still being written
   record RecordingFile(Rollout rollout, RolloutGrowth growth) implements OpenedFile {}
 
+  /// A study.
+  ///
+  /// @param path its folder, or a file that describes it
+  record StudyPath(Path path) implements OpenedFile {}
+
   /// A map to record on.
   record MapFile(Path file) implements OpenedFile {}
 

@@ -183,6 +183,20 @@ public record WindowContext(
     workspace.send(new WorkspaceCommand.Open(new EvaluationTab()));
   }
 
+  /// Opens the training tab with all runs, one of them selected.
+  ///
+  /// @param run its name in the ledger
+  public void openRun(String run) {
+    workspace.send(new WorkspaceCommand.Open(TrainingTab.of(run)));
+  }
+
+  /// Opens a tab for a study.
+  ///
+  /// @param path its folder, or a file that describes it; empty for a new one
+  public void openStudy(Optional<Path> path) {
+    workspace.send(new WorkspaceCommand.Open(new StudyTab(path)));
+  }
+
   /// Records, and shows the recording from its first tick.
   ///
   /// @param title for the task strip: "Recording town02"
@@ -250,7 +264,7 @@ public record WindowContext(
               background.startAfterReaders("Closing", (_, _) -> closed(beside.other()));
             });
       }
-      case RecordingDraft _, TrainingTab _, EvaluationTab _ -> {}
+      case RecordingDraft _, TrainingTab _, EvaluationTab _, StudyTab _ -> {}
     }
   }
 
@@ -301,7 +315,8 @@ public record WindowContext(
         switch (read) {
           case OpenedFile.RecordingFile recordingFile ->
               layouts.remembered(recordingFile.rollout().manifest().environment().id());
-          case OpenedFile.MapFile _, OpenedFile.WeightsFile _ -> LayoutStore.NOTHING;
+          case OpenedFile.MapFile _, OpenedFile.WeightsFile _, OpenedFile.StudyPath _ ->
+              LayoutStore.NOTHING;
         };
     return new FileWithLayout(read, layout);
   }
@@ -325,6 +340,10 @@ public record WindowContext(
                   rollout.file().toString(),
                   wording("WindowContext.record_it_again_for_the_rest")));
         }
+      }
+      case OpenedFile.StudyPath study -> {
+        preferences.send(kept -> kept.opened(study.path()));
+        openStudy(Optional.of(study.path()));
       }
       case OpenedFile.MapFile mapFile ->
           openRecordingDraft(Optional.of(mapFile.file()), Optional.empty());
@@ -358,7 +377,7 @@ public record WindowContext(
     private static Rollout recording(Path file) {
       return switch (FileOpener.read(file)) {
         case OpenedFile.RecordingFile recordingFile -> recordingFile.rollout();
-        case OpenedFile.MapFile _, OpenedFile.WeightsFile _ ->
+        case OpenedFile.MapFile _, OpenedFile.WeightsFile _, OpenedFile.StudyPath _ ->
             throw new Problem(
                 wording("WindowContext.it_is_not_a_recording"),
                 file.toString(),

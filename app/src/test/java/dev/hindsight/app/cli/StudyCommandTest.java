@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
 import java.io.BufferedReader;
@@ -113,6 +114,8 @@ class StudyCommandTest {
     assertEquals(1, events(rest, "trains"), rest.out());
     CapturedCommand whole = study(file, "whole", "--at-once", "2");
     assertEquals("", whole.err());
+    // Runs that begin in the same second have different names, or the ledger would lose one.
+    assertEquals(8, RunLedger.ofUser().runs().size());
     for (String name : List.of("scores.csv", "report.json", "report.md")) {
       assertEquals(
           Files.readString(folder.resolve("whole").resolve(name)),

@@ -6,7 +6,6 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.study.StudyEvent;
 import dev.hindsight.app.study.StudyResult;
 import dev.hindsight.app.study.StudyRun;
-import dev.hindsight.trainer.DataFolder;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
 import java.nio.file.Path;
@@ -45,7 +44,7 @@ public final class StudyCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     StudySpec spec = StudyFile.read(file);
-    Path folder = out.orElseGet(() -> DataFolder.path().resolve("studies").resolve(spec.name()));
+    Path folder = out.orElseGet(() -> StudyRun.usualFolder(spec));
     StudyResult result = done(new StudyRun(spec, folder, atOnce, this::tell));
     Path report = result.folder().resolve("report.md");
     StringBuilder words = new StringBuilder();

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The folder with a run's files.
 ///
@@ -18,19 +20,27 @@ public record RunFolder(Path path) {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-  /// Creates a new one.
+  /// Names of runs that this process began, which the ledger may not have yet.
+  private static final Set<RunId> BEGUN = ConcurrentHashMap.newKeySet();
+
+  /// Creates a new one. Its name is unique in the ledger, also among runs in other folders that
+  /// began in the same second.
   ///
   /// @param home parent folder, created if necessary
   /// @param environment first part of the name
-  public static RunFolder create(Path home, String environment, Instant now) {
+  public static RunFolder create(Path home, String environment, Instant now, RunLedger ledger) {
     String name = environment + "-" + STAMP.format(now);
     try {
       Files.createDirectories(home);
       for (int more = 1; ; more++) {
         Path path = home.resolve(more == 1 ? name : name + "-" + more).toAbsolutePath().normalize();
+        RunFolder made = new RunFolder(path);
+        if (ledger.has(made.id()) || !BEGUN.add(made.id())) {
+          continue;
+        }
         try {
           Files.createDirectory(path);
-          return new RunFolder(path);
+          return made;
         } catch (FileAlreadyExistsException _) {
           // Another run that began in the same second has the name.
         }

@@ -126,6 +126,11 @@ public final class RunLedger {
         .toList();
   }
 
+  /// Whether a run has this name, even a deleted one.
+  boolean has(RunId id) {
+    return listing().runs().containsKey(id);
+  }
+
   /// The deleted runs, oldest first.
   List<RunRecord> deleted() {
     Listing listing = listing();

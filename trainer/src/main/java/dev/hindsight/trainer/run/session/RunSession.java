@@ -85,7 +85,8 @@ final class RunSession implements AutoCloseable {
       TrainingSpec spec, RunContext place, Consumer<? super TrainingEvent> listener) {
     Optional<Checkpoint> parent =
         spec.request().parent().map(place.policies()::file).map(Checkpoints::read);
-    RunFolder folder = RunFolder.create(place.home(), spec.environment().id(), Instant.now());
+    RunFolder folder =
+        RunFolder.create(place.home(), spec.environment().id(), Instant.now(), place.ledger());
     RunLock lock = RunLock.take(folder);
     RunStart start = start(spec, parent, folder);
     RunCounter counter = new RunCounter(start.updatesInAll(), spec.run().evaluation());

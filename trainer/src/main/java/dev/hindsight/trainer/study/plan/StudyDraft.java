@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.env.SettingsText;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -75,6 +74,22 @@ public record StudyDraft(
     public EvaluationDraft {
       maps = List.copyOf(maps);
     }
+  }
+
+  /// A new study of two arms in an environment.
+  public static StudyDraft begin(String environment) {
+    return new StudyDraft(
+        "study",
+        environment,
+        "",
+        "",
+        "cpu",
+        List.of(),
+        "",
+        List.of(new ArmDraft("one", ""), new ArmDraft("other", "")),
+        "0 1 2",
+        "",
+        new EvaluationDraft("200", "0", List.of(), "", "", "sample", "false", "latest"));
   }
 
   /// What a form shows for a study.
@@ -187,28 +202,5 @@ public record StudyDraft(
             evaluation.actions(),
             evaluation.wipeMemory(),
             evaluation.checkpoint()));
-  }
-
-  /// With an arm more.
-  public StudyDraft with(ArmDraft arm) {
-    List<ArmDraft> more = new ArrayList<>(arms);
-    more.add(arm);
-    return withArms(more);
-  }
-
-  /// With other arms.
-  public StudyDraft withArms(List<ArmDraft> others) {
-    return new StudyDraft(
-        name,
-        environment,
-        preset,
-        algorithm,
-        device,
-        maps,
-        settings,
-        others,
-        seeds,
-        partners,
-        evaluation);
   }
 }

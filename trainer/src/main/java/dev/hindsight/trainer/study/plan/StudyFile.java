@@ -86,6 +86,15 @@ public final class StudyFile {
     return new StudyFile(file + ": ", plain).spec(tree(file));
   }
 
+  /// Whether a JSON file has the arms of a study, right or wrong.
+  public static boolean looksLike(Path file) {
+    try {
+      return JSON.readTree(Files.readString(file)).has("arms");
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
   /// Checks what a user has typed, as [#read] checks a file that says the same.
   ///
   /// @throws Problem naming the key that is wrong

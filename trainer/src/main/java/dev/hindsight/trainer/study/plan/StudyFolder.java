@@ -9,12 +9,15 @@ import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.RunLock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The folder of a study, locked by the one process that works on it.
 ///
@@ -82,8 +85,7 @@ public final class StudyFolder implements AutoCloseable {
     }
     RunLock lock = RunLock.take(path, path.resolve("lock"));
     try {
-      return new StudyFolder(
-          path, lock, Files.exists(path.resolve(LEDGER)) ? entries(path) : Map.of());
+      return new StudyFolder(path, lock, Files.exists(ledger(path)) ? entries(path) : Map.of());
     } catch (RuntimeException e) {
       lock.close();
       throw e;
@@ -92,14 +94,14 @@ public final class StudyFolder implements AutoCloseable {
 
   /// Whether a folder is that of a study.
   public static boolean isStudy(Path path) {
-    return Files.isRegularFile(path.resolve(LEDGER)) && Files.isDirectory(path.resolve("scores"));
+    return Files.isRegularFile(ledger(path)) && Files.isDirectory(path.resolve("scores"));
   }
 
   /// What the ledger of a study says, by the key of the run; also while a process works on it.
   ///
   /// @throws Problem if it cannot be read or is damaged
   public static Map<String, Entry> entries(Path path) {
-    Path ledger = path.resolve(LEDGER);
+    Path ledger = ledger(path);
     try {
       return JSON.readValue(
           Files.readString(ledger), new TypeReference<LinkedHashMap<String, Entry>>() {});
@@ -121,6 +123,26 @@ public final class StudyFolder implements AutoCloseable {
   /// Its path.
   public Path path() {
     return path;
+  }
+
+  /// The ledger of a folder.
+  public static Path ledger(Path path) {
+    return path.resolve(LEDGER);
+  }
+
+  /// The newest training of a run, by its name in the ledger of runs; empty if none was begun.
+  static Optional<String> begun(Path path, String key) {
+    Path home = path.resolve("runs").resolve(key);
+    if (!Files.isDirectory(home)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> runs = Files.list(home)) {
+      return runs.filter(Files::isDirectory)
+          .map(run -> run.getFileName().toString())
+          .max(Comparator.naturalOrder());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// The file that describes the study of a folder.
@@ -157,8 +179,7 @@ public final class StudyFolder implements AutoCloseable {
   public synchronized void put(StudySpec.PlannedRun run, Entry entry) {
     entries.put(run.key(), entry);
     try {
-      write(
-          path.resolve(LEDGER), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(entries));
+      write(ledger(path), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(entries));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("an entry that is not JSON", e);
     }

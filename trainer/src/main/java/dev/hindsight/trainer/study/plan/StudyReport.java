@@ -91,7 +91,7 @@ public record StudyReport(
       return score.sentence(
           wording("StudyReport.the_score_of_the_last_trial"),
           wording("StudyReport.runs_of_each"),
-          wording("StudyReport.run_of_each"));
+          wording("StudyReport.run"));
     }
 
     /// Whether one gains more over the trials, in a sentence.
@@ -99,7 +99,7 @@ public record StudyReport(
       return gain.sentence(
           wording("StudyReport.the_gain_from_the_first_trial"),
           wording("StudyReport.runs_of_each"),
-          wording("StudyReport.run_of_each"));
+          wording("StudyReport.run"));
     }
   }
 
