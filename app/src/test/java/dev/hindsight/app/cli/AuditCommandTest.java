@@ -72,6 +72,47 @@ class AuditCommandTest {
   }
 
   @Test
+  void theDriverThatRemembersItsHiddenGoalPassesEveryAudit() throws Exception {
+    for (String map : List.of("fork-101", "fork-104")) {
+      String file =
+          recorded(map, "--map", map, "--checkpoint", "drive-adaptive", "--actions", "sample");
+      assertTrue(
+          passed(audited(file))
+              .containsAll(Set.of("finite", "protocol", "sight", "trials", "scores", "replay")));
+    }
+  }
+
+  @Test
+  void driversWithAHabitPassEveryAuditThatCanBeAsked() throws Exception {
+    for (String partner : List.of("scripted:left", "scripted:right")) {
+      Set<String> passed =
+          passed(
+              audited(
+                  recorded(
+                      partner.replace(':', '-'),
+                      "--map",
+                      "narrow-1",
+                      "--checkpoint",
+                      "scripted:left",
+                      "--partners",
+                      partner,
+                      "--set",
+                      "goal_behavior=trial",
+                      "--set",
+                      "k_scenarios=3",
+                      "--set",
+                      "scenario_length=50",
+                      "--set",
+                      "goal_within=40",
+                      "--set",
+                      "num_ego_agents=1",
+                      "--set",
+                      "collision_behavior=remove")));
+      assertTrue(passed.containsAll(Set.of("protocol", "sight", "trials", "scores")), partner);
+    }
+  }
+
+  @Test
   void theTrainedDarkRoomPolicyPassesEveryAuditWithAndWithoutLimbo() throws Exception {
     for (String afterGoal : List.of("next_trial", "limbo")) {
       String file =

@@ -146,7 +146,7 @@ record MomentScores(
   private static void shifts(AttentionTrace trace, float[] sizes, int[] heaviest) {
     float[] before = new float[0];
     for (int query = 0; query < trace.span().ticks(); query++) {
-      float[] now = mean(trace, query);
+      float[] now = trace.meanRow(query);
       int tick = trace.span().from() + query;
       if (query > 0) {
         sizes[tick] = (float) moved(before, now);
@@ -173,17 +173,5 @@ record MomentScores(
       }
     }
     return 0.5 * (apart + Math.abs(recent));
-  }
-
-  private static float[] mean(AttentionTrace trace, int query) {
-    float[] mean = new float[trace.slots(query)];
-    int planes = trace.layers() * trace.heads();
-    for (int plane = 0; plane < planes; plane++) {
-      float[] weights = trace.plane(plane / trace.heads(), plane % trace.heads());
-      for (int slot = 0; slot < mean.length; slot++) {
-        mean[slot] += weights[trace.offset(query) + slot] / planes;
-      }
-    }
-    return mean;
   }
 }

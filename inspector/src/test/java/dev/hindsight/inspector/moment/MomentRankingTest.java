@@ -149,6 +149,8 @@ class MomentRankingTest {
 
     assertEquals(40, first.tick());
     assertEquals(1.8, first.size(), 1e-5);
+    int window = MomentRanking.window(rollout);
+    assertEquals(new Span(40 - window, 40 + window + 1), first.span());
     assertEquals("Value 0.80, but the return is -1.00: worse than expected.", first.reason());
   }
 
