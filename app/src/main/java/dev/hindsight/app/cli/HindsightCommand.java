@@ -13,6 +13,7 @@ import dev.hindsight.app.cli.counterfactual.NeighboursCommand;
 import dev.hindsight.app.cli.counterfactual.PatchCommand;
 import dev.hindsight.app.cli.counterfactual.RememberCommand;
 import dev.hindsight.app.cli.environment.AirspaceCommand;
+import dev.hindsight.app.cli.environment.ExcavationCommand;
 import dev.hindsight.app.cli.environment.GenerateCommand;
 import dev.hindsight.app.cli.film.FilmCommand;
 import dev.hindsight.app.cli.film.FrameCommand;
@@ -73,6 +74,7 @@ import picocli.CommandLine.Spec;
       FindCommand.class,
       AblateCommand.class,
       AirspaceCommand.class,
+      ExcavationCommand.class,
       CreditCommand.class,
       PatchCommand.class,
       NeighboursCommand.class,

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.CaseFile;
 import dev.hindsight.trainer.env.airspace.conflict.AircraftColumns;
 import dev.hindsight.trainer.env.airspace.conflict.ConflictDetector;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;

@@ -13,9 +13,14 @@ public record MapAxis(float a, float b, float c) {
     a = half(a);
     b = half(b);
     c = half(c);
-    if (!(Math.hypot(a, b) > 0) || !Float.isFinite(a + b + c)) {
+    if (!valid(a, b, c)) {
       throw new IllegalArgumentException("no line: " + a + ", " + b + ", " + c);
     }
+  }
+
+  /// Whether there is such a line, also in 16-bit floats.
+  public static boolean valid(float a, float b, float c) {
+    return Math.hypot(half(a), half(b)) > 0 && Float.isFinite(half(a) + half(b) + half(c));
   }
 
   /// Distance of a place to the line, in tiles.

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.env.airspace.cases;
+package dev.hindsight.trainer.env;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
@@ -9,14 +9,22 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /// A JSON object whose fields are read one by one, with the place in every error message. Numbers
 /// that JSON cannot write are strings: `nan`, `inf`, `-inf`.
-record CaseFile(JsonNode node, String where) {
+///
+/// @param node the object
+/// @param where file and place, for messages
+public record CaseFile(JsonNode node, String where) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  static CaseFile read(Path file) {
+  /// Reads the object of a file.
+  ///
+  /// @throws Problem if there is none
+  public static CaseFile read(Path file) {
     try {
       JsonNode node = JSON.readTree(Files.readAllBytes(file));
       if (node == null || !node.isObject()) {
@@ -49,11 +57,13 @@ record CaseFile(JsonNode node, String where) {
     return field;
   }
 
-  boolean has(String name) {
+  /// Whether there is such a field.
+  public boolean has(String name) {
     return node.has(name);
   }
 
-  String text(String name) {
+  /// A text.
+  public String text(String name) {
     if (!field(name).isTextual()) {
       throw new Problem(
           wording("CaseFile.is_not_text", name), where, wording("CaseFile.give_a_text_in_quotes"));
@@ -62,12 +72,12 @@ record CaseFile(JsonNode node, String where) {
   }
 
   /// A number, finite or not.
-  double number(String name) {
+  public double number(String name) {
     return number(field(name), name, where);
   }
 
   /// A number that is finite.
-  double finite(String name) {
+  public double finite(String name) {
     double number = number(name);
     if (!Double.isFinite(number)) {
       throw new Problem(
@@ -76,7 +86,11 @@ record CaseFile(JsonNode node, String where) {
     return number;
   }
 
-  static double number(JsonNode node, String name, String where) {
+  /// A number, finite or not.
+  ///
+  /// @param name of the field it is in
+  /// @param where file and place, for messages
+  public static double number(JsonNode node, String name, String where) {
     if (node.isNumber()) {
       return node.doubleValue();
     }
@@ -90,7 +104,63 @@ record CaseFile(JsonNode node, String where) {
     };
   }
 
-  CaseFile object(String name) {
+  /// A whole number within limits, both inclusive.
+  public int whole(String name, int least, int most) {
+    return whole(field(name), name, where, least, most);
+  }
+
+  /// A whole number within limits, or a default.
+  public int whole(String name, int least, int most, int otherwise) {
+    return has(name) ? whole(name, least, most) : otherwise;
+  }
+
+  /// A whole number within limits, both inclusive.
+  ///
+  /// @param name of the field it is in
+  /// @param where file and place, for messages
+  public static int whole(JsonNode node, String name, String where, int least, int most) {
+    double number = number(node, name, where);
+    if (!(number >= least && number <= most) || number != Math.rint(number)) {
+      throw new Problem(
+          wording("CaseFile.is", name, node),
+          where,
+          wording("CaseFile.give_a_whole_number_from_to", least, most));
+    }
+    return (int) number;
+  }
+
+  /// True or false; false if it is missing.
+  public boolean flag(String name) {
+    if (has(name) && !field(name).isBoolean()) {
+      throw new Problem(
+          wording("CaseFile.is", name, field(name)), where, wording("CaseFile.give_true_or_false"));
+    }
+    return has(name) && field(name).booleanValue();
+  }
+
+  /// Whether a field is a list.
+  public boolean isList(String name) {
+    return field(name).isArray();
+  }
+
+  /// A list of objects.
+  public List<CaseFile> objects(String name) {
+    List<CaseFile> objects = new ArrayList<>();
+    for (JsonNode one : list(name)) {
+      String place = where + " " + name + " " + objects.size();
+      if (!one.isObject()) {
+        throw new Problem(
+            wording("CaseFile.is_not_an_object", name),
+            place,
+            wording("CaseFile.give_it_in_braces"));
+      }
+      objects.add(new CaseFile(one, place));
+    }
+    return objects;
+  }
+
+  /// An object.
+  public CaseFile object(String name) {
     if (!field(name).isObject()) {
       throw new Problem(
           wording("CaseFile.is_not_an_object", name), where, wording("CaseFile.give_it_in_braces"));
@@ -98,7 +168,8 @@ record CaseFile(JsonNode node, String where) {
     return new CaseFile(field(name), where + " " + name);
   }
 
-  JsonNode list(String name) {
+  /// A list.
+  public JsonNode list(String name) {
     if (!field(name).isArray()) {
       throw new Problem(
           wording("CaseFile.is_not_a_list", name), where, wording("CaseFile.give_it_in_brackets"));
@@ -107,7 +178,7 @@ record CaseFile(JsonNode node, String where) {
   }
 
   /// A number in a form that JSON can write.
-  static Object jsonNumber(double value) {
+  public static Object jsonNumber(double value) {
     if (Double.isFinite(value)) {
       return value;
     }
