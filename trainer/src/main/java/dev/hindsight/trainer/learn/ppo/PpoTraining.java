@@ -74,7 +74,8 @@ final class PpoTraining implements Algorithm {
             task.factories(),
             values.whole("num_envs"),
             seeds,
-            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL);
+            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL,
+            values.whole("num_workers"));
     int agents = vectorEnvironment.shape().agents();
     RowKind rowKind = RowKind.named(values.choice("rows"));
     StepBudget budget = StepBudget.of(values);
@@ -260,6 +261,7 @@ final class PpoTraining implements Algorithm {
     ppo.close();
     networkActor.close();
     coPlayers.close();
+    vectorEnvironment.close();
     weights.close();
     manager.close();
   }

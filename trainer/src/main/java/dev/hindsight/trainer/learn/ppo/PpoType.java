@@ -17,6 +17,7 @@ import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -35,6 +36,7 @@ public final class PpoType implements AlgorithmType {
               100_000,
               "environments",
               wording("PpoType.environments_side_by_side")),
+          VectorEnvironment.WORKERS,
           new Choice(
               "rows",
               "episodes",

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -75,6 +76,7 @@ record SacConfig(
               100_000,
               "environments",
               wording("SacConfig.environments_side_by_side")),
+          VectorEnvironment.WORKERS,
           new Whole(
               "rollout_fragment_length",
               64,

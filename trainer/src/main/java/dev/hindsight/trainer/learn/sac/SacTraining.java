@@ -64,7 +64,12 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     LearningAgents learningAgents =
         task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL;
     this.vectorEnvironment =
-        new VectorEnvironment(task.factories(), values.whole("num_envs"), seeds, learningAgents);
+        new VectorEnvironment(
+            task.factories(),
+            values.whole("num_envs"),
+            seeds,
+            learningAgents,
+            values.whole("num_workers"));
     this.config = SacConfig.of(values, vectorEnvironment.actionCount());
     int agents = vectorEnvironment.shape().agents();
     int ticks = values.whole("rollout_fragment_length");
@@ -208,6 +213,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     sac.close();
     networkActor.close();
     coPlayers.close();
+    vectorEnvironment.close();
     weights.close();
     manager.close();
   }

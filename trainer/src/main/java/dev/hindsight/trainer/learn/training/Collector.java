@@ -306,13 +306,13 @@ public final class Collector {
   /// @return number of environments that continue
   private int act(int t, int[] others) {
     int busy = 0;
+    long start = System.nanoTime();
+    vectorEnvironment.step(actions.joint, others, resting);
+    simulateNanos += System.nanoTime() - start;
     for (int e = 0; e < vectorEnvironment.count(); e++) {
       if (resting[e]) {
         continue;
       }
-      long start = System.nanoTime();
-      vectorEnvironment.step(e, actions.joint, others);
-      simulateNanos += System.nanoTime() - start;
       environmentSteps++;
       boolean all = note(e, t);
       watch.tick(e, t);

@@ -1,11 +1,14 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -13,13 +16,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Many environments stepped side by side, with all their agents in one batch. Hot loop: [#observe]
-/// and [#step] allocate nothing. One owner thread.
+/// and [#step] allocate nothing. One owner thread; other threads may help it to step, which changes
+/// no bit: environments do not depend on each other, and everything that adds up over them is done
+/// by the owner in their order.
 ///
 /// Environment e has the learning agents `first(e)` to `first(e + 1) - 1`.
-public final class VectorEnvironment {
+public final class VectorEnvironment implements AutoCloseable {
+  /// The knob of algorithms for the number of threads that step environments.
+  public static final Setting WORKERS =
+      new Setting.Whole(
+          "num_workers",
+          1,
+          1,
+          256,
+          "threads",
+          wording("VectorEnvironment.threads_that_step_environments"));
+
+  private static final boolean[] NONE = {};
+
   private final List<EnvironmentFactory> factories;
   private final Environment[] environments;
   private final long[] seed;
@@ -31,6 +50,13 @@ public final class VectorEnvironment {
   private final EnvironmentShape partnerShape;
   private final EpisodeReturns episodeReturns;
   private final FigureMeans figureMeans;
+  private final WorkerThreads workerThreads;
+  private final IntConsumer run = this::run;
+
+  /// What went wrong in an environment's last tick.
+  private final @Nullable RuntimeException[] failure;
+
+  private boolean[] resting = NONE;
 
   /// `[A * D]`, the last observations of all agents.
   public final float[] observation;
@@ -48,6 +74,23 @@ public final class VectorEnvironment {
   /// @param learningAgents which agents learn
   public VectorEnvironment(
       List<EnvironmentFactory> factories, int count, Seeds seeds, LearningAgents learningAgents) {
+    this(factories, count, seeds, learningAgents, 1);
+  }
+
+  /// @param factories taken in turn, one environment each, all with the same observation and
+  ///   actions
+  /// @param count number of environments
+  /// @param seeds of the first environments
+  /// @param learningAgents which agents learn
+  /// @param workers threads that step environments, at least 1
+  public VectorEnvironment(
+      List<EnvironmentFactory> factories,
+      int count,
+      Seeds seeds,
+      LearningAgents learningAgents,
+      int workers) {
+    this.workerThreads = new WorkerThreads(Math.min(workers, count));
+    this.failure = new RuntimeException[count];
     this.factories = List.copyOf(factories);
     this.environments = new Environment[count];
     this.seed = new long[count];
@@ -218,16 +261,61 @@ public final class VectorEnvironment {
   /// @param joint actions of all learning agents
   /// @param others actions of all co-players
   public void step(int e, int[] joint, int[] others) {
+    prepare(e, joint, others);
+    run(e);
+    finish(e);
+  }
+
+  /// Runs one tick of all environments that do not rest, on all threads.
+  ///
+  /// @param joint actions of all learning agents
+  /// @param others actions of all co-players
+  /// @param atRest `[count()]`
+  void step(int[] joint, int[] others, boolean[] atRest) {
+    resting = atRest;
+    for (int e = 0; e < environments.length; e++) {
+      if (!atRest[e]) {
+        prepare(e, joint, others);
+      }
+    }
+    workerThreads.run(environments.length, run);
+    resting = NONE;
+    for (int e = 0; e < environments.length; e++) {
+      if (!atRest[e]) {
+        finish(e);
+      }
+    }
+  }
+
+  private void prepare(int e, int[] joint, int[] others) {
     int egos = first[e + 1] - first[e];
     int count = firstPartner[e + 1] - firstPartner[e];
     System.arraycopy(joint, first[e], actions[e].joint, 0, egos);
     System.arraycopy(others, firstPartner[e], actions[e].joint, egos, count);
     episodeReturns.before(environments[e].buffer(), first[e], egos);
+  }
+
+  private void run(int e) {
+    failure[e] = null;
+    if (resting.length > 0 && resting[e]) {
+      return;
+    }
     try {
       environments[e].step(actions[e]);
-    } catch (Problem problem) {
+    } catch (RuntimeException problem) {
+      failure[e] = problem;
+    }
+  }
+
+  private void finish(int e) {
+    RuntimeException failed = failure[e];
+    if (failed instanceof Problem problem) {
       throw problem.named(agent -> titled(first[e] + agent));
     }
+    if (failed != null) {
+      throw failed;
+    }
+    int egos = first[e + 1] - first[e];
     episodeReturns.after(environments[e].buffer(), first[e], egos);
     episode[e] += ended(e, egos) ? 1 : 0;
   }
@@ -240,6 +328,12 @@ public final class VectorEnvironment {
       all &= seen.episodeEnded(agent);
     }
     return all;
+  }
+
+  /// Ends the threads that help to step.
+  @Override
+  public void close() {
+    workerThreads.close();
   }
 
   /// Means of the figures of the learning agents.

@@ -42,7 +42,14 @@ class PpoTrainingTest {
 
   private static Algorithm open(
       EnvironmentFactory factory, String policy, String rows, boolean standardises) {
-    Map<String, String> typed =
+    return open(factory, policy, rows, standardises, 1);
+  }
+
+  private static Algorithm open(
+      EnvironmentFactory factory, String policy, String rows, boolean standardises, int workers) {
+    Map<String, String> typed = new HashMap<>();
+    typed.put("num_workers", Integer.toString(workers));
+    typed.putAll(
         Map.of(
             "policy", policy,
             "rows", rows,
@@ -53,7 +60,7 @@ class PpoTrainingTest {
             "resample_frequency", "21",
             "minibatches", "2",
             "update_epochs", "1",
-            "standardise_inputs", Boolean.toString(standardises));
+            "standardise_inputs", Boolean.toString(standardises)));
     PpoType type = new PpoType();
     return type.open(
         new TrainingTask(
@@ -98,6 +105,30 @@ class PpoTrainingTest {
       for (float weight : weights(algorithm)) {
         assertTrue(Float.isFinite(weight));
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"mlp, episodes", "lstm, segments"})
+  void anyNumberOfWorkersGivesTheSameBits(String policy, String rows) {
+    for (EnvironmentFactory factory :
+        List.of(
+            airspace("discrete"),
+            ROOM.prepare(ROOM.settings().parse(Map.of(), "test"), Optional.empty()))) {
+      float[] alone = learned(factory, policy, rows, 1);
+      for (int workers : new int[] {2, 3, 9}) {
+        assertArrayEquals(alone, learned(factory, policy, rows, workers), workers + " workers");
+      }
+    }
+  }
+
+  private static float[] learned(
+      EnvironmentFactory factory, String policy, String rows, int workers) {
+    try (Algorithm algorithm = open(factory, policy, rows, false, workers)) {
+      for (int i = 0; i < 3; i++) {
+        algorithm.update();
+      }
+      return weights(algorithm);
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.hindsight.trainer.learn.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -114,6 +116,20 @@ class CollectorTest {
       }
     }
     assertTrue(limbo, "nobody was in limbo: the test shows nothing of it");
+  }
+
+  @Test
+  void aProblemInAnyThreadIsThrownByTheOwnerAndNamesItsAgent() {
+    try (VectorEnvironment vectorEnvironment =
+        new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL, 3)) {
+      int[] joint = {0, 0, 9};
+      boolean[] resting = new boolean[COUNT];
+      Problem problem =
+          assertThrows(Problem.class, () -> vectorEnvironment.step(joint, new int[0], resting));
+      assertTrue(problem.what().contains("9"), problem.getMessage());
+      joint[2] = 0;
+      vectorEnvironment.step(joint, new int[0], resting);
+    }
   }
 
   @Test
