@@ -54,6 +54,28 @@ class AdvantagePanelsTest {
   }
 
   @Test
+  void atATimeLimitTheAccountNamesTheValueOfTheFinalObservation() throws Exception {
+    MemoryRollout limited =
+        new MemoryRollout("toy", 1, 6, 1)
+            .with("value", Dtype.F4, (_, _) -> 0.5, 1)
+            .with("reward", Dtype.F4, (_, _) -> 0, 1)
+            .with("truncation", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1)
+            .with("terminal", Dtype.BOOL, (_, _) -> 0, 1)
+            .with("end", Dtype.U1, (t, _) -> t == 2 ? 3 : 0, 1)
+            .with("final_value", Dtype.F4, (t, _) -> t == 2 ? 0.25 : Double.NaN, 1);
+    String account =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("advantage", limited);
+          panel.show(2, 0);
+          panel.work();
+          return rows(panel, "advantage.terms").toString();
+        });
+    assertTrue(account.contains("time limit: the trace stops"), account);
+    assertTrue(account.contains("+0.2500 of the final observation"), account);
+    assertTrue(account.contains("If time limits took the value after the reset"), account);
+  }
+
+  @Test
   void anotherRuleChangesTheAdvantageOfTheFirstTrial() throws Exception {
     List<String> sentences =
         HeadlessToolkit.onFx(() -> {

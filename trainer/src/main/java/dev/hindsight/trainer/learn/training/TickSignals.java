@@ -10,9 +10,11 @@ import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.condition.SignalSpec.Scope;
 import dev.hindsight.trainer.condition.Vocabulary;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.BreakpointWatch.Attention;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
@@ -35,7 +37,15 @@ final class TickSignals {
 
   static {
     for (String name :
-        List.of("ret", "sd", "advantage", "td_error", "score", "trial_return", "reached_at")) {
+        List.of(
+            "ret",
+            "sd",
+            "advantage",
+            "td_error",
+            "score",
+            "trial_return",
+            "reached_at",
+            EpisodeEnds.FINAL_VALUE)) {
       LACKING.put(name, LATER);
     }
     for (String name : List.of("pose", "velocity", "reached", "ego")) {
@@ -139,6 +149,12 @@ final class TickSignals {
             "reward", Kind.REAL, wording("TickSignals.result_of_the_action_not_clipped")));
     specs.add(
         SignalSpec.ofAgent("event", Kind.WHOLE, wording("TickSignals.what_began_with_the_action")));
+    specs.add(
+        SignalSpec.ofAgent(
+            EpisodeEnds.COLUMN, Kind.WHOLE, wording("TickSignals.why_the_episode_ended")));
+    for (StepFigure figure : shape.figures()) {
+      specs.add(SignalSpec.ofAgent(signal(figure), Kind.REAL, figure.doc()));
+    }
     Map<String, String> lacking = new HashMap<>(LACKING);
     if (attention == Attention.SUMMARISED) {
       specs.add(
@@ -154,6 +170,11 @@ final class TickSignals {
     return new Vocabulary(specs, lacking, agents, shape.observation());
   }
 
+  /// The name of a figure in conditions: a column's name without signs that they do not allow.
+  private static String signal(StepFigure figure) {
+    return figure.column().replace('/', '_');
+  }
+
   /// Whether recordings of an environment have a column of this name.
   private static boolean records(EnvironmentShape shape, String column) {
     return shape.stateColumns().stream().anyMatch(has -> has.spec().name().equals(column));
@@ -165,6 +186,13 @@ final class TickSignals {
 
   /// The values of a name of the [#vocabulary]; they are those of the tick selected with [#at].
   Signal open(String name) {
+    List<StepFigure> figures = vectorEnvironment.shape().figures();
+    for (int f = 0; f < figures.size(); f++) {
+      if (signal(figures.get(f)).equals(name)) {
+        int index = f;
+        return (_, agent, _) -> vectorEnvironment.buffer(environment).figures[index][agent];
+      }
+    }
     return switch (name) {
       case "tick" -> (_, _, _) -> log.ticks() - 1;
       case "trial" -> (_, agent, _) -> into.trial[at(0)];
@@ -177,6 +205,7 @@ final class TickSignals {
       case "truncation" -> (_, agent, _) -> into.truncation[at(agent)];
       case "trial_ended" ->
           (_, agent, _) -> vectorEnvironment.buffer(environment).trialEnded[agent];
+      case EpisodeEnds.COLUMN -> (_, agent, _) -> vectorEnvironment.buffer(environment).end[agent];
       case "event" -> (_, agent, _) -> vectorEnvironment.buffer(environment).event[agent];
       case "action" -> (_, agent, _) -> into.action[at(agent)];
       case "action_prev" -> (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];
