@@ -21,10 +21,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.image.PixelFormat;
-import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 
 /// Pictures of the running window for the documentation: the welcome page, the demo and the radar
@@ -41,6 +41,9 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
 
   /// When most aircraft are over the sector.
   private static final int RADAR_TICK = 40;
+
+  /// A window still changes after so many pictures if something in it moves by itself.
+  private static final int MOST_PICTURES = 10;
 
   /// The size of the window's content, in pixels.
   record Size(int width, int height) {}
@@ -110,19 +113,29 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
       OffscreenWindow offscreenWindow, Path folder, String what, Theme theme, Size size)
       throws IOException {
     offscreenWindow.settle();
-    offscreenWindow.picture();
-    offscreenWindow.settle();
-    WritableImage picture = offscreenWindow.picture();
-    int[] pixels = new int[size.width * size.height];
-    picture
-        .getPixelReader()
-        .getPixels(
-            0, 0, size.width, size.height, PixelFormat.getIntArgbInstance(), pixels, 0, size.width);
+    int[] pixels = pixels(offscreenWindow, size);
+    int[] before = new int[0];
+    // What one picture makes visible may start a job, whose result may start another.
+    for (int i = 0; i < MOST_PICTURES && !Arrays.equals(before, pixels); i++) {
+      before = pixels;
+      offscreenWindow.settle();
+      pixels = pixels(offscreenWindow, size);
+    }
     BufferedImage image = new BufferedImage(size.width, size.height, BufferedImage.TYPE_INT_RGB);
     image.setRGB(0, 0, size.width, size.height, pixels, 0, size.width);
     String name = theme.name().toLowerCase(Locale.ROOT);
     Path file = folder.resolve(what + "-" + name + "-" + size.width + "x" + size.height + ".png");
     ImageIO.write(image, "png", file.toFile());
     return file;
+  }
+
+  private static int[] pixels(OffscreenWindow offscreenWindow, Size size) {
+    int[] pixels = new int[size.width * size.height];
+    offscreenWindow
+        .picture()
+        .getPixelReader()
+        .getPixels(
+            0, 0, size.width, size.height, PixelFormat.getIntArgbInstance(), pixels, 0, size.width);
+    return pixels;
   }
 }

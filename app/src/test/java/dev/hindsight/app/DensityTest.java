@@ -160,7 +160,7 @@ class DensityTest {
     Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of());
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
       Document document =
-          preset == LayoutPreset.COMPARE ? compared(window, file) : window.open(file);
+          preset == LayoutPreset.COMPARE ? window.compare(file, file) : window.open(file);
       window.onFx(() -> {
         Layout layout =
             PaneKinds.fitting(
@@ -174,16 +174,6 @@ class DensityTest {
       new WindowScreenshots(window, folder, "", width, height)
           .look(preset.title(), scene -> look.at(scene, document));
     }
-  }
-
-  private static Document compared(WindowUnderTest window, Path file) throws TimeoutException {
-    window.onFx(() -> {
-      window.context().compare(file, file);
-      return true;
-    });
-    window.until(() -> window.context().workspace().state().document().isPresent());
-    window.untilComplete();
-    return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
   }
 
   private static List<String> lanesInSight(Scene scene, Document document) {

@@ -76,11 +76,6 @@ class LayoutPicturesTest {
     if (preset != LayoutPreset.COMPARE) {
       return window.open(file);
     }
-    window.onFx(() -> {
-      window.context().compare(learned, learned);
-      return true;
-    });
-    window.untilComplete();
-    return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
+    return window.compare(learned, learned);
   }
 }

@@ -26,6 +26,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,6 +86,33 @@ class TrainingPicturesTest {
         System.setProperty("hindsight.data", before);
       }
     }
+  }
+
+  /// Takes the picture of the documentation: a whole run of the preset, for a minute or two.
+  @Test
+  @Tag("slow")
+  void aRunThatLearns() throws TimeoutException, IOException {
+    Files.createDirectories(PICTURES);
+    Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of());
+    try (TemporaryHome _ = new TemporaryHome(data);
+        WindowUnderTest window = new WindowUnderTest(remembered)) {
+      press(window, "button.file.train");
+      window.until(() -> window.has("knob.size"));
+      press(window, "training.train");
+      for (int longest = 0; longest < 10 && !finished(window); longest++) {
+        try {
+          window.until(() -> finished(window));
+        } catch (TimeoutException _) {
+          // A whole run takes longer than anything else that a test waits for.
+        }
+      }
+      new WindowScreenshots(window, PICTURES, "dark", 1280, 800).take("training");
+    }
+  }
+
+  private static boolean finished(WindowUnderTest window) {
+    return window.has("training.badge")
+        && window.find("training.badge", Labeled.class).getText().equals("Finished");
   }
 
   /// Two runs: one finished, one stopped half way.

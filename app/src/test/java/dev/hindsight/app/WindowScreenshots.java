@@ -88,7 +88,11 @@ final class WindowScreenshots {
           return scene;
         });
     window.settle();
-    window.until(() -> drawn(studio.getRoot()));
+    window.until(() -> {
+      // What is drawn only where it is visible needs the size that the picture will have.
+      layOut(studio);
+      return drawn(studio.getRoot());
+    });
     window.onFx(() -> {
       layOut(studio);
       look.accept(studio);

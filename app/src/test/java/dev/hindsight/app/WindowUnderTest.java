@@ -126,6 +126,17 @@ public final class WindowUnderTest implements AutoCloseable {
     return onFx(() -> context().workspace().state().document().orElseThrow());
   }
 
+  /// Opens two recordings under one cursor and waits until they are complete.
+  public Document compare(Path one, Path other) throws TimeoutException {
+    onFx(() -> {
+      context().compare(one, other);
+      return true;
+    });
+    until(() -> context().workspace().state().document().isPresent());
+    untilComplete();
+    return onFx(() -> context().workspace().state().document().orElseThrow());
+  }
+
   /// A part of the window by its id.
   public <T extends Node> T find(String id, Class<T> type) {
     return onFx(() -> type.cast(seek(id).orElseThrow(() -> new AssertionError("no #" + id))));

@@ -28,8 +28,8 @@ import javafx.scene.layout.Region;
 /// the right, and search messages between them. FX thread.
 ///
 /// If the row is too short, it leaves out controls that have a key or exist elsewhere, in the order
-/// of [#dispensable], and then makes the choice of events narrower; only if the rest is still too
-/// wide does it take a second row.
+/// of [#dispensable], and makes the choice of events narrower before it leaves out the last of
+/// them; only if the rest is still too wide does it take a second row.
 final class TimelineBar extends Region implements ToolRow {
   /// How many controls on the left are left out before any on the right.
   private static final int AFTER = 6;
@@ -86,6 +86,7 @@ final class TimelineBar extends Region implements ToolRow {
     dispensable = new ArrayList<>(transport.dispensable());
     dispensable.add(AFTER, List.of(anyone));
     dispensable.add(List.of(bookmark));
+    dispensable.add(transport.steps());
     getChildren().addAll(transport, searchResult, seek);
     setMinWidth(0);
     search.watch(this::show);
@@ -190,10 +191,14 @@ final class TimelineBar extends Region implements ToolRow {
       if (next == AFTER) {
         lanes.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
       }
+      if (next >= dispensable.size() - 1) {
+        single = transport.prefWidth(-1) + seek.minWidth(-1) <= room;
+        if (single) {
+          break;
+        }
+      }
       if (next < dispensable.size()) {
         dispensable.get(next).forEach(part -> leave(part, false));
-      } else {
-        single = transport.prefWidth(-1) + seek.minWidth(-1) <= room;
       }
     }
   }

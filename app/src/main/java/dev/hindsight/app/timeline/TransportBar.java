@@ -94,6 +94,13 @@ final class TransportBar extends HBox {
     return dispensable;
   }
 
+  /// The steps from tick to tick, which the arrow keys take too.
+  List<Node> steps() {
+    return List.of(
+        getChildren().get(STEPS.indexOf("playback.back")),
+        getChildren().get(STEPS.indexOf("playback.forward")));
+  }
+
   /// Moves the keyboard focus to the tick field.
   void askForTick() {
     KeyboardFocus.soon(tick);

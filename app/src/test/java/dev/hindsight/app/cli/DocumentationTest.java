@@ -127,6 +127,8 @@ class DocumentationTest {
             """
             <!-- not run "train": -->
             <!-- not run "open": opens the window -->
+            <!-- with "--ticks 9" "record": a shorter recording -->
+            <!-- with "--json" "info": one line -->
             ```
             hindsight train --env darkroom   # for minutes
             hindsight info x.rollout
@@ -137,11 +139,14 @@ class DocumentationTest {
 
     assertEquals(
         List.of(
-            "page.md:3: no reason is given: not run \"train\"",
-            "page.md:3: no command begins so: not run \"open\""),
+            "page.md:5: no reason is given: not run \"train\"",
+            "page.md:5: no command begins so: not run \"open\"",
+            "page.md:5: no command begins so: with \"record\""),
         wrong(page.file(), block, List.of(train, List.of("info", "x.rollout"))));
     assertTrue(block.notRun(train).isPresent());
     assertFalse(block.notRun(List.of("trainer")).isPresent(), "a word is a word");
+    assertEquals(List.of("info", "x", "--json"), block.asRun(List.of("info", "x")));
+    assertEquals(train, block.asRun(train));
   }
 
   @Test
@@ -175,6 +180,7 @@ class DocumentationTest {
       String what =
           switch (blockDirective) {
             case DocumentedPage.BlockDirective.NotRun m -> "not run \"" + m.prefix() + "\"";
+            case DocumentedPage.BlockDirective.With m -> "with \"" + m.prefix() + "\"";
             case DocumentedPage.BlockDirective.ExitCode m -> "exit code \"" + m.prefix() + "\"";
             case DocumentedPage.BlockDirective.Needs m -> "needs " + m.path();
             case DocumentedPage.BlockDirective.Written m -> "file " + m.file();
@@ -187,6 +193,7 @@ class DocumentationTest {
           switch (blockDirective) {
             case DocumentedPage.BlockDirective.NotRun m ->
                 commands.stream().anyMatch(c -> block.notRun(c).equals(java.util.Optional.of(m)));
+            case DocumentedPage.BlockDirective.With m -> commands.stream().anyMatch(m::appliesTo);
             case DocumentedPage.BlockDirective.ExitCode m ->
                 commands.stream().anyMatch(c -> block.exitCode(c) == m.code());
             case DocumentedPage.BlockDirective.Needs _, DocumentedPage.BlockDirective.Written _ ->
@@ -251,7 +258,8 @@ class DocumentationTest {
   private List<JsonNode> run(List<ShellCommand> commands) throws Exception {
     Path lines = folder.resolve("commands.json");
     Path results = folder.resolve("results.jsonl");
-    JSON.writeValue(lines.toFile(), commands.stream().map(ShellCommand::words).toList());
+    JSON.writeValue(
+        lines.toFile(), commands.stream().map(c -> c.block().asRun(c.words())).toList());
     Path home = Files.createDirectories(folder.resolve("home"));
     List<String> options =
         List.of(

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 /// |---|---|
 /// | `<!-- not run: REASON -->` | no command of the block is run |
 /// | `<!-- not run "train --env": REASON -->` | those that begin so are not |
+/// | `<!-- with "--set updates=1" "train": REASON -->` | those that begin so are run with these words at their end |
 /// | `<!-- exit code 1 "check": REASON -->` | those that begin so end with that code |
 /// | `<!-- needs data/x.bin: REASON -->` | a file of the reference data lies in the reader's folder; the block is left out where it is absent |
 /// | `<!-- file facts.json -->` | the block is what a file holds, and not for a shell |
@@ -27,6 +28,8 @@ record DocumentedPage(Path file, List<Block> blocks) {
       Pattern.compile("(?ms)((?:^ *<!--[^\\n]*-->\\n)*)^ *```(\\w*)\\n(.*?)^ *```$");
   private static final Pattern COMMENT = Pattern.compile("<!--\\s*(.*?)\\s*-->");
   private static final Pattern NOT_RUN = Pattern.compile("not run(?: \"([^\"]+)\")?\\s*:?\\s*(.*)");
+  private static final Pattern WITH =
+      Pattern.compile("with \"([^\"]+)\" \"([^\"]+)\"\\s*:?\\s*(.*)");
   private static final Pattern EXIT_CODE =
       Pattern.compile("exit code (\\d+) \"([^\"]+)\"\\s*:?\\s*(.*)");
   private static final Pattern NEEDS = Pattern.compile("needs (\\S+?)\\s*:\\s*(.*)");
@@ -58,6 +61,15 @@ record DocumentedPage(Path file, List<Block> blocks) {
           .findFirst();
     }
 
+    /// A command as it is run: with the words that a directive adds to it.
+    List<String> asRun(List<String> command) {
+      List<String> words = new ArrayList<>(command);
+      of(BlockDirective.With.class).stream()
+          .filter(mark -> mark.appliesTo(command))
+          .forEach(mark -> words.addAll(List.of(mark.words().split(" "))));
+      return words;
+    }
+
     /// The exit code expected of a command.
     int exitCode(List<String> command) {
       return of(BlockDirective.ExitCode.class).stream()
@@ -75,6 +87,14 @@ record DocumentedPage(Path file, List<Block> blocks) {
 
     /// @param prefix the beginning of the commands, after the name of the program; empty for all
     record NotRun(String prefix, String reason) implements BlockDirective {}
+
+    /// @param words at the end of the commands
+    /// @param prefix the beginning of the commands
+    record With(String words, String prefix, String reason) implements BlockDirective {
+      boolean appliesTo(List<String> command) {
+        return begins(command, prefix);
+      }
+    }
 
     /// @param prefix the beginning of the commands
     record ExitCode(int code, String prefix, String reason) implements BlockDirective {}
@@ -123,6 +143,10 @@ record DocumentedPage(Path file, List<Block> blocks) {
       return Optional.of(
           new BlockDirective.NotRun(
               Optional.ofNullable(notRun.group(1)).orElse(""), notRun.group(2)));
+    }
+    Matcher with = WITH.matcher(comment);
+    if (with.matches()) {
+      return Optional.of(new BlockDirective.With(with.group(1), with.group(2), with.group(3)));
     }
     Matcher code = EXIT_CODE.matcher(comment);
     if (code.matches()) {
