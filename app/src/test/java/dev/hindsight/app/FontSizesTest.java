@@ -59,22 +59,14 @@ class FontSizesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "150, WATCH, true",
-    "200, WATCH, true",
-    "150, MEMORY, true",
-    "200, MEMORY, true",
-    "150, INSPECT, true",
-    "200, COMPARE, false"
-  })
-  void theControlsOfTheTimelineKeepToOneRowInLargeText(
-      int percent, LayoutPreset preset, boolean besideTab) throws TimeoutException, IOException {
+  @CsvSource({"150, WATCH", "200, WATCH", "150, MEMORY", "200, MEMORY", "150, INSPECT"})
+  void theControlsOfTheTimelineKeepToOneRowInLargeText(int percent, LayoutPreset preset)
+      throws TimeoutException, IOException {
     Files.createDirectories(PICTURES);
     Path file = SampleRecording.in(folder);
     Preferences remembered = new Preferences(Theme.LIGHT, WindowSize.SMALLEST, List.of(), percent);
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
-      Document document =
-          preset == LayoutPreset.COMPARE ? window.compare(file, file) : window.open(file);
+      Document document = window.open(file);
       window.onFx(() -> {
         Layout layout = preset.layout(WindowSizeClass.of(1280, 800, percent));
         document
@@ -82,6 +74,7 @@ class FontSizesTest {
             .send(
                 new LayoutCommand.Arrange(
                     PaneKinds.fitting(layout, document.rollout().manifest()).root()));
+        document.view().send(new ViewCommand.Select(0));
         document.timeline().send(new TimelineCommand.Seek(10));
         return true;
       });
@@ -95,10 +88,7 @@ class FontSizesTest {
             Node tick = LayoutProblems.named(scene.getRoot(), "tick").orElseThrow();
             Node lanes = LayoutProblems.named(scene.getRoot(), "lanes.menu").orElseThrow();
             assertEquals(middle(tick), middle(lanes), 2, "tick field and lanes menu in one row");
-            assertEquals(
-                besideTab,
-                bar.localToScene(bar.getLayoutBounds()).getMinX() > 40,
-                "beside its tab");
+            assertTrue(bar.localToScene(bar.getLayoutBounds()).getMinX() > 40, "beside its tab");
             assertTrue(lanes.localToScene(lanes.getLayoutBounds()).getMaxX() <= 1281, "lanes menu");
           });
       pictures.take(preset.title().toLowerCase(Locale.ROOT));
@@ -139,6 +129,7 @@ class FontSizesTest {
       windowScreenshots.take("welcome");
       Document document = window.open(file);
       window.onFx(() -> {
+        document.view().send(new ViewCommand.Select(0));
         document.timeline().send(new TimelineCommand.Seek(10));
         document.view().send(new ViewCommand.Select(1));
         return true;
