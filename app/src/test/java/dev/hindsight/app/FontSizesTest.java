@@ -129,7 +129,6 @@ class FontSizesTest {
       windowScreenshots.take("welcome");
       Document document = window.open(file);
       window.onFx(() -> {
-        document.view().send(new ViewCommand.Select(0));
         document.timeline().send(new TimelineCommand.Seek(10));
         document.view().send(new ViewCommand.Select(1));
         return true;
