@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The header of an NPY file (NumPy enhancement proposal 1, versions 1.0 and 2.0).
+/// The header of an NPY file (NumPy enhancement proposal 1, versions 1.0 to 3.0).
 ///
 /// @param dtype the element type
 /// @param shape sizes, outermost first
@@ -39,7 +39,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
       throw problem(wording("NpyHeader.this_is_not_an_npy_array"), where);
     }
     int version = bytes.get(6);
-    if (version != 1 && version != 2) {
+    if (version < 1 || version > 3) {
       throw problem(wording("NpyHeader.npy_version_is_not_supported", version), where);
     }
     int start = version == 1 ? 10 : 12;

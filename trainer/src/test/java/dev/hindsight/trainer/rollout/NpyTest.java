@@ -59,6 +59,7 @@ class NpyTest {
   void headersOfOtherWritersAreUnderstood(String header) {
     assertArrayEquals(new int[] {7, 8}, Npy.parse(npy(1, header, ints(7, 8)), "a").ints());
     assertArrayEquals(new int[] {7, 8}, Npy.parse(npy(2, header, ints(7, 8)), "a").ints());
+    assertArrayEquals(new int[] {7, 8}, Npy.parse(npy(3, header, ints(7, 8)), "a").ints());
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       BenchAttentionCommand.class,
       BenchBranchCommand.class,
       BenchDriveCommand.class,
+      BenchExcavationCommand.class,
       BenchFilmCommand.class,
       BenchFindCommand.class,
       BenchOpenCommand.class,

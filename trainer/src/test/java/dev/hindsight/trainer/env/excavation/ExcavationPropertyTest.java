@@ -88,6 +88,9 @@ class ExcavationPropertyTest {
     ExcavationObservation kept = new ExcavationObservation(64);
     ExcavationObservation fresh = new ExcavationObservation(64);
     for (int t = 0; t < STEPS; t++) {
+      if (t % 500 == 0) {
+        world.reset(world.excavation().terrain().survey(), START);
+      }
       world.step(action());
       world.observe(kept);
       new ExcavationObserver(world.excavation()).write(fresh);

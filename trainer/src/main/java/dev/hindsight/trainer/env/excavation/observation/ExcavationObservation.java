@@ -5,7 +5,8 @@ import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
 
 /// Arrays for one observation; the caller owns them, and [ExcavationObserver#write] fills them.
 ///
-/// N = tiles along a side of the site.
+/// Only read them: an observer that fills the same object again leaves out the maps of the site
+/// that have not changed. One object belongs to one observer. N = tiles along a side of the site.
 public final class ExcavationObservation {
   /// Agents that an observation has room for.
   public static final int AGENTS = 4;

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
 import dev.hindsight.trainer.env.excavation.simulation.SiteSurvey;
 import dev.hindsight.trainer.env.excavation.simulation.Terrain;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Observes an excavation.
 ///
@@ -39,6 +40,11 @@ public final class ExcavationObserver {
   private int shownBase;
   private final int[] diggable;
 
+  /// The observation filled last, which holds the maps that have not changed since.
+  private @Nullable ExcavationObservation filled;
+
+  private boolean groundChanged;
+
   /// Observes an excavation from its current state on.
   public ExcavationObserver(Excavation excavation) {
     this.excavation = excavation;
@@ -66,6 +72,7 @@ public final class ExcavationObserver {
       traversability[tile] = (byte) (map.obstacles()[tile] != 0 || height[tile] != 0 ? 1 : 0);
     }
     Arrays.fill(interaction, (byte) 0);
+    filled = null;
     shownConeCount = 0;
     standingCount = 0;
     stand();
@@ -87,11 +94,15 @@ public final class ExcavationObserver {
       for (int i = 0; i < standingCount; i++) {
         free(standing[i]);
       }
+    }
+    if (moved || excavation.changes() > 0) {
+      // Soil may have slid under the machine, which hides it.
       stand();
     }
     if (away) {
       reach.move();
     }
+    groundChanged |= excavation.changes() > 0;
     if (away || excavation.changes() > 0) {
       sum();
     }
@@ -156,7 +167,7 @@ public final class ExcavationObserver {
   public void write(ExcavationObservation into) {
     agent(into);
     localMaps(into.localMaps);
-    planes(into.planes);
+    planes(into);
     excavation.actionMask(into.actionMask, 0);
     edgeFeatures(into);
     into.progress = excavation.progress();
@@ -192,7 +203,7 @@ public final class ExcavationObserver {
     }
   }
 
-  private void planes(byte[] into) {
+  private void planes(ExcavationObservation into) {
     for (int i = 0; i < shownConeCount; i++) {
       interaction[shownCone[i]] = 0;
     }
@@ -203,12 +214,19 @@ public final class ExcavationObserver {
     }
     Terrain terrain = excavation.terrain();
     ExcavationMap map = terrain.survey().map();
-    plane(MapPlane.TRAVERSABILITY, traversability, into);
-    plane(MapPlane.ACTION, terrain.height(), into);
-    plane(MapPlane.TARGET, map.target(), into);
-    plane(MapPlane.PADDING, map.obstacles(), into);
-    plane(MapPlane.DUMPABILITY, terrain.dumpable(), into);
-    plane(MapPlane.INTERACTION, interaction, into);
+    byte[] planes = into.planes;
+    plane(MapPlane.TRAVERSABILITY, traversability, planes);
+    plane(MapPlane.INTERACTION, interaction, planes);
+    if (into != filled || groundChanged) {
+      plane(MapPlane.ACTION, terrain.height(), planes);
+      plane(MapPlane.DUMPABILITY, terrain.dumpable(), planes);
+    }
+    if (into != filled) {
+      plane(MapPlane.TARGET, map.target(), planes);
+      plane(MapPlane.PADDING, map.obstacles(), planes);
+    }
+    filled = into;
+    groundChanged = false;
   }
 
   private void plane(MapPlane plane, byte[] layer, byte[] into) {
