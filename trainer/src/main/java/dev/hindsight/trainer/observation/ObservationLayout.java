@@ -1,12 +1,15 @@
 package dev.hindsight.trainer.observation;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// The meaning of each number of an observation: consecutive segments, each a vector or a table of
-/// rows.
+/// The meaning of each number of an observation: consecutive segments, each a vector, a table of rows
+/// or a stack of planes.
 ///
 /// @param segments in order of their offsets, without gaps
 public record ObservationLayout(List<Segment> segments) {
@@ -25,25 +28,45 @@ public record ObservationLayout(List<Segment> segments) {
     return segments.stream().mapToInt(s -> s.offset() + s.length()).max().orElse(0);
   }
 
+  /// Whether all numbers are floats, so that a recording holds them in one column, `observation`.
+  /// Otherwise each segment has a column of its own type, `observation/NAME`.
+  public boolean inOneColumn() {
+    return segments.stream().allMatch(segment -> segment.type() == NumberType.F4);
+  }
+
   /// @param name `ego`, `partners`, ...
   /// @param offset index of its first number in the observation
-  /// @param shape `[features]`, or `[rows, features]`
-  /// @param names one name per feature: the last axis
-  /// @param quantities what each feature measures; empty if unknown
+  /// @param shape `[features]`, `[rows, features]` or `[planes, height, width]`
+  /// @param names one name per feature (the last axis) or per plane (the first)
+  /// @param quantities what each feature or plane measures; empty if unknown
+  /// @param type how its numbers are stored
   public record Segment(
       String name,
       int offset,
       List<Integer> shape,
       List<String> names,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Quantity> quantities) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Quantity> quantities,
+      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OmitFloat.class)
+          NumberType type) {
     /// Copies the lists.
     public Segment {
       shape = List.copyOf(shape);
       names = List.copyOf(names);
       quantities = List.copyOf(quantities);
+      type = Objects.requireNonNullElse(type, NumberType.F4);
     }
 
-    /// A segment of numbers with unknown meaning.
+    /// A segment of floats.
+    public Segment(
+        String name,
+        int offset,
+        List<Integer> shape,
+        List<String> names,
+        List<Quantity> quantities) {
+      this(name, offset, shape, names, quantities, NumberType.F4);
+    }
+
+    /// A segment of floats with unknown meaning.
     public Segment(String name, int offset, List<Integer> shape, List<String> names) {
       this(name, offset, shape, names, List.of());
     }
@@ -53,14 +76,32 @@ public record ObservationLayout(List<Segment> segments) {
       return shape.stream().mapToInt(Integer::intValue).reduce(1, Math::multiplyExact);
     }
 
-    /// Numbers in a row of a table, or in the whole vector.
-    public int features() {
-      return shape.getLast();
+    /// Whether it is a stack of planes, each a picture, rather than a vector or a table.
+    @JsonIgnore
+    public boolean isPlanes() {
+      return shape.size() == 3;
     }
 
-    /// Rows of a table, 1 for a vector.
+    /// Numbers with names: features of a row of a table, features of the whole vector, or planes.
+    public int features() {
+      return isPlanes() ? shape.getFirst() : shape.getLast();
+    }
+
+    /// Numbers per plane.
+    public int planeLength() {
+      return shape.get(1) * shape.get(2);
+    }
+
+    /// Rows of a table; 1 for a vector or a stack of planes.
     public int rows() {
-      return shape.size() == 1 ? 1 : shape.getFirst();
+      return shape.size() == 2 ? shape.getFirst() : 1;
+    }
+
+    /// Index of the feature or plane that a number belongs to.
+    ///
+    /// @param within index in the segment
+    public int featureOf(int within) {
+      return isPlanes() ? within / planeLength() : within % features();
     }
 
     /// The name of a feature; its index if the recording has no names.
@@ -89,9 +130,28 @@ public record ObservationLayout(List<Segment> segments) {
                 new IndexOutOfBoundsException(
                     dimension + " in " + Arrays.toString(segments.toArray())));
     int within = dimension - s.offset();
-    String feature = s.feature(within % s.features());
-    return s.shape().size() == 1
-        ? s.name() + "." + feature
-        : s.name() + "[" + within / s.features() + "]." + feature;
+    String feature = s.feature(s.featureOf(within));
+    return switch (s.shape().size()) {
+      case 1 -> s.name() + "." + feature;
+      case 2 -> s.name() + "[" + within / s.features() + "]." + feature;
+      default -> {
+        int cell = within % s.planeLength();
+        int width = s.shape().getLast();
+        yield s.name() + "." + feature + "[" + cell / width + ", " + cell % width + "]";
+      }
+    };
+  }
+
+  /// Leaves the type of floats out of JSON: recordings without other types are as before.
+  private static final class OmitFloat {
+    @Override
+    public boolean equals(@Nullable Object type) {
+      return type == NumberType.F4;
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.rollout;
 
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,11 +14,18 @@ import org.jspecify.annotations.Nullable;
 abstract class ColumnedRollout implements Rollout {
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<Class<?>, Object> derived = new ConcurrentHashMap<>();
+  private Optional<Channel> observation = Optional.empty();
   private final TrialScan scan = new TrialScan(this);
 
   /// Adds a column; only during construction, in the order of the manifest.
   final void add(Channel column) {
     channels.put(column.spec().name(), column);
+  }
+
+  /// Makes the channel `observation` readable where each segment has a column of its own; called
+  /// once all columns are added. It is not among [#channels()], which are the stored ones.
+  final void composeObservation(ObservationLayout layout) {
+    observation = ComposedObservation.of(layout, name -> Optional.ofNullable(channels.get(name)));
   }
 
   @Override
@@ -27,7 +35,8 @@ abstract class ColumnedRollout implements Rollout {
 
   @Override
   public final Optional<Channel> channel(String name) {
-    return Optional.ofNullable(channels.get(name));
+    Optional<Channel> column = Optional.ofNullable(channels.get(name));
+    return column.isEmpty() && name.equals("observation") ? observation : column;
   }
 
   @Override

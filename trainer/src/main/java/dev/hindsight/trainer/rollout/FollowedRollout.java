@@ -28,6 +28,7 @@ public final class FollowedRollout extends ColumnedRollout {
     bytes = size(there);
     newest = Rollouts.openLoosely(there);
     newest.channels().forEach(channel -> add(new FollowedChannel(channel.spec(), this::now)));
+    composeObservation(newest.manifest().observation());
   }
 
   /// Checks whether the file has grown, and reads what is new.

@@ -25,6 +25,7 @@ final class LiveRollout extends ColumnedRollout {
       Column column = state.columns().get(c);
       add(new LiveChannel(column, c, state.ring(), file));
     }
+    composeObservation(state.manifest().observation());
   }
 
   @Override

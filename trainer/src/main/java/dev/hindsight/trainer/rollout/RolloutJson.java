@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.Quantity;
 import java.util.ArrayList;
@@ -127,14 +128,27 @@ final class RolloutJson {
       }
       int offset = segment.count("offset", 0);
       long end = shape.stream().mapToLong(size -> size).reduce(1, (a, b) -> capped(a * b)) + offset;
-      if (shape.isEmpty() || shape.size() > 2 || end > Integer.MAX_VALUE) {
+      if (shape.isEmpty() || shape.size() > 3 || end > Integer.MAX_VALUE) {
         throw segment.wrong("shape", wording("RolloutJson.features_or_rows_features"));
       }
       segments.add(
           new ObservationLayout.Segment(
-              segment.text("name"), offset, shape, segment.texts("names"), quantities(segment)));
+              segment.text("name"),
+              offset,
+              shape,
+              segment.texts("names"),
+              quantities(segment),
+              numberType(segment)));
     }
     return new ObservationLayout(segments);
+  }
+
+  private static NumberType numberType(JsonFields segment) {
+    try {
+      return NumberType.of(segment.text("type", NumberType.F4.code()));
+    } catch (IllegalArgumentException _) {
+      throw segment.wrong("type", wording("RolloutJson.a_number_type"));
+    }
   }
 
   private static List<Quantity> quantities(JsonFields segment) {

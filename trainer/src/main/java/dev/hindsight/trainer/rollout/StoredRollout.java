@@ -38,6 +38,7 @@ final class StoredRollout extends ColumnedRollout {
     this.summary = summary;
     this.archive = archive;
     channels.forEach(this::add);
+    composeObservation(manifest.observation());
     this.ticks = ticks;
     this.arena = arena;
   }
