@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The meaning of each number of an observation: consecutive segments, each a vector, a table of rows
-/// or a stack of planes.
+/// The meaning of each number of an observation: consecutive segments, each a vector, a table of
+/// rows or a stack of planes.
 ///
 /// @param segments in order of their offsets, without gaps
 public record ObservationLayout(List<Segment> segments) {

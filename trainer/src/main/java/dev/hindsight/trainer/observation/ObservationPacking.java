@@ -11,6 +11,7 @@ public final class ObservationPacking {
   private record Stretch(NumberType type, int from, int count) {}
 
   private final List<Stretch> stretches = new ArrayList<>();
+  private final int numbers;
   private final int bytes;
 
   /// For observations of a layout. Numbers that no segment describes are floats.
@@ -23,6 +24,7 @@ public final class ObservationPacking {
       add(segment.type(), segment.offset(), segment.length());
       at = segment.offset() + segment.length();
     }
+    numbers = at;
     bytes = stretches.stream().mapToInt(s -> s.count() * s.type().bytes()).sum();
   }
 
@@ -33,6 +35,11 @@ public final class ObservationPacking {
     } else {
       stretches.add(new Stretch(type, from, count));
     }
+  }
+
+  /// D, the numbers of an observation.
+  public int numbers() {
+    return numbers;
   }
 
   /// Bytes of a packed observation.

@@ -5,16 +5,20 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.ComposedObservation;
 import dev.hindsight.trainer.rollout.Dtype;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The columns of a recording in order: the standard ones, the policy's, the environment's.
 final class RecordedColumns {
+  /// The whole observation, or its first segment if each segment has a column of its own type.
   static final int OBSERVATION = 0;
+
   static final int REMOVED = 1;
   static final int TRIAL = 2;
   static final int TRIAL_TICK = 3;
@@ -47,6 +51,7 @@ final class RecordedColumns {
   private final int firstFigure;
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
+  private final int secondSegment;
   private final int logits;
   private final int firstTap;
   private final int afterTaps;
@@ -72,14 +77,18 @@ final class RecordedColumns {
     this.logits = logits;
     this.taps = List.copyOf(taps);
     int agents = shape.agents();
-    int size = shape.observation().size();
-    add(
-        Dtype.F4,
-        "observation",
-        wording("RecordedColumns.what_the_agent_saw_before_it"),
-        List.of("agent", size),
-        agents,
-        size);
+    ObservationLayout layout = shape.observation();
+    if (layout.inOneColumn()) {
+      add(
+          Dtype.F4,
+          "observation",
+          wording("RecordedColumns.what_the_agent_saw_before_it"),
+          List.of("agent", layout.size()),
+          agents,
+          layout.size());
+    } else {
+      add(layout.segments().getFirst(), agents);
+    }
     add(
         Dtype.BOOL,
         "removed",
@@ -199,6 +208,28 @@ final class RecordedColumns {
     }
     firstOfEnvironment = columns.size();
     columns.addAll(shape.stateColumns());
+    secondSegment = columns.size();
+    if (!layout.inOneColumn()) {
+      layout.segments().stream().skip(1).forEach(segment -> add(segment, agents));
+    }
+  }
+
+  private void add(ObservationLayout.Segment segment, int agents) {
+    List<Integer> rowShape = new ArrayList<>(List.of(agents));
+    rowShape.addAll(segment.shape());
+    List<Object> axes = new ArrayList<>(List.of("agent"));
+    axes.addAll(segment.shape());
+    add(
+        Dtype.of(segment.type().code(), segment.name()),
+        ComposedObservation.column(segment),
+        wording("RecordedColumns.a_segment_of_what_the_agent_saw", segment.name()),
+        axes,
+        rowShape.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /// Index of the column of a segment of an observation that is not in one column.
+  int segment(int number) {
+    return number == 0 ? OBSERVATION : secondSegment + number - 1;
   }
 
   private void addEnds(int agents) {

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -34,6 +35,7 @@ final class TickRecorder {
   private final float[] logProb;
   private final float[] finalValue;
   private final byte[] ended;
+  private final ObservationLayout layout;
 
   /// What agents would have observed next; for one agent until a time limit ends an episode.
   private StepBuffer last = new StepBuffer(1, 1);
@@ -75,6 +77,7 @@ final class TickRecorder {
     logProb = new float[shape.agents()];
     finalValue = new float[shape.agents()];
     ended = new byte[shape.agents()];
+    layout = shape.observation();
   }
 
   /// Records one tick.
@@ -222,13 +225,28 @@ final class TickRecorder {
   /// Writes the observations and the world.
   private void writeWorld() {
     StepBuffer buffer = environment.buffer();
-    writer.put(RecordedColumns.OBSERVATION, buffer.observation);
+    writeObservation(buffer);
     writer.put(RecordedColumns.REMOVED, buffer.removed);
     writer.row(RecordedColumns.TRIAL).putInt(buffer.trial);
     writer.row(RecordedColumns.TRIAL_TICK).putInt(buffer.trialTick);
     int own = environment.shape().stateColumns().size();
     for (int c = 0; c < own; c++) {
       environment.writeState(c, writer.row(columns.firstOfEnvironment() + c));
+    }
+  }
+
+  private void writeObservation(StepBuffer buffer) {
+    if (layout.inOneColumn()) {
+      writer.put(RecordedColumns.OBSERVATION, buffer.observation);
+      return;
+    }
+    for (int s = 0; s < layout.segments().size(); s++) {
+      ObservationLayout.Segment segment = layout.segments().get(s);
+      ByteBuffer row = writer.row(columns.segment(s));
+      for (int agent = 0; agent < ended.length; agent++) {
+        int from = agent * layout.size() + segment.offset();
+        segment.type().put(buffer.observation, from, segment.length(), row);
+      }
     }
   }
 

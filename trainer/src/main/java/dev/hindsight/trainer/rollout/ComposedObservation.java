@@ -9,7 +9,7 @@ import java.util.function.Function;
 
 /// The channel `observation` of a recording that stores each segment in a column of its own type:
 /// reads them as the floats `[agent, D]` that the policy saw. Any thread.
-final class ComposedObservation implements Channel {
+public final class ComposedObservation implements Channel {
   private final ObservationLayout layout;
   private final List<Channel> segments;
   private final int agents;
@@ -27,7 +27,7 @@ final class ComposedObservation implements Channel {
   }
 
   /// The name of the column of a segment.
-  static String column(Segment segment) {
+  public static String column(Segment segment) {
     return "observation/" + segment.name();
   }
 
@@ -35,7 +35,7 @@ final class ComposedObservation implements Channel {
   ///
   /// @param columns the stored columns by name
   /// @return empty if the layout fits one column, or a segment's column is missing or has another
-  ///     shape
+  ///   shape
   static Optional<Channel> of(
       ObservationLayout layout, Function<String, Optional<Channel>> columns) {
     if (layout.inOneColumn()) {

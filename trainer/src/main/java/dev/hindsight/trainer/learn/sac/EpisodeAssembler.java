@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.sac;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;
 import java.util.Optional;
 
@@ -14,14 +15,18 @@ import java.util.Optional;
 /// does: nothing; or it ends the episode, and the value of the next trial's first observation still
 /// counts; or it ends the episode, and no value follows.
 final class EpisodeAssembler {
+  private final ObservationPacking packing;
   private final EpisodeReplayBuffer buffer;
   private final EndRule trialEnds;
   private final AgentEpisode[] pages;
 
+  /// @param packing of the environments' observations
   /// @param agents A
   /// @param trialEnds what the end of a trial does
-  EpisodeAssembler(EpisodeReplayBuffer buffer, int agents, EndRule trialEnds) {
+  EpisodeAssembler(
+      EpisodeReplayBuffer buffer, ObservationPacking packing, int agents, EndRule trialEnds) {
     this.buffer = buffer;
+    this.packing = packing;
     this.trialEnds = trialEnds;
     this.pages = new AgentEpisode[agents];
     for (int agent = 0; agent < agents; agent++) {
@@ -90,7 +95,7 @@ final class EpisodeAssembler {
     }
 
     private ReplayEpisode begin(Trajectories all, int row, int at, long generation) {
-      ReplayEpisode fresh = new ReplayEpisode(all.numbers, generation, all.discount[row]);
+      ReplayEpisode fresh = new ReplayEpisode(packing, generation, all.discount[row]);
       fresh.see(all.observation, at * all.numbers);
       buffer.begin(fresh);
       open = Optional.of(fresh);

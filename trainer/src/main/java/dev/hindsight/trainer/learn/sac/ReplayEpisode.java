@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.learn.sac;
 
+import dev.hindsight.trainer.observation.ObservationPacking;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
@@ -7,8 +10,12 @@ import java.util.Arrays;
 /// over one of these. One owner thread.
 ///
 /// A step is complete when the observation after it is known, or when the episode ends with it.
+/// Observations are kept packed, each segment in its own type.
 final class ReplayEpisode {
-  private final int numbers;
+  private final ObservationPacking packing;
+
+  /// D numbers, packed or unpacked next.
+  private final float[] unpacked;
 
   /// Generation of its environments, from 0.
   final long generation;
@@ -16,19 +23,29 @@ final class ReplayEpisode {
   /// Discount factor of its agent.
   final double discount;
 
-  private float[] observation;
+  private ByteBuffer observation;
   private int[] action = new int[16];
   private float[] reward = new float[16];
   private int length;
   private boolean acted;
   private boolean terminated;
 
-  /// @param numbers D
-  ReplayEpisode(int numbers, long generation, double discount) {
-    this.numbers = numbers;
+  /// @param packing of the observations of its environment
+  ReplayEpisode(ObservationPacking packing, long generation, double discount) {
+    this.packing = packing;
+    this.unpacked = new float[packing.numbers()];
     this.generation = generation;
     this.discount = discount;
-    this.observation = new float[(action.length + 1) * numbers];
+    this.observation = room(action.length + 1);
+  }
+
+  private ByteBuffer room(int observations) {
+    return ByteBuffer.allocate(Math.multiplyExact(observations, packing.bytes()))
+        .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private ByteBuffer at(int step) {
+    return observation.position(step * packing.bytes());
   }
 
   /// Number of complete steps.
@@ -50,7 +67,8 @@ final class ReplayEpisode {
       length++;
       acted = false;
     }
-    seen.get(from, observation, length * numbers, numbers);
+    seen.get(from, unpacked);
+    packing.pack(unpacked, 0, at(length));
     return whole;
   }
 
@@ -59,7 +77,7 @@ final class ReplayEpisode {
     if (length == action.length) {
       action = Arrays.copyOf(action, 2 * length);
       reward = Arrays.copyOf(reward, 2 * length);
-      observation = Arrays.copyOf(observation, (2 * length + 1) * numbers);
+      observation = room(2 * length + 1).put(observation.rewind());
     }
     action[length] = what;
     reward[length] = brought;
@@ -74,7 +92,8 @@ final class ReplayEpisode {
     if (acted) {
       length++;
       acted = false;
-      Arrays.fill(observation, length * numbers, (length + 1) * numbers, 0);
+      Arrays.fill(unpacked, 0);
+      packing.pack(unpacked, 0, at(length));
     }
     terminated = true;
     return whole;
@@ -92,8 +111,10 @@ final class ReplayEpisode {
       factor *= discount;
     }
     boolean ends = t + n == length && terminated;
-    into.observation(row).put(observation, t * numbers, numbers);
-    into.later(row).put(observation, (t + n) * numbers, numbers);
+    packing.unpack(at(t), unpacked, 0);
+    into.observation(row).put(unpacked);
+    packing.unpack(at(t + n), unpacked, 0);
+    into.later(row).put(unpacked);
     into.set(row, action[t], (float) sum, ends ? 0 : (float) factor);
   }
 }

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
@@ -98,7 +99,12 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             config.collecting(),
             StepBudget.NONE);
     this.buffer = new EpisodeReplayBuffer(config.capacity(), config.steps());
-    this.episodeAssembler = new EpisodeAssembler(buffer, agents, config.trialEnds());
+    this.episodeAssembler =
+        new EpisodeAssembler(
+            buffer,
+            new ObservationPacking(vectorEnvironment.shape().observation()),
+            agents,
+            config.trialEnds());
     this.sac = new Sac(network, encoder, weights, config, seeds);
   }
 

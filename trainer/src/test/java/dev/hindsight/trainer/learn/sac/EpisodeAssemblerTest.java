@@ -46,7 +46,8 @@ class EpisodeAssemblerTest {
 
   private static EpisodeReplayBuffer written(EndRule trialEnds, int steps, String... plans) {
     EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(1000, steps);
-    EpisodeAssembler episodeAssembler = new EpisodeAssembler(buffer, 1, trialEnds);
+    EpisodeAssembler episodeAssembler =
+        new EpisodeAssembler(buffer, EpisodeReplayBufferTest.PACKING, 1, trialEnds);
     int from = 0;
     for (String plan : plans) {
       episodeAssembler.write(ticks(plan, from), 0);

@@ -5,14 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.learn.net.TestTorch;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class EpisodeReplayBufferTest {
+  static final ObservationPacking PACKING =
+      new ObservationPacking(
+          new ObservationLayout(
+              List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("age")))));
+
   /// An episode that ended, in which every step sees the number of the episode.
   private static void add(EpisodeReplayBuffer buffer, int number, int length) {
-    ReplayEpisode replayEpisode = new ReplayEpisode(1, number, 0.9);
+    ReplayEpisode replayEpisode = new ReplayEpisode(PACKING, number, 0.9);
     FloatBuffer seen = FloatBuffer.wrap(new float[] {number});
     replayEpisode.see(seen, 0);
     buffer.begin(replayEpisode);
@@ -40,7 +48,7 @@ class EpisodeReplayBufferTest {
   @Test
   void anEpisodeUnderWayStaysHoweverLongItIs() {
     EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(3, 1);
-    ReplayEpisode replayEpisode = new ReplayEpisode(1, 7, 0.9);
+    ReplayEpisode replayEpisode = new ReplayEpisode(PACKING, 7, 0.9);
     FloatBuffer seen = FloatBuffer.wrap(new float[1]);
     replayEpisode.see(seen, 0);
     buffer.begin(replayEpisode);

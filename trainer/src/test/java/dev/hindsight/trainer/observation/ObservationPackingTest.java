@@ -1,0 +1,69 @@
+package dev.hindsight.trainer.observation;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ObservationPackingTest {
+  private static final ObservationLayout LAYOUT =
+      new ObservationLayout(
+          List.of(
+              new Segment("own", 0, List.of(2), List.of("x", "y")),
+              segment("signed", 2, NumberType.I1),
+              segment("unsigned", 8, NumberType.U1),
+              segment("wide", 14, NumberType.I2)));
+
+  private static Segment segment(String name, int offset, NumberType type) {
+    return new Segment(name, offset, List.of(1, 2, 3), List.of("plane"), List.of(), type);
+  }
+
+  @Test
+  void packingAndUnpackingGivesTheSameNumbersInTheBytesOfTheirTypes() {
+    ObservationPacking packing = new ObservationPacking(LAYOUT);
+    assertEquals(20, packing.numbers());
+    assertEquals(2 * 4 + 6 + 6 + 6 * 2, packing.bytes());
+    float[] numbers = {
+      9, 0.1f, Float.NaN, -128, 127, 0, -1, 1, 2, 0, 255, 128, 127, 3, 4, -32768, 32767, 0, 1, 2, 3
+    };
+    ByteBuffer bytes = ByteBuffer.allocate(packing.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+    packing.pack(numbers, 1, bytes);
+    float[] back = new float[20];
+    packing.unpack(bytes.rewind(), back, 0);
+    assertArrayEquals(java.util.Arrays.copyOfRange(numbers, 1, 21), back);
+  }
+
+  @Test
+  void numbersThatTheirTypeDoesNotHoldAreRefused() {
+    assertFalse(NumberType.I1.holds(128));
+    assertFalse(NumberType.I1.holds(-128.5f));
+    assertFalse(NumberType.U1.holds(-1));
+    assertFalse(NumberType.I2.holds(Float.NaN));
+    assertFalse(NumberType.I2.holds(Float.POSITIVE_INFINITY));
+    assertTrue(NumberType.F4.holds(Float.NaN));
+    float[] numbers = new float[20];
+    numbers[9] = 0.5f;
+    ByteBuffer bytes = ByteBuffer.allocate(100).order(ByteOrder.LITTLE_ENDIAN);
+    Problem problem =
+        assertThrows(Problem.class, () -> new ObservationPacking(LAYOUT).pack(numbers, 0, bytes));
+    assertTrue(problem.getMessage().contains("0.5"), problem.getMessage());
+    assertTrue(problem.getMessage().contains("|u1"), problem.getMessage());
+  }
+
+  @Test
+  void aCellOfAPlaneIsNamedByItsPlaneRowAndColumn() {
+    assertEquals("own.y", LAYOUT.nameOf(1));
+    assertEquals("signed.plane[1, 2]", LAYOUT.nameOf(7));
+    Segment stack = new Segment("maps", 0, List.of(2, 4, 5), List.of("target", "action"));
+    assertEquals("maps.action[3, 4]", new ObservationLayout(List.of(stack)).nameOf(39));
+    assertEquals(1, stack.featureOf(20));
+  }
+}
