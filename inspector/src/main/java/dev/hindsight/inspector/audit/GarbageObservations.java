@@ -76,7 +76,7 @@ final class GarbageObservations {
 
   private void measure(int at) {
     Segment segment = layout.segmentOf(at).orElseThrow();
-    Quantity quantity = segment.quantity((at - segment.offset()) % segment.features());
+    Quantity quantity = segment.quantity(segment.featureOf(at - segment.offset()));
     least[at] = Float.POSITIVE_INFINITY;
     most[at] = Float.NEGATIVE_INFINITY;
     for (float[] donor : donors) {
@@ -107,8 +107,8 @@ final class GarbageObservations {
     }
     for (Segment segment : layout.segments()) {
       for (int r = 0; r < segment.rows(); r++) {
-        int from = segment.offset() + r * segment.features();
-        System.arraycopy(donors.get(below(donors.size())), from, row, from, segment.features());
+        int from = segment.offset() + r * segment.rowLength();
+        System.arraycopy(donors.get(below(donors.size())), from, row, from, segment.rowLength());
       }
     }
     for (int i = 0; kind == Kind.MOVED && i < row.length; i++) {

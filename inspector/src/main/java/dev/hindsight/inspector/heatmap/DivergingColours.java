@@ -6,12 +6,13 @@ import dev.hindsight.trainer.scene.Tone;
 /// Colours of levels: from one hue through the background to another, so that the extremes differ
 /// from the middle in brightness and from each other in hue. Blue and orange stay distinguishable
 /// with every common form of colour blindness.
-final class DivergingColours {
+public final class DivergingColours {
   private static final int OPAQUE = 0xff000000;
 
   private final int[] colours = new int[256];
 
-  DivergingColours(Palette palette) {
+  /// Mixes the colours of a palette.
+  public DivergingColours(Palette palette) {
     int middle = palette.background();
     int low = palette.rgb(Tone.AGENT);
     int high = palette.rgb(Tone.EXPERT);
@@ -28,6 +29,18 @@ final class DivergingColours {
   /// The colour of a level as `0xAARRGGBB`.
   int of(int level) {
     return colours[level];
+  }
+
+  /// The colour of a number between -1 and 1, as `0xAARRGGBB`: 0 is the background.
+  public int signed(double part) {
+    int last = 255 - HeatmapData.FIRST;
+    double share = (Math.clamp(part, -1, 1) + 1) / 2;
+    return colours[HeatmapData.FIRST + (int) Math.round(share * last)];
+  }
+
+  /// The colour of NaN and of infinite numbers.
+  public int fault() {
+    return colours[HeatmapData.FAULT];
   }
 
   private static int mix(int from, int to, double part) {

@@ -7,9 +7,11 @@ import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
@@ -57,6 +59,7 @@ public final class ObservationPanel implements Panel {
   private final FilterField filter;
   private final ObservationComparisonBar comparison = new ObservationComparisonBar(this::compare);
   private final ObservationEditBar observationEditBar = new ObservationEditBar(this::propose);
+  private final ObservedPlanes planes;
   private final VBox node;
   private Moment moment;
   private ObservationReading observationReading;
@@ -66,6 +69,7 @@ public final class ObservationPanel implements Panel {
   private Set<MarkSubject> pointed = Set.of();
   private Set<MarkSubject> own = Set.of();
   private BitSet marked = new BitSet();
+  private Optional<ObservationPart> picked = Optional.empty();
 
   /// Opens it on the recording of a context.
   public ObservationPanel(PanelContext context) {
@@ -87,7 +91,14 @@ public final class ObservationPanel implements Panel {
     tree.column("Range", 180, this::range);
     tree.copying(observationPart -> observationReading.copy(observationPart));
     tree.setPlaceholder(empty);
-    tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());
+    tree.getSelectionModel()
+        .selectedItemProperty()
+        .addListener((_, _, chosen) -> {
+          if (chosen != null) {
+            picked = Optional.empty();
+          }
+          point();
+        });
     empty.setWrapText(true);
     tree.setOnMouseClicked(event -> {
       if (event.getClickCount() == 2 || event.getButton() == MouseButton.SECONDARY) {
@@ -101,7 +112,13 @@ public final class ObservationPanel implements Panel {
             observationEditBar.focusValue();
           }
         });
-    node = new PanelBox(filter, comparison, tree, observationEditBar).growing(tree);
+    planes =
+        new ObservedPlanes(
+            context.rollout().manifest().observation(), context.palette(), this::pick);
+    node =
+        new PanelBox(filter, comparison, tree, planes, observationEditBar)
+            .growing(tree)
+            .yielding(planes);
     context.watchPointed(this::pointedAt);
     compare();
     list();
@@ -133,6 +150,7 @@ public final class ObservationPanel implements Panel {
       list();
     }
     scanIfWanted();
+    planes.show(observationReading);
     point();
     mark();
     tree.refreshCells();
@@ -184,7 +202,7 @@ public final class ObservationPanel implements Panel {
     TreeItem<ObservationPart> item = new TreeItem<>(observationPart);
     for (ObservationPart inner : observationPart.parts(segment)) {
       String name = path + "." + inner.name().toLowerCase(Locale.ROOT);
-      if (inner.kind() == ObservationPart.Kind.NUMBER) {
+      if (inner.parts(segment).isEmpty()) {
         if (name.contains(typed)) {
           item.getChildren().add(new TreeItem<>(inner));
         }
@@ -207,11 +225,10 @@ public final class ObservationPanel implements Panel {
 
   /// What the chosen number came from may change from tick to tick.
   private void point() {
+    Optional<ObservationPart> chosen = picked.or(tree::chosen);
     Optional<ObservationPart> number =
-        tree.chosen()
-            .filter(observationPart ->
-                observationPart.kind() == ObservationPart.Kind.NUMBER
-                    && !observationReading.isEmpty());
+        chosen.filter(observationPart ->
+            observationPart.kind() == ObservationPart.Kind.NUMBER && !observationReading.isEmpty());
     observationEditBar.show(
         number,
         number
@@ -219,8 +236,9 @@ public final class ObservationPanel implements Panel {
                 EditWords.dimension(observationPart.from(), moment.rollout().manifest()))
             .orElse(""),
         number.map(observationReading::raw).orElse(""));
+    planes.pick(picked.stream().mapToInt(ObservationPart::from).findFirst());
     Set<MarkSubject> next =
-        tree.chosen()
+        chosen
             .filter(_ -> !observationReading.isEmpty())
             .map(observationReading::subjects)
             .orElse(Set.of());
@@ -228,6 +246,15 @@ public final class ObservationPanel implements Panel {
       own = Set.copyOf(next);
       context.point(own);
     }
+  }
+
+  /// Picks a cell of a plane instead of a row of the tree.
+  private void pick(int dimension) {
+    ObservationLayout layout = moment.rollout().manifest().observation();
+    Segment segment = layout.segmentOf(dimension).orElseThrow();
+    picked = Optional.of(ObservationPart.number(layout, segment, dimension - segment.offset()));
+    tree.getSelectionModel().clearSelection();
+    point();
   }
 
   private void pointedAt(Set<MarkSubject> subjects) {
@@ -241,6 +268,12 @@ public final class ObservationPanel implements Panel {
 
   private void mark() {
     marked = pointed.isEmpty() ? new BitSet() : observationReading.sources().filledBy(pointed);
+    planes.mark(marked);
+  }
+
+  @Override
+  public void applyPalette(Palette palette) {
+    planes.applyPalette(palette);
   }
 
   private boolean marks(ObservationPart observationPart) {

@@ -6,9 +6,10 @@ import dev.hindsight.trainer.observation.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A row of the panel: a segment, a row of a segment that is a table, or one number.
+/// A row of the panel: a segment, a row of a segment that is a table, a plane of a segment that is
+/// a stack of planes, or one number.
 ///
-/// @param kind which of the three
+/// @param kind which of the four
 /// @param name as displayed: `partners`, `[3]`, `rel_x`
 /// @param from first dimension
 /// @param length number of dimensions
@@ -23,6 +24,8 @@ record ObservationPart(Kind kind, String name, int from, int length, Quantity qu
     SEGMENT,
     /// A row of a table.
     ROW,
+    /// A plane. [ObservedPlanes] shows its numbers.
+    PLANE,
     /// One number.
     NUMBER
   }
@@ -52,16 +55,20 @@ record ObservationPart(Kind kind, String name, int from, int length, Quantity qu
     return switch (kind) {
       case SEGMENT -> segment.shape().size() > 1 ? rows(segment) : groups(segment);
       case ROW -> numbers(segment);
-      case NUMBER -> List.of();
+      case PLANE, NUMBER -> List.of();
     };
   }
 
   private static List<ObservationPart> rows(Segment segment) {
     List<ObservationPart> rows = new ArrayList<>();
-    int features = segment.features();
+    int length = segment.rowLength();
     for (int row = 0; row < segment.rows(); row++) {
-      int at = segment.offset() + row * features;
-      rows.add(new ObservationPart(Kind.ROW, "[" + row + "]", at, features, Quantity.PLAIN));
+      int at = segment.offset() + row * length;
+      rows.add(
+          segment.isPlanes()
+              ? new ObservationPart(
+                  Kind.PLANE, segment.feature(row), at, length, segment.quantity(row))
+              : new ObservationPart(Kind.ROW, "[" + row + "]", at, length, Quantity.PLAIN));
     }
     return rows;
   }
@@ -79,10 +86,23 @@ record ObservationPart(Kind kind, String name, int from, int length, Quantity qu
     return groups;
   }
 
+  /// One number of a segment.
+  ///
+  /// @param within its index in the segment
+  static ObservationPart number(ObservationLayout layout, Segment segment, int within) {
+    int dimension = segment.offset() + within;
+    return new ObservationPart(
+        Kind.NUMBER,
+        layout.nameOf(dimension),
+        dimension,
+        1,
+        segment.quantity(segment.featureOf(within)));
+  }
+
   private List<ObservationPart> numbers(Segment segment) {
     List<ObservationPart> numbers = new ArrayList<>();
     for (int at = from; at < from + length; at++) {
-      int feature = (at - segment.offset()) % segment.features();
+      int feature = segment.featureOf(at - segment.offset());
       numbers.add(
           new ObservationPart(
               Kind.NUMBER, segment.feature(feature), at, 1, segment.quantity(feature)));

@@ -75,6 +75,11 @@ final class ObservationReading {
         .isPresent();
   }
 
+  /// One number, as the policy saw it.
+  float number(int dimension) {
+    return numbers[dimension];
+  }
+
   /// D, or 0 if there is nothing to show.
   int size() {
     return numbers.length;
@@ -132,7 +137,7 @@ final class ObservationReading {
     }
     return switch (observationPart.kind()) {
       case NUMBER -> plain(numbers[observationPart.from()]);
-      case ROW, SEGMENT -> "";
+      case PLANE, ROW, SEGMENT -> "";
     };
   }
 
@@ -148,7 +153,7 @@ final class ObservationReading {
         yield Float.isFinite(raw) ? observationPart.quantity().describe(raw) : "–";
       }
       case ROW -> empty(observationPart) ? "empty" : whence(observationPart);
-      case SEGMENT ->
+      case PLANE, SEGMENT ->
           wording(
               "ObservationReading.of_not_zero", filled(observationPart), observationPart.length());
     };

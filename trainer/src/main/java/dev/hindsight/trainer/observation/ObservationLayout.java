@@ -82,26 +82,26 @@ public record ObservationLayout(List<Segment> segments) {
       return shape.size() == 3;
     }
 
-    /// Numbers with names: features of a row of a table, features of the whole vector, or planes.
+    /// Features of a row of a table or of the whole vector, or planes: what [#names] counts.
     public int features() {
       return isPlanes() ? shape.getFirst() : shape.getLast();
     }
 
-    /// Numbers per plane.
-    public int planeLength() {
-      return shape.get(1) * shape.get(2);
+    /// Rows of a table, or planes; 1 for a vector.
+    public int rows() {
+      return shape.size() == 1 ? 1 : shape.getFirst();
     }
 
-    /// Rows of a table; 1 for a vector or a stack of planes.
-    public int rows() {
-      return shape.size() == 2 ? shape.getFirst() : 1;
+    /// Numbers in a row, a plane, or the whole vector.
+    public int rowLength() {
+      return isPlanes() ? shape.get(1) * shape.get(2) : shape.getLast();
     }
 
     /// Index of the feature or plane that a number belongs to.
     ///
     /// @param within index in the segment
     public int featureOf(int within) {
-      return isPlanes() ? within / planeLength() : within % features();
+      return isPlanes() ? within / rowLength() : within % features();
     }
 
     /// The name of a feature; its index if the recording has no names.
@@ -135,7 +135,7 @@ public record ObservationLayout(List<Segment> segments) {
       case 1 -> s.name() + "." + feature;
       case 2 -> s.name() + "[" + within / s.features() + "]." + feature;
       default -> {
-        int cell = within % s.planeLength();
+        int cell = within % s.rowLength();
         int width = s.shape().getLast();
         yield s.name() + "." + feature + "[" + cell / width + ", " + cell % width + "]";
       }

@@ -35,13 +35,13 @@ public record ObservationSources(List<ObservationSource> all) {
     }
   }
 
-  /// The sources that follow from the layout alone: a row of a table, or a feature of a vector, is
-  /// a separate thing, named by its segment.
+  /// The sources that follow from the layout alone: a row of a table, a plane, or a feature of a
+  /// vector is a separate thing, named by its segment.
   public static ObservationSources of(ObservationLayout layout) {
     List<ObservationSource> sources = new ArrayList<>();
     for (ObservationLayout.Segment segment : layout.segments()) {
       boolean table = segment.shape().size() > 1;
-      int step = table ? segment.features() : 1;
+      int step = table ? segment.rowLength() : 1;
       for (int row = 0; row < segment.length() / Math.max(1, step); row++) {
         sources.add(
             new ObservationSource(
