@@ -16,6 +16,7 @@ import dev.hindsight.trainer.counterfactual.Intervention;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.counterfactual.ScoreEffect;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -71,13 +72,7 @@ public final class CounterfactualQueries implements AutoCloseable {
   }
 
   private void check(int agent, int tick) {
-    int agents = rollout.manifest().agents();
-    if (agent < 0 || agent >= agents) {
-      throw new Problem(
-          wording("CounterfactualQueries.there_is_no_agent", agent),
-          rollout.file().toString(),
-          wording("CounterfactualQueries.give_0_to", agents - 1));
-    }
+    AgentNumber.check(agent, rollout.manifest(), rollout.file());
     if (tick < 0 || tick >= rollout.ticks()) {
       throw new Problem(
           wording("CounterfactualQueries.there_is_no_tick", tick),

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.rollout.AgentNumber;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -229,12 +230,7 @@ public record Edits(List<Edit> all) {
     }
 
     private void agent(int agent, String where) {
-      if (agent < 0 || agent >= shape.agents()) {
-        throw new Problem(
-            wording("Edits.there_is_no_agent", agent),
-            where,
-            wording("Edits.give_0_to", shape.agents() - 1));
-      }
+      AgentNumber.check(agent, shape.agents(), where);
     }
 
     private void agentOrAll(int agent, String where) {

@@ -13,11 +13,20 @@ public final class AgentNumber {
   /// @param file as the user named it, for the message
   /// @throws Problem if there is no such agent
   public static void check(int agent, Manifest manifest, Object file) {
-    if (agent < 0 || agent >= manifest.agents()) {
+    check(agent, manifest.agents(), file);
+  }
+
+  /// Checks that an agent is one of several.
+  ///
+  /// @param agents how many there are
+  /// @param where as the user named it, for the message
+  /// @throws Problem if there is no such agent
+  public static void check(int agent, int agents, Object where) {
+    if (agent < 0 || agent >= agents) {
       throw new Problem(
           wording("AgentNumber.there_is_no_agent", agent),
-          file.toString(),
-          wording("AgentNumber.it_has", manifest.agents()));
+          where.toString(),
+          wording("AgentNumber.it_has", agents));
     }
   }
 }

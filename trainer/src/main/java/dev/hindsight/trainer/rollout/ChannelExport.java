@@ -79,12 +79,7 @@ public record ChannelExport(
           wording("ChannelExport.leave_the_agent_out"));
     }
     int agents = found.spec().perAgent() ? found.rowShape()[0] : 0;
-    if (agent.isPresent() && (agent.getAsInt() < 0 || agent.getAsInt() >= agents)) {
-      throw new Problem(
-          wording("ChannelExport.there_is_no_agent", agent.getAsInt()),
-          rollout.file().toString(),
-          wording("ChannelExport.choose_from_0_to", agents - 1));
-    }
+    agent.ifPresent(number -> AgentNumber.check(number, agents, rollout.file()));
     return new ChannelPart(rollout, found, agent, asked);
   }
 

@@ -5,11 +5,11 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
 import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -70,12 +70,7 @@ public final class FindCommand extends CommandBase {
   public Integer call() throws Exception {
     try (Rollout rollout = RecordingOpener.open(file)) {
       Signals signals = BuiltInSignals.of(rollout, checkpoint);
-      if (agent.isPresent() && (agent.get() < 0 || agent.get() >= signals.agents())) {
-        throw new Problem(
-            wording("FindCommand.there_is_no_agent", agent.get()),
-            file.toString(),
-            wording("FindCommand.it_has", signals.agents()));
-      }
+      agent.ifPresent(number -> AgentNumber.check(number, signals.agents(), file));
       Condition condition = Condition.of(expression, signals.vocabulary());
       ConditionHits conditionHits =
           GracefulShutdown.awaiting(
