@@ -70,9 +70,9 @@ class AdvantagePanelsTest {
           panel.work();
           return rows(panel, "advantage.terms").toString();
         });
-    assertTrue(account.contains("time limit: the trace stops"), account);
-    assertTrue(account.contains("+0.2500 of the final observation"), account);
-    assertTrue(account.contains("If time limits took the value after the reset"), account);
+    assertTrue(account.contains("Next value V' +0.2500"), account);
+    assertTrue(account.contains("Advantage A -0.2575"), account);
+    assertTrue(account.contains("If time limits took the value after the reset -0.0150"), account);
   }
 
   @Test
