@@ -11,19 +11,33 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.workspace.StudyTab;
 import dev.hindsight.app.workspace.TrainingTab;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudyFolder;
+import dev.hindsight.trainer.study.plan.StudyReport;
+import dev.hindsight.trainer.study.plan.StudyScores;
+import dev.hindsight.trainer.study.plan.StudySpec;
+import dev.hindsight.trainer.text.Sentences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.TimeoutException;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextInputControl;
@@ -139,6 +153,7 @@ class StudyWindowTest {
     window.settle();
     assertEquals("Start", button("study.start").getText());
     press("study.start");
+    window.until(() -> window.has("study.runs"));
     window.until(() ->
         table("study.runs").getItems().stream()
             .anyMatch(row -> row.toString().matches(".*update=([2-9]|\\d\\d+),.*")));
@@ -211,9 +226,8 @@ class StudyWindowTest {
       assertTrue(button("study.start").isDisabled(), wrong[1]);
       String said = words("study.message");
       assertTrue(
-          window.onFx(() ->
-              window.find(wrong[0], Node.class).getPseudoClassStates().contains(WRONG)
-                  || wrong[0].equals("study.settings")),
+          window.onFx(
+              () -> window.find(wrong[0], Node.class).getPseudoClassStates().contains(WRONG)),
           wrong[0] + " is not marked: " + said);
       Path bad = home.resolve("bad.yaml");
       Files.writeString(bad, wrong(wrong[0], wrong[2]));
@@ -262,6 +276,151 @@ class StudyWindowTest {
     window.settle();
     assertEquals("3 4", text("study.seeds"));
     assertEquals("hidden_size=16", text("study.arms.2.settings"));
+  }
+
+  @Test
+  void aFinishedStudyIsReadFromItsFolder() throws Exception {
+    Path folder = home.resolve("crossings");
+    StudyScores scores = crossings();
+    try (StudyFolder study = StudyFolder.open(folder)) {
+      for (StudySpec.PlannedRun run : runs(scores)) {
+        study.put(
+            run,
+            new StudyFolder.Entry(
+                run.arm().title(),
+                run.seed(),
+                Map.of(),
+                "drive-" + run.key(),
+                "finished",
+                "",
+                "x"));
+      }
+    }
+    scores.write(StudyFolder.scores(folder));
+    Files.writeString(
+        StudyFolder.report(folder), "{\"name\": \"crossings\", \"notes\": [\"A note.\"]}");
+    window.onFx(() -> {
+      window.context().open(folder);
+      return true;
+    });
+    window.until(() -> window.has("study.arms"));
+    window.settle();
+    StudyReport report = StudyReport.of(scores);
+    List<String> page = texts(window.find("study.report", ScrollPane.class).getContent());
+    for (StudyReport.ArmComparison one : report.comparisons()) {
+      assertTrue(page.contains(Sentences.complete(one.sentence())), page::toString);
+      assertTrue(page.contains(Sentences.complete(one.gainSentence())), page::toString);
+    }
+    assertTrue(page.contains("A note."), page::toString);
+    assertEquals(report.arms(), table("study.arms").getItems());
+    assertEquals(report.comparisons(), table("study.comparisons").getItems());
+    assertEquals(15, table("study.runs").getItems().size());
+    assertEquals(
+        folder, window.onFx(() -> window.context().preferences().state().recent().getFirst()));
+    // Without the description of the study nothing can go on, and no episode be recorded again.
+    assertFalse(button("study.resume").isVisible());
+    window.onFx(() -> {
+      table("study.runs").getSelectionModel().select(0);
+      return true;
+    });
+    assertTrue(button("study.run.worst").isDisabled());
+    photograph("study-report");
+    for (String name : List.of("trials.svg", "profile.pdf")) {
+      window.answer(home.resolve(name));
+      window.onFx(() -> {
+        window
+            .find("study.figure", MenuButton.class)
+            .getItems()
+            .get(name.equals("trials.svg") ? 0 : 1)
+            .fire();
+        return true;
+      });
+      window.settle();
+    }
+    String svg = Files.readString(home.resolve("trials.svg"));
+    for (String words : List.of("Score by trial", "memory", "no memory", "wiped")) {
+      assertTrue(svg.contains(">" + words + "<"), words);
+    }
+    Files.copy(
+        home.resolve("trials.svg"),
+        PICTURES.resolve("study-trials.svg"),
+        StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(
+        home.resolve("profile.pdf"),
+        PICTURES.resolve("study-profile.pdf"),
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static List<StudySpec.PlannedRun> runs(StudyScores scores) {
+    return scores.rows().stream()
+        .map(row -> new StudySpec.PlannedRun(row.arm(), row.seed()))
+        .distinct()
+        .toList();
+  }
+
+  /// Three arms, five seeds, two scenarios: one arm learns from trial to trial.
+  private static StudyScores crossings() {
+    Random random = new Random(7);
+    List<StudyScores.Row> rows = new ArrayList<>();
+    List<String> arms = List.of("memory", "no memory", "wiped");
+    for (long seed = 0; seed < 5; seed++) {
+      for (int arm = 0; arm < arms.size(); arm++) {
+        double skill = 0.35 + 0.08 * random.nextGaussian();
+        double gain = arm == 0 ? 0.45 + 0.05 * random.nextGaussian() : 0.03 * arm;
+        for (int episode = 0; episode < 8; episode++) {
+          for (int trial = 1; trial <= 4; trial++) {
+            double score = Math.clamp(skill + gain * (trial - 1) / 3, 0, 1);
+            rows.add(
+                new StudyScores.Row(
+                    new StudySpec.Arm(arms.get(arm), Optional.empty(), Map.of()),
+                    seed,
+                    new EvaluationReport.World("crossing-" + episode % 2, Optional.empty()),
+                    episode,
+                    100 + episode,
+                    trial,
+                    List.of(score, 2 * score - 0.3, 40.0 - 10 * score)));
+          }
+        }
+      }
+    }
+    return new StudyScores(List.of("score", "return", "length"), rows);
+  }
+
+  private static List<String> texts(Node node) {
+    List<String> texts = new ArrayList<>();
+    if (node instanceof Label label) {
+      texts.add(label.getText());
+    } else if (node instanceof Parent parent) {
+      parent.getChildrenUnmodifiable().forEach(child -> texts.addAll(texts(child)));
+    }
+    return texts;
+  }
+
+  @Test
+  void theFormOfAWorldWithMapsAndPartnersHasRoomForAll() throws Exception {
+    window.onFx(() -> {
+      window.command("file.study");
+      return true;
+    });
+    window.until(() -> window.has("study.environment"));
+    window.onFx(() -> {
+      choice("study.environment").setValue(BuiltInEnvironments.named("drive"));
+      return true;
+    });
+    window.until(() -> window.has("study.evaluation.partners"));
+    type("study.partners", "scripted:timid; scripted:bold");
+    type("study.arms.0.settings", "num_ego_agents=1");
+    window.settle();
+    photograph("study-form-drive");
+    type("study.arms.1.settings", "num_ego_agents=1 policy=mlp");
+    window.settle();
+    assertFalse(button("study.start").isDisabled(), words("study.message"));
+    assertTrue(words("study.message").contains("12 runs"), words("study.message"));
+  }
+
+  @SuppressWarnings("unchecked") // The choice has such items.
+  private ComboBox<Object> choice(String id) {
+    return window.find(id, ComboBox.class);
   }
 
   private void photograph(String name) throws IOException, TimeoutException {

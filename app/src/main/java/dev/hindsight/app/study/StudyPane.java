@@ -316,8 +316,18 @@ public final class StudyPane extends BorderPane {
     cancel.run();
   }
 
+  /// Whether its tab and its window are open: a study ends with its window, too.
+  private boolean shown() {
+    return getScene() != null
+        && getScene().getWindow() != null
+        && getScene().getWindow().isShowing();
+  }
+
   /// Shows what the folder has, after the end or an interruption.
   private void ended(Path folder) {
+    if (!shown()) {
+      return;
+    }
     form.going(false);
     stop.setDisable(true);
     if (!form.draft().name().isBlank()) {

@@ -133,15 +133,33 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
 
   private static void check(StudySpec spec, StudySpec.Arm arm) {
     try {
-      TrainingRequest request = spec.request(new PlannedRun(arm, spec.seeds().getFirst()));
-      TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
-      request.coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
+      prepare(spec, arm);
     } catch (Problem problem) {
+      boolean ofAll = sameWithoutItsSettings(spec, arm, problem);
       throw new Problem(
           problem.what(),
-          wording("StudyRun.arm", arm.title(), problem.where()),
+          ofAll
+              ? problem.where().replaceFirst("^--set", "settings")
+              : wording("StudyRun.arm", arm.title(), problem.where()),
           problem.remedy(),
           problem);
+    }
+  }
+
+  private static void prepare(StudySpec spec, StudySpec.Arm arm) {
+    TrainingRequest request = spec.request(new PlannedRun(arm, spec.seeds().getFirst()));
+    TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
+    request.coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
+  }
+
+  /// Whether a problem is about what all arms have in common.
+  private static boolean sameWithoutItsSettings(
+      StudySpec spec, StudySpec.Arm arm, Problem problem) {
+    try {
+      prepare(spec, new StudySpec.Arm(arm.name(), arm.partner(), Map.of()));
+      return false;
+    } catch (Problem common) {
+      return common.getMessage().equals(problem.getMessage());
     }
   }
 

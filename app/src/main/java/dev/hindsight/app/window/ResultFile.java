@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Actions for a file that the window has written.
 final class ResultFile {
-  private static final List<String> OURS = List.of(".rollout", ".rollout.part");
+  private static final List<String> OURS = List.of(".rollout", ".rollout.part", "report.json");
 
   private ResultFile() {}
 
@@ -17,7 +17,7 @@ final class ResultFile {
     return OURS.stream().anyMatch(file.toString()::endsWith);
   }
 
-  /// Shows a recording in the window, and any other file in the system's program for it.
+  /// Shows a recording or a study in the window, and any other file in the system's program for it.
   static void open(WindowContext window, Path file) {
     if (ours(file)) {
       window.open(file);
