@@ -145,7 +145,7 @@ class MomentsCommandTest {
     evaluation();
     Files.writeString(folder.resolve("other.json"), "{}");
     List<String> command = new ArrayList<>(List.of("moments"));
-    for (String word : arguments.split(" ")) {
+    for (String word : arguments.split(" ", -1)) {
       command.add(word.contains(".") ? folder.resolve(word).toString() : word);
     }
     CapturedCommand run = CapturedCommand.of(command.toArray(String[]::new));
