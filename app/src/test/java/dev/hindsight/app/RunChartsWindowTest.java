@@ -17,6 +17,7 @@ import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.Slider;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -129,6 +130,24 @@ class RunChartsWindowTest {
     press("charts.group");
     window.until(() -> scores.getColumns().size() == 7);
     assertEquals(6, legend().size());
+  }
+
+  @Test
+  void aChartOfTheComparisonIsExportedAsAFigure() throws TimeoutException, IOException {
+    showRuns();
+    Path file = home.resolve("gain.svg");
+    window.answer(file);
+    window.onFx(() -> {
+      window.find("charts.figure", MenuButton.class).getItems().get(1).fire();
+      return true;
+    });
+    window.settle();
+    String svg = Files.readString(file);
+    assertTrue(svg.contains(">Gain"), svg.substring(0, 300));
+    for (String curve : legend()) {
+      String name = curve.replaceFirst(" \\(n = .*", "");
+      assertTrue(svg.contains(">" + name + "<"), name);
+    }
   }
 
   @Test
