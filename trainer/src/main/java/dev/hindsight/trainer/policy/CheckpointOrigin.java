@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.ArrayList;
@@ -177,12 +178,18 @@ public record CheckpointOrigin(
     return value == null ? "" : value.asText();
   }
 
-  /// Checkpoints may omit the quantities of observations: names are enough to compare.
+  /// Checkpoints may omit the quantities of observations: names are enough to compare. Segments
+  /// without a type hold floats.
   private static JsonNode measured(JsonNode observation) {
     JsonNode whole = observation.deepCopy();
     for (JsonNode segment : whole.path("segments")) {
-      if (segment instanceof ObjectNode fields && !fields.has("quantities")) {
-        fields.putArray("quantities");
+      if (segment instanceof ObjectNode fields) {
+        if (!fields.has("quantities")) {
+          fields.putArray("quantities");
+        }
+        if (!fields.has("type")) {
+          fields.put("type", NumberType.F4.code());
+        }
       }
     }
     return whole;
