@@ -141,7 +141,10 @@ class TimeLimitTest {
     Collector.Split split = collector.collect(new Seeds(9), 0);
     assertEquals(
         1.0,
-        collector.report(1, split, 0, new HashMap<>()).metrics().get("figure/age"),
+        collector
+            .report(1, split, 0, new HashMap<>())
+            .metrics()
+            .getOrDefault("figure/age", Double.NaN),
         1e-9,
         "the mean of 0, 1 and 2");
   }
