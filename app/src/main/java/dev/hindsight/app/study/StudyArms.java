@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.SettingsText;
 import dev.hindsight.trainer.study.plan.StudyDraft.ArmDraft;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -93,7 +94,8 @@ final class StudyArms extends VBox {
 
   private static boolean isSettings(String typed) {
     try {
-      return SettingsText.parse(typed, "").size() >= 0;
+      Map<String, String> _ = SettingsText.parse(typed, "");
+      return true;
     } catch (Problem _) {
       return false;
     }
