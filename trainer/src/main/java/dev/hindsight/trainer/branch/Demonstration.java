@@ -41,8 +41,8 @@ import java.util.zip.ZipOutputStream;
 ///
 /// The arrays, for N rows in the order of agents, then ticks: `observation` `[N, D]`, `action`
 /// `[N]` joint actions or `[N, k]` numbers, `agent`, `tick`, `trial`, `trial_tick` `[N]` (all from
-/// 0), `by_hand` `[N]` bool, and, if recorded, `reward`, `terminal`, `truncation` and `end` `[N]`, the
-/// results of the row's action. Rows in limbo are left out.
+/// 0), `by_hand` `[N]` bool, and, if recorded, `reward`, `terminal`, `truncation` and `end` `[N]`,
+/// the results of the row's action. Rows in limbo are left out.
 ///
 /// @param rollout a branch in which a person chose actions, open
 /// @param agent the agent to save; empty for all that were driven by hand
