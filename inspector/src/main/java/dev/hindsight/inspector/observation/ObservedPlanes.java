@@ -184,7 +184,7 @@ final class ObservedPlanes extends CanvasRegion {
           default -> 0;
         };
     Optional<Plane> plane = planes.stream().filter(each -> each.holds(picked)).findFirst();
-    if (rows == 0 && columns == 0 || planes.isEmpty()) {
+    if ((rows == 0 && columns == 0) || planes.isEmpty()) {
       return;
     }
     event.consume();

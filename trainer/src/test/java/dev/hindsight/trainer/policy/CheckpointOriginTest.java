@@ -1,0 +1,60 @@
+package dev.hindsight.trainer.policy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.observation.NumberType;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Where a checkpoint says that it comes from.
+class CheckpointOriginTest {
+  private static final ObservationLayout LAYOUT =
+      new ObservationLayout(
+          List.of(
+              new Segment("own", 0, List.of(2), List.of("x", "y")),
+              new Segment(
+                  "maps", 2, List.of(1, 2, 2), List.of("target"), List.of(), NumberType.I1)));
+
+  private static Map<String, JsonNode> metadata() {
+    return new CheckpointOrigin(
+            "transformer",
+            new Manifest.EnvironmentInfo("darkroom", Map.of(), "1"),
+            LAYOUT,
+            Map.of(),
+            "0.1.0",
+            "")
+        .metadata();
+  }
+
+  private static Optional<CheckpointOrigin> of(Map<String, JsonNode> metadata) {
+    return CheckpointOrigin.of(new Checkpoint("test", "", Map.of(), metadata));
+  }
+
+  @Test
+  void theLayoutIsReadBackWithItsTypes() {
+    assertEquals(LAYOUT, of(metadata()).orElseThrow().observation());
+  }
+
+  @Test
+  void segmentsOfOlderCheckpointsHaveNeitherTypesNorQuantitiesAndHoldFloats() {
+    Map<String, JsonNode> metadata = metadata();
+    JsonNode layout = metadata.get("observation");
+    assertFalse(layout.path("segments").get(0).has("type"), "floats need no type");
+    for (JsonNode segment : layout.path("segments")) {
+      ObjectNode _ = ((ObjectNode) segment).remove(List.of("type", "quantities"));
+    }
+    assertEquals(
+        List.of(NumberType.F4, NumberType.F4),
+        of(metadata).orElseThrow().observation().segments().stream().map(Segment::type).toList());
+    assertEquals(JsonNodeFactory.instance.textNode("transformer"), metadata.get("policy"));
+  }
+}
