@@ -12,6 +12,7 @@ import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class CheckpointOriginTest {
   @Test
   void segmentsOfOlderCheckpointsHaveNeitherTypesNorQuantitiesAndHoldFloats() {
     Map<String, JsonNode> metadata = metadata();
-    JsonNode layout = metadata.get("observation");
+    JsonNode layout = Objects.requireNonNull(metadata.get("observation"));
     assertFalse(layout.path("segments").get(0).has("type"), "floats need no type");
     for (JsonNode segment : layout.path("segments")) {
       ObjectNode _ = ((ObjectNode) segment).remove(List.of("type", "quantities"));
