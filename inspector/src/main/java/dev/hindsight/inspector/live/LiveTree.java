@@ -47,6 +47,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// The mean width of a letter, in units.
   private static final double LETTER = 7.4;
 
+  /// As wide as the space before the name of a row below a head.
+  private static final String INDENT = "      ";
+
   /// The free space a cell keeps around its text, in units.
   private static final double CELL = 26;
 
@@ -184,6 +187,15 @@ public final class LiveTree<R> extends TreeTableView<R> {
     double wanted = LETTER * longest.length() + CELL;
     widths.put(getColumns().get(column), Math.clamp(wanted, least, most));
     widen();
+  }
+
+  /// Makes the first column as wide as its longest name below a head, within bounds.
+  ///
+  /// @param names of the rows below the heads
+  /// @param least in units
+  /// @param most in units; a tooltip shows longer names in full
+  public void fitNames(List<String> names, double least, double most) {
+    fit(0, names.stream().map(name -> INDENT + name).toList(), least, most);
   }
 
   private void widen() {

@@ -50,9 +50,6 @@ public final class ObservationPanel implements Panel {
   /// Index of the column of differences.
   private static final int DIFFERENCE = 2;
 
-  /// As wide as the space before the name of a number.
-  private static final String INDENT = "      ";
-
   private final PanelContext context;
   private final LiveTree<ObservationPart> tree = new LiveTree<>("observation", "Observation");
   private final Label empty = new Label();
@@ -188,9 +185,9 @@ public final class ObservationPanel implements Panel {
     List<String> names =
         root.getChildren().stream()
             .flatMap(head -> head.getChildren().stream())
-            .map(number -> INDENT + MARK + number.getValue().name())
+            .map(number -> MARK + number.getValue().name())
             .toList();
-    tree.fit(0, names, 104, 240);
+    tree.fitNames(names, 104, 240);
   }
 
   /// A part, with those of its children that match the filter.

@@ -71,6 +71,13 @@ public final class TickPanel implements Panel {
     group(wording("TickPanel.all_agents"), list.everybody(), typed, root);
     group("Fixed", list.fixed(), typed, root);
     tree.setRoot(root);
+    tree.fitNames(
+        root.getChildren().stream()
+            .flatMap(head -> head.getChildren().stream())
+            .map(row -> row.getValue().name())
+            .toList(),
+        152,
+        240);
     listed = moment.agent();
   }
 
