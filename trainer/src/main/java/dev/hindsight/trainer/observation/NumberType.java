@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hindsight.trainer.Problem;
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 
 /// How the numbers of an observation are stored, in recordings and in a trainer's memory, named as
 /// NumPy writes them. While they are used they are floats: every whole number of these types is a
@@ -63,12 +64,12 @@ public enum NumberType {
 
   /// Writes numbers. Allocates nothing.
   ///
-  /// @param from index of the first in `numbers`
+  /// @param from index of the first in `numbers`, whose position does not change
   /// @param target little-endian; receives `count * bytes()` bytes
   /// @throws Problem if the type does not hold one of them, naming its index
-  public void put(float[] numbers, int from, int count, ByteBuffer target) {
+  public void put(FloatBuffer numbers, int from, int count, ByteBuffer target) {
     for (int i = from; i < from + count; i++) {
-      float number = numbers[i];
+      float number = numbers.get(i);
       if (!holds(number)) {
         throw new Problem(
             wording("NumberType.the_number_does_not_fit", number, code),
@@ -86,15 +87,16 @@ public enum NumberType {
   /// Reads numbers that [#put] wrote. Allocates nothing.
   ///
   /// @param source little-endian
-  public void get(ByteBuffer source, float[] numbers, int from, int count) {
-    for (int i = from; i < from + count; i++) {
-      numbers[i] =
+  /// @param numbers receives them from its position on
+  public void get(ByteBuffer source, FloatBuffer numbers, int count) {
+    for (int i = 0; i < count; i++) {
+      numbers.put(
           switch (this) {
             case F4 -> source.getFloat();
             case I1 -> source.get();
             case U1 -> source.get() & 0xff;
             case I2 -> source.getShort();
-          };
+          });
     }
   }
 }

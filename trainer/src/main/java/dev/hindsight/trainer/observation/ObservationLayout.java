@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +52,6 @@ public record ObservationLayout(List<Segment> segments) {
       shape = List.copyOf(shape);
       names = List.copyOf(names);
       quantities = List.copyOf(quantities);
-      type = Objects.requireNonNullElse(type, NumberType.F4);
     }
 
     /// A segment of floats.

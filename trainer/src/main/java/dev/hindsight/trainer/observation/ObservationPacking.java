@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.observation;
 
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +12,6 @@ public final class ObservationPacking {
   private record Stretch(NumberType type, int from, int count) {}
 
   private final List<Stretch> stretches = new ArrayList<>();
-  private final int numbers;
   private final int bytes;
 
   /// For observations of a layout. Numbers that no segment describes are floats.
@@ -24,7 +24,6 @@ public final class ObservationPacking {
       add(segment.type(), segment.offset(), segment.length());
       at = segment.offset() + segment.length();
     }
-    numbers = at;
     bytes = stretches.stream().mapToInt(s -> s.count() * s.type().bytes()).sum();
   }
 
@@ -37,11 +36,6 @@ public final class ObservationPacking {
     }
   }
 
-  /// D, the numbers of an observation.
-  public int numbers() {
-    return numbers;
-  }
-
   /// Bytes of a packed observation.
   public int bytes() {
     return bytes;
@@ -49,10 +43,10 @@ public final class ObservationPacking {
 
   /// Packs an observation.
   ///
-  /// @param numbers holds its D numbers from index `from`
+  /// @param numbers holds its D numbers from index `from`; its position does not change
   /// @param target little-endian; receives [#bytes()] bytes
   /// @throws dev.hindsight.trainer.Problem if a segment's type does not hold one of its numbers
-  public void pack(float[] numbers, int from, ByteBuffer target) {
+  public void pack(FloatBuffer numbers, int from, ByteBuffer target) {
     for (int i = 0; i < stretches.size(); i++) {
       Stretch stretch = stretches.get(i);
       stretch.type().put(numbers, from + stretch.from(), stretch.count(), target);
@@ -62,11 +56,11 @@ public final class ObservationPacking {
   /// Unpacks an observation.
   ///
   /// @param source little-endian, at the first of its [#bytes()] bytes
-  /// @param numbers receives its D numbers from index `from`
-  public void unpack(ByteBuffer source, float[] numbers, int from) {
+  /// @param numbers receives its D numbers from its position on
+  public void unpack(ByteBuffer source, FloatBuffer numbers) {
     for (int i = 0; i < stretches.size(); i++) {
       Stretch stretch = stretches.get(i);
-      stretch.type().get(source, numbers, from + stretch.from(), stretch.count());
+      stretch.type().get(source, numbers, stretch.count());
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -36,6 +37,9 @@ final class TickRecorder {
   private final float[] finalValue;
   private final byte[] ended;
   private final ObservationLayout layout;
+
+  /// The numbers of the environment's buffer.
+  private final FloatBuffer observation;
 
   /// What agents would have observed next; for one agent until a time limit ends an episode.
   private StepBuffer last = new StepBuffer(1, 1);
@@ -78,6 +82,7 @@ final class TickRecorder {
     finalValue = new float[shape.agents()];
     ended = new byte[shape.agents()];
     layout = shape.observation();
+    observation = FloatBuffer.wrap(environment.buffer().observation);
   }
 
   /// Records one tick.
@@ -245,7 +250,7 @@ final class TickRecorder {
       ByteBuffer row = writer.row(columns.segment(s));
       for (int agent = 0; agent < ended.length; agent++) {
         int from = agent * layout.size() + segment.offset();
-        segment.type().put(buffer.observation, from, segment.length(), row);
+        segment.type().put(observation, from, segment.length(), row);
       }
     }
   }

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,15 +30,15 @@ class ObservationPackingTest {
   @Test
   void packingAndUnpackingGivesTheSameNumbersInTheBytesOfTheirTypes() {
     ObservationPacking packing = new ObservationPacking(LAYOUT);
-    assertEquals(20, packing.numbers());
+    assertEquals(20, LAYOUT.size());
     assertEquals(2 * 4 + 6 + 6 + 6 * 2, packing.bytes());
     float[] numbers = {
       9, 0.1f, Float.NaN, -128, 127, 0, -1, 1, 2, 0, 255, 128, 127, 3, 4, -32768, 32767, 0, 1, 2, 3
     };
     ByteBuffer bytes = ByteBuffer.allocate(packing.bytes()).order(ByteOrder.LITTLE_ENDIAN);
-    packing.pack(numbers, 1, bytes);
+    packing.pack(FloatBuffer.wrap(numbers), 1, bytes);
     float[] back = new float[20];
-    packing.unpack(bytes.rewind(), back, 0);
+    packing.unpack(bytes.rewind(), FloatBuffer.wrap(back));
     assertArrayEquals(java.util.Arrays.copyOfRange(numbers, 1, 21), back);
   }
 
@@ -53,7 +54,9 @@ class ObservationPackingTest {
     numbers[9] = 0.5f;
     ByteBuffer bytes = ByteBuffer.allocate(100).order(ByteOrder.LITTLE_ENDIAN);
     Problem problem =
-        assertThrows(Problem.class, () -> new ObservationPacking(LAYOUT).pack(numbers, 0, bytes));
+        assertThrows(
+            Problem.class,
+            () -> new ObservationPacking(LAYOUT).pack(FloatBuffer.wrap(numbers), 0, bytes));
     assertTrue(problem.getMessage().contains("0.5"), problem.getMessage());
     assertTrue(problem.getMessage().contains("|u1"), problem.getMessage());
   }

@@ -14,9 +14,6 @@ import java.util.Arrays;
 final class ReplayEpisode {
   private final ObservationPacking packing;
 
-  /// D numbers, packed or unpacked next.
-  private final float[] unpacked;
-
   /// Generation of its environments, from 0.
   final long generation;
 
@@ -33,7 +30,6 @@ final class ReplayEpisode {
   /// @param packing of the observations of its environment
   ReplayEpisode(ObservationPacking packing, long generation, double discount) {
     this.packing = packing;
-    this.unpacked = new float[packing.numbers()];
     this.generation = generation;
     this.discount = discount;
     this.observation = room(action.length + 1);
@@ -67,8 +63,7 @@ final class ReplayEpisode {
       length++;
       acted = false;
     }
-    seen.get(from, unpacked);
-    packing.pack(unpacked, 0, at(length));
+    packing.pack(seen, from, at(length));
     return whole;
   }
 
@@ -92,8 +87,7 @@ final class ReplayEpisode {
     if (acted) {
       length++;
       acted = false;
-      Arrays.fill(unpacked, 0);
-      packing.pack(unpacked, 0, at(length));
+      at(length).put(new byte[packing.bytes()]);
     }
     terminated = true;
     return whole;
@@ -111,10 +105,8 @@ final class ReplayEpisode {
       factor *= discount;
     }
     boolean ends = t + n == length && terminated;
-    packing.unpack(at(t), unpacked, 0);
-    into.observation(row).put(unpacked);
-    packing.unpack(at(t + n), unpacked, 0);
-    into.later(row).put(unpacked);
+    packing.unpack(at(t), into.observation(row));
+    packing.unpack(at(t + n), into.later(row));
     into.set(row, action[t], (float) sum, ends ? 0 : (float) factor);
   }
 }
