@@ -72,65 +72,46 @@ public record EnvironmentShape(
   ///
   /// @param crews number of agents in each world
   public EnvironmentShape sideBySide(List<Integer> crews) {
-    return new EnvironmentShape(
-        crews.stream().mapToInt(Integer::intValue).sum(),
-        observation,
-        actions,
-        tickSeconds,
-        trials,
-        trialTimeoutTicks,
-        List.of(),
-        crews,
-        neutral,
-        timeLimit,
-        figures);
+    return of(List.of(), crews, neutral, timeLimit, figures);
   }
 
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
-    return new EnvironmentShape(
-        agents,
-        observation,
-        actions,
-        tickSeconds,
-        trials,
-        trialTimeoutTicks,
-        stateColumns,
-        crews,
-        Optional.of(action),
-        timeLimit,
-        figures);
+    return of(stateColumns, crews, Optional.of(action), timeLimit, figures);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.
   public EnvironmentShape withTimeLimit() {
-    return new EnvironmentShape(
-        agents,
-        observation,
-        actions,
-        tickSeconds,
-        trials,
-        trialTimeoutTicks,
-        stateColumns,
-        crews,
-        neutral,
-        true,
-        figures);
+    return of(stateColumns, crews, neutral, true, figures);
   }
 
   /// A copy that reports figures by name.
   public EnvironmentShape with(List<StepFigure> reported) {
+    return of(stateColumns, crews, neutral, timeLimit, reported);
+  }
+
+  private EnvironmentShape of(
+      List<Column> columns,
+      List<Integer> agentsOfWorlds,
+      Optional<NeutralAction> action,
+      boolean limited,
+      List<StepFigure> reported) {
     return new EnvironmentShape(
-        agents,
+        agentsOfWorlds.stream().mapToInt(Integer::intValue).sum(),
         observation,
         actions,
         tickSeconds,
         trials,
         trialTimeoutTicks,
-        stateColumns,
-        crews,
-        neutral,
-        timeLimit,
+        columns,
+        agentsOfWorlds,
+        action,
+        limited,
         reported);
+  }
+
+  /// Observations of an episode of some ticks: the final one before a time limit comes on top.
+  public int observations(int ticks) {
+    return timeLimit ? ticks + 1 : ticks;
   }
 }

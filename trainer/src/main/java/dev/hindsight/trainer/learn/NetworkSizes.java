@@ -71,9 +71,7 @@ record NetworkSizes(Checkpoint checkpoint) {
     boolean segments = knob("rows").map(JsonNode::asText).orElse("").equals("segments");
     return segments
         ? knob("bptt_horizon").map(JsonNode::asInt).orElse(1)
-        : Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks())
-            // The final observation before a time limit comes on top.
-            + (shape.timeLimit() ? 1 : 0);
+        : shape.observations(Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks()));
   }
 
   private Optional<JsonNode> knob(String name) {

@@ -80,9 +80,9 @@ final class PpoTraining implements Algorithm {
     RowKind rowKind = RowKind.named(values.choice("rows"));
     StepBudget budget = StepBudget.of(values);
     int ticks = PpoType.ticks(task, agents);
-    // The final observation before a time limit comes on top of the ticks of an episode.
-    int memory = vectorEnvironment.shape().timeLimit() ? ticks + 1 : ticks;
-    Network network = Architecture.of(values, vectorEnvironment.shape(), memory);
+    Network network =
+        Architecture.of(
+            values, vectorEnvironment.shape(), vectorEnvironment.shape().observations(ticks));
     this.policy = Architecture.policy(values, vectorEnvironment.shape());
     checkWorlds(network, task);
     float[] initial =
