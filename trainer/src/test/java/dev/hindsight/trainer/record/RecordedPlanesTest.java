@@ -33,7 +33,7 @@ class RecordedPlanesTest {
         new RolloutRecorder(
                 new RecordingRequest(
                     type,
-                    new PlanesWorld(),
+                    PlanesWorld.factory(),
                     Optional.empty(),
                     Optional.empty(),
                     new ActionSelection.Random(),
@@ -88,7 +88,7 @@ class RecordedPlanesTest {
   @Test
   void aPolicyIsShownTheRecordedPlanesAgain() {
     try (Rollout rollout = Rollouts.open(record())) {
-      RecordedObservations rows = new RecordedObservations(rollout, new PlanesWorld().shape());
+      RecordedObservations rows = new RecordedObservations(rollout, PlanesWorld.SHAPE);
       assertEquals(PlanesWorld.number(9, 1, 30), rows.at(9).observation[37 + 30]);
     }
   }
