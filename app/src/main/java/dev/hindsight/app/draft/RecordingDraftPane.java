@@ -10,6 +10,7 @@ import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.recording.UniquelyNamedRecording;
+import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -37,7 +38,7 @@ public final class RecordingDraftPane extends BorderPane {
 
   private final WindowContext window;
   private final RecordingDraft draft;
-  private final Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
+  private final Path folder = DocumentsFolder.path();
   private final Store<RecordingDraftState, UnaryOperator<RecordingDraftState>> form;
   private final ProblemLine message = new ProblemLine();
   private Set<String> hidden = Set.of();

@@ -3,6 +3,7 @@ package dev.hindsight.app.evaluation;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.recording.UniquelyNamedRecording;
+import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -68,9 +69,7 @@ public record EpisodeRecording(
   /// A recording in the user's folder, named after the world.
   public static EpisodeRecording of(
       FinishedEvaluation evaluation, EpisodeResult episode, int trial) {
-    Path out =
-        Path.of(System.getProperty("user.home"), "Hindsight")
-            .resolve(evaluation.recordingName(episode));
+    Path out = DocumentsFolder.path().resolve(evaluation.recordingName(episode));
     return new EpisodeRecording(evaluation, episode, trial, out);
   }
 

@@ -7,10 +7,13 @@ import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.model.Store;
+import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.workspace.FileSaving;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -24,7 +27,6 @@ import dev.hindsight.trainer.study.MemoryWipe;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
@@ -42,8 +44,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.Ikon;
-import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
@@ -57,11 +57,10 @@ public final class EvaluationPane extends BorderPane {
       new FileDialogs.Kind(wording("EvaluationPane.tables"), List.of("*.csv"));
 
   private final WindowContext window;
-  private final Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
   private final Store<EvaluationFormState, UnaryOperator<EvaluationFormState>> form;
   private final ProblemLine message = new ProblemLine();
   private final Button evaluate =
-      button(
+      IconButton.of(
           "evaluation.evaluate",
           wording("EvaluationPane.evaluate"),
           Material2AL.ASSESSMENT,
@@ -70,7 +69,7 @@ public final class EvaluationPane extends BorderPane {
   private final Label summary = new Label();
   private final Spinner<Integer> worst = new Spinner<>(1, 10_000, 20);
   private final Button record =
-      button(
+      IconButton.of(
           "evaluation.record",
           wording("EvaluationPane.open_recording"),
           Material2MZ.PLAY_ARROW,
@@ -256,24 +255,27 @@ public final class EvaluationPane extends BorderPane {
     worst.getEditor().setAccessibleText(wording("EvaluationPane.number_of_worst_worlds"));
     ofResults.addAll(
         List.of(
-            button(
+            IconButton.of(
                 "evaluation.suite.write",
                 wording("EvaluationPane.worst_as_suite"),
                 Material2AL.FILTER_LIST,
                 this::writeSuite),
-            button(
+            IconButton.of(
                 "evaluation.moments",
                 wording("EvaluationPane.moments_of_worst"),
                 Material2AL.GRADE,
                 () ->
                     EvaluationMoments.rank(
-                        window, shown, worst.getValue(), folder.resolve("moments"))),
-            button(
+                        window,
+                        shown,
+                        worst.getValue(),
+                        DocumentsFolder.path().resolve("moments"))),
+            IconButton.of(
                 "evaluation.csv",
                 wording("EvaluationPane.export_csv"),
                 Material2MZ.TABLE_CHART,
                 this::exportCsv),
-            button(
+            IconButton.of(
                 "evaluation.save", wording("EvaluationPane.save"), Material2MZ.SAVE, this::save)));
     HBox hard = new HBox(4, ofResults.getFirst(), ofResults.get(1), worst);
     hard.setAlignment(Pos.CENTER_LEFT);
@@ -312,7 +314,7 @@ public final class EvaluationPane extends BorderPane {
     evaluate.setDefaultButton(true);
     message.wrong().subscribe(_ -> allow());
     Button openSaved =
-        button(
+        IconButton.of(
             "evaluation.open",
             wording("EvaluationPane.open"),
             Material2AL.FOLDER_OPEN,
@@ -403,40 +405,40 @@ public final class EvaluationPane extends BorderPane {
 
   private void save() {
     List<FinishedEvaluation> evaluations = shown;
-    asked(wording("EvaluationPane.save_the_evaluation"), SAVED, "evaluation.json")
-        .ifPresent(file -> write(file, () -> EvaluationFile.write(file, evaluations)));
+    write(
+        wording("EvaluationPane.save_the_evaluation"),
+        SAVED,
+        "evaluation.json",
+        file -> EvaluationFile.write(file, evaluations));
   }
 
   private void exportCsv() {
     EvaluationTable table = rows.visible();
-    asked(wording("EvaluationPane.export_the_table"), TABLES, "evaluation.csv")
-        .ifPresent(file -> write(file, () -> EvaluationFile.write(file, table.csv())));
+    write(
+        wording("EvaluationPane.export_the_table"),
+        TABLES,
+        "evaluation.csv",
+        file -> EvaluationFile.write(file, table.csv()));
   }
 
   private void writeSuite() {
     List<FinishedEvaluation> evaluations = shown;
     int count = worst.getValue();
-    asked(wording("EvaluationPane.write_the_suite"), FileChoice.suites(), "worst.json")
-        .ifPresent(
-            file -> write(file, () -> FinishedEvaluation.worst(evaluations, count).write(file)));
+    write(
+        wording("EvaluationPane.write_the_suite"),
+        FileChoice.suites(),
+        "worst.json",
+        file -> FinishedEvaluation.worst(evaluations, count).write(file));
   }
 
-  private Optional<Path> asked(String title, FileDialogs.Kind kind, String name) {
-    return window.dialogs().save(title, kind, folder.resolve(name));
-  }
-
-  private void write(Path file, Runnable writing) {
-    window
-        .background()
-        .start(
-            BackgroundTask.of(
-                    wording("EvaluationPane.writing", file.getFileName()),
-                    (_, _) -> {
-                      writing.run();
-                      return file;
-                    },
-                    _ -> message.check(() -> wording("EvaluationPane.wrote", file)))
-                .withFile(written -> written));
+  private void write(String title, FileDialogs.Kind kind, String name, Consumer<Path> writing) {
+    FileSaving.ask(
+        window,
+        title,
+        kind,
+        name,
+        writing,
+        file -> message.check(() -> wording("EvaluationPane.wrote", file)));
   }
 
   /// Records the row's worst episode and opens it where the row's trial went wrong.
@@ -451,13 +453,5 @@ public final class EvaluationPane extends BorderPane {
         window,
         wording("EvaluationPane.recording_episode", episode.seed()),
         () -> EpisodeRecording.of(evaluation, episode, row.trial()));
-  }
-
-  private static Button button(String id, String words, Ikon icon, Runnable run) {
-    Button button = new Button(words, new FontIcon(icon));
-    button.setId(id);
-    button.setMinWidth(USE_PREF_SIZE);
-    button.setOnAction(_ -> run.run());
-    return button;
   }
 }

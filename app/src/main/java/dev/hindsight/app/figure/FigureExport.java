@@ -3,7 +3,7 @@ package dev.hindsight.app.figure;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.fx.FileDialogs;
-import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.workspace.FileSaving;
 import dev.hindsight.app.workspace.WindowContext;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,23 +23,6 @@ public final class FigureExport {
   /// @param write writes a file whose name ends in `.svg` or `.pdf`
   public static void save(WindowContext window, String title, Consumer<Path> write) {
     String name = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-") + ".svg";
-    window
-        .dialogs()
-        .save(
-            wording("FigureExport.export", title),
-            FIGURES,
-            Path.of(System.getProperty("user.home"), "Hindsight").resolve(name))
-        .ifPresent(file ->
-            window
-                .background()
-                .start(
-                    BackgroundTask.of(
-                            wording("FigureExport.writing", file.getFileName()),
-                            (_, _) -> {
-                              write.accept(file);
-                              return file;
-                            },
-                            _ -> {})
-                        .withFile(written -> written)));
+    FileSaving.ask(window, wording("FigureExport.export", title), FIGURES, name, write, _ -> {});
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.app.recording;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.scene.Camera;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ public final class Samples {
 
   /// The folder for samples that the user has opened.
   public static Path folder() {
-    return Path.of(System.getProperty("user.home"), "Hindsight", "samples");
+    return DocumentsFolder.path().resolve("samples");
   }
 
   /// The sample with an id.

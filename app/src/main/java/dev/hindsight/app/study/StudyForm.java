@@ -7,9 +7,10 @@ import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.workspace.FileSaving;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -63,7 +64,8 @@ final class StudyForm extends BorderPane {
   private final StudyArms arms = new StudyArms(this::changed);
   private final ProblemLine message = new ProblemLine();
   private final Spinner<Integer> atOnce = new Spinner<>(1, 64, 1);
-  private final Button save = new Button(wording("StudyForm.save"), new FontIcon(Material2MZ.SAVE));
+  private final Button save =
+      IconButton.of("study.save", wording("StudyForm.save"), Material2MZ.SAVE, this::save);
   private final Button begin =
       new Button(wording("StudyForm.start"), new FontIcon(Material2MZ.PLAY_ARROW));
   private List<String> maps = List.of();
@@ -305,13 +307,8 @@ final class StudyForm extends BorderPane {
     words.setMinWidth(USE_PREF_SIZE);
     words.setLabelFor(atOnce);
     atOnce.getEditor().setAccessibleText(wording("StudyForm.at_once"));
-    Button opens = new Button(wording("StudyForm.open"), new FontIcon(Material2AL.FOLDER_OPEN));
-    opens.setId("study.open");
-    opens.setMinWidth(USE_PREF_SIZE);
-    opens.setOnAction(_ -> open.run());
-    save.setId("study.save");
-    save.setMinWidth(USE_PREF_SIZE);
-    save.setOnAction(_ -> save());
+    Button opens =
+        IconButton.of("study.open", wording("StudyForm.open"), Material2AL.FOLDER_OPEN, open);
     begin.setId("study.start");
     begin.setMinWidth(USE_PREF_SIZE);
     begin.getStyleClass().add(Styles.ACCENT);
@@ -477,23 +474,12 @@ final class StudyForm extends BorderPane {
 
   private void save() {
     checked.ifPresent(spec ->
-        window
-            .dialogs()
-            .save(
-                wording("StudyForm.save_the_study"),
-                STUDIES,
-                Path.of(System.getProperty("user.home"), "Hindsight", spec.name() + ".yaml"))
-            .ifPresent(file ->
-                window
-                    .background()
-                    .start(
-                        BackgroundTask.of(
-                                wording("StudyForm.writing", file.getFileName()),
-                                (_, _) -> {
-                                  StudyFile.write(file, spec);
-                                  return file;
-                                },
-                                _ -> {})
-                            .withFile(written -> written))));
+        FileSaving.ask(
+            window,
+            wording("StudyForm.save_the_study"),
+            STUDIES,
+            spec.name() + ".yaml",
+            file -> StudyFile.write(file, spec),
+            _ -> {}));
   }
 }

@@ -2,9 +2,10 @@ package dev.hindsight.app.study;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import atlantafx.base.theme.Styles;
 import dev.hindsight.app.evaluation.EpisodeRecording;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
+import dev.hindsight.app.fx.IconButton;
+import dev.hindsight.app.fx.PillRow;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.study.StudyRunsTable.RunRow;
@@ -35,7 +36,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.BorderPane;
@@ -43,8 +43,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.Ikon;
-import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
@@ -56,20 +54,20 @@ public final class StudyPane extends BorderPane {
   private final StudyReportView report;
   private final Label status = new Label();
   private final ToggleButton toForm =
-      pill("study.toForm", wording("StudyPane.set_up"), Material2AL.EDIT);
+      PillRow.pill("study.toForm", wording("StudyPane.set_up"), Material2AL.EDIT);
   private final ToggleButton toResults =
-      pill("study.toResults", wording("StudyPane.runs_and_report"), Material2AL.ASSESSMENT);
+      PillRow.pill("study.toResults", wording("StudyPane.runs_and_report"), Material2AL.ASSESSMENT);
   private final Button stop =
-      button("study.stop", wording("StudyPane.stop"), Material2MZ.STOP, this::stop);
+      IconButton.of("study.stop", wording("StudyPane.stop"), Material2MZ.STOP, this::stop);
   private final Button resume;
   private final Button training =
-      button(
+      IconButton.of(
           "study.run.training",
           wording("StudyPane.open_in_training"),
           Material2MZ.MODEL_TRAINING,
           this::openRun);
   private final Button worst =
-      button(
+      IconButton.of(
           "study.run.worst",
           wording("StudyPane.open_worst_episode"),
           Material2MZ.PLAY_ARROW,
@@ -89,7 +87,7 @@ public final class StudyPane extends BorderPane {
     this.window = window;
     form = new StudyForm(window, this::start, this::askToOpen);
     resume =
-        button(
+        IconButton.of(
             "study.resume",
             wording("StudyForm.resume"),
             Material2MZ.PLAY_ARROW,
@@ -102,17 +100,6 @@ public final class StudyPane extends BorderPane {
     resume.managedProperty().bind(resume.visibleProperty());
     report = new StudyReportView(window, window.preferences().state().theme());
     setId("study");
-    ToggleGroup group = new ToggleGroup();
-    group.getToggles().addAll(toForm, toResults);
-    group
-        .selectedToggleProperty()
-        .addListener((_, before, now) -> {
-          if (now == null) {
-            group.selectToggle(before);
-          }
-        });
-    toForm.getStyleClass().add(Styles.LEFT_PILL);
-    toResults.getStyleClass().add(Styles.RIGHT_PILL);
     results = results();
     toForm.setOnAction(_ -> turnTo(toForm, form));
     toResults.setOnAction(_ -> turnTo(toResults, results));
@@ -121,7 +108,7 @@ public final class StudyPane extends BorderPane {
     status.setWrapText(true);
     HBox.setHgrow(status, Priority.ALWAYS);
     stop.setDisable(true);
-    HBox pills = new HBox(toForm, toResults);
+    HBox pills = new PillRow(toForm, toResults);
     HBox top = new HBox(12, pills, status, resume, stop);
     top.setAlignment(Pos.CENTER_LEFT);
     top.getStyleClass().add("hs-training-bar");
@@ -232,19 +219,7 @@ public final class StudyPane extends BorderPane {
     Map<String, RunRow> all = new LinkedHashMap<>();
     stored
         .spec()
-        .ifPresent(spec ->
-            spec.runs()
-                .forEach(run ->
-                    all.put(
-                        run.key(),
-                        new RunRow(
-                            run.arm().title(),
-                            run.seed(),
-                            RunState.WAITS,
-                            0,
-                            0,
-                            "",
-                            Optional.empty()))));
+        .ifPresent(spec -> spec.runs().forEach(run -> all.put(run.key(), RunRow.waiting(run))));
     stored
         .runs()
         .forEach((key, run) ->
@@ -289,12 +264,7 @@ public final class StudyPane extends BorderPane {
     resume.setVisible(false);
     shown = Optional.empty();
     report.clear(wording("StudyPane.the_report_appears_at_the_end"));
-    rows =
-        asked.spec().runs().stream()
-            .map(run ->
-                new RunRow(
-                    run.arm().title(), run.seed(), RunState.WAITS, 0, 0, "", Optional.empty()))
-            .toList();
+    rows = asked.spec().runs().stream().map(RunRow::waiting).toList();
     runs.show(rows);
     status.setText(wording("StudyPane.runs", asked.spec().name()));
     turnTo(toResults, results);
@@ -422,20 +392,5 @@ public final class StudyPane extends BorderPane {
           int last = evaluation.report().trials() - 1;
           return EpisodeRecording.of(evaluation, evaluation.worst(last), last);
         });
-  }
-
-  private static ToggleButton pill(String id, String words, Ikon icon) {
-    ToggleButton button = new ToggleButton(words, new FontIcon(icon));
-    button.setId(id);
-    button.setMinWidth(USE_PREF_SIZE);
-    return button;
-  }
-
-  private static Button button(String id, String words, Ikon icon, Runnable run) {
-    Button button = new Button(words, new FontIcon(icon));
-    button.setId(id);
-    button.setMinWidth(USE_PREF_SIZE);
-    button.setOnAction(_ -> run.run());
-    return button;
   }
 }

@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.evaluation.IntervalCell;
 import dev.hindsight.app.figure.FigureExport;
+import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.ScaledColumns;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
@@ -40,6 +41,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jfree.fx.FXGraphics2D;
+import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -157,21 +159,21 @@ final class StudyReportView extends ScrollPane {
   }
 
   /// A button that shows a file or folder in the system's program for it.
-  private Button shows(String id, String words, org.kordamp.ikonli.Ikon icon, Path what) {
-    Button button = new Button(words, new FontIcon(icon));
-    button.setId(id);
-    button.setMinWidth(USE_PREF_SIZE);
-    button.setOnAction(_ ->
-        window
-            .background()
-            .startHidden(
-                words,
-                (_, _) -> {
-                  window.dialogs().launch(what);
-                  return what;
-                },
-                _ -> {}));
-    return button;
+  private Button shows(String id, String words, Ikon icon, Path what) {
+    return IconButton.of(
+        id,
+        words,
+        icon,
+        () ->
+            window
+                .background()
+                .startHidden(
+                    words,
+                    (_, _) -> {
+                      window.dialogs().launch(what);
+                      return what;
+                    },
+                    _ -> {}));
   }
 
   private static Node arms(StudyReport report) {

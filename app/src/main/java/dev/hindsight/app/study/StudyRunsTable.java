@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.fx.ScaledColumns;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.plan.StudyReport;
+import dev.hindsight.trainer.study.plan.StudySpec;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,6 +38,11 @@ final class StudyRunsTable extends StackPane {
       long inAll,
       String name,
       Optional<StudyReport.RunResult> result) {
+    /// A run of the plan that has not begun.
+    static RunRow waiting(StudySpec.PlannedRun run) {
+      return new RunRow(run.arm().title(), run.seed(), RunState.WAITS, 0, 0, "", Optional.empty());
+    }
+
     RunRow in(RunState other) {
       return new RunRow(arm, seed, other, update, inAll, name, result);
     }

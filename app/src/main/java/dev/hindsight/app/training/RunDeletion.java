@@ -2,6 +2,7 @@ package dev.hindsight.app.training;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -36,19 +37,19 @@ final class RunDeletion extends HBox {
     words.setId("training.deletion.words");
     HBox.setHgrow(words, Priority.ALWAYS);
     delete =
-        RunHeader.button(
+        IconButton.of(
             "training.deletion.delete",
             wording("RunDeletion.delete"),
             Material2AL.DELETE,
             this::delete);
     restore =
-        RunHeader.button(
+        IconButton.of(
             "training.deletion.restore",
             wording("RunDeletion.restore"),
             Material2MZ.RESTORE_FROM_TRASH,
             this::restore);
     close =
-        RunHeader.button(
+        IconButton.of(
             "training.deletion.close",
             wording("RunDeletion.keep"),
             Material2AL.CLOSE,

@@ -3,6 +3,7 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -30,7 +31,6 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
-import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -95,17 +95,20 @@ final class RunHeader extends VBox {
     episodes.setId("training.episodes");
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(wording("RunHeader.updates_finished"));
-    pause = button("training.pause", wording("RunHeader.pause"), Material2MZ.PAUSE, this::toggle);
-    stop = button("training.stop", wording("RunHeader.stop"), Material2MZ.STOP, this::end);
+    pause =
+        IconButton.of(
+            "training.pause", wording("RunHeader.pause"), Material2MZ.PAUSE, this::toggle);
+    stop = IconButton.of("training.stop", wording("RunHeader.stop"), Material2MZ.STOP, this::end);
     record =
-        button(
+        IconButton.of(
             "training.record",
             wording("RunHeader.record_now"),
             Material2AL.FIBER_MANUAL_RECORD,
             runActions::recordNow);
     breaks = new BreakpointMenu(all -> runActions.command(new TrainingCommand.Arm(all)));
     apply =
-        button("training.rate.apply", wording("RunHeader.change"), Material2AL.CHECK, this::change);
+        IconButton.of(
+            "training.rate.apply", wording("RunHeader.change"), Material2AL.CHECK, this::change);
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
     factor.setOnAction(_ -> change());
@@ -319,14 +322,5 @@ final class RunHeader extends VBox {
       case ALARMED, PAUSED, STOPPING, STOPPED -> Styles.WARNING;
       case FAILED -> Styles.DANGER;
     };
-  }
-
-  /// A button with an icon and a text that keeps its width.
-  static Button button(String id, String words, Ikon icon, Runnable run) {
-    Button button = new Button(words, new FontIcon(icon));
-    button.setId(id);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setOnAction(_ -> run.run());
-    return button;
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.trainer.run.ledger.RunQueue.QueuedRun;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
@@ -51,31 +52,31 @@ final class RunQueueView extends BorderPane {
 
   RunQueueView(QueueActions actions) {
     start =
-        RunHeader.button(
+        IconButton.of(
             "training.queue.start",
             wording("RunQueueView.start"),
             Material2MZ.PLAY_ARROW,
             actions::start);
     up =
-        RunHeader.button(
+        IconButton.of(
             "training.queue.up",
             wording("RunQueueView.earlier"),
             Material2AL.ARROW_UPWARD,
             () -> selected().ifPresent(run -> actions.move(run.number(), -1)));
     down =
-        RunHeader.button(
+        IconButton.of(
             "training.queue.down",
             wording("RunQueueView.later"),
             Material2AL.ARROW_DOWNWARD,
             () -> selected().ifPresent(run -> actions.move(run.number(), 1)));
     remove =
-        RunHeader.button(
+        IconButton.of(
             "training.queue.remove",
             wording("RunQueueView.remove"),
             Material2AL.CLOSE,
             () -> selected().ifPresent(run -> actions.remove(run.number())));
     clear =
-        RunHeader.button(
+        IconButton.of(
             "training.queue.clear",
             wording("RunQueueView.empty"),
             Material2AL.CLEAR_ALL,

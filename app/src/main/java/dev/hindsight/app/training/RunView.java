@@ -7,6 +7,7 @@ import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
 import dev.hindsight.app.recording.UniquelyNamedRecording;
+import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.timeline.TimelineCommand;
@@ -258,7 +259,7 @@ final class RunView extends BorderPane {
       return;
     }
     Path out =
-        Path.of(System.getProperty("user.home"), "Hindsight")
+        DocumentsFolder.path()
             .resolve(run.state().run().orElseThrow() + "-update" + policy.update() + ".rollout");
     window.record(
         wording("RunView.recording_after_update", policy.update()),

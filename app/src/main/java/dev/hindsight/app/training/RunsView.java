@@ -2,6 +2,7 @@ package dev.hindsight.app.training;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
@@ -60,28 +61,28 @@ final class RunsView extends BorderPane {
     this.window = window;
     this.compare = new RunComparisonPane(window, theme, options);
     resume =
-        RunHeader.button(
+        IconButton.of(
             "training.resume",
             wording("RunsView.resume"),
             Material2MZ.PLAY_ARROW,
             () -> one().ifPresent(resumed));
     record =
-        RunHeader.button(
+        IconButton.of(
             "training.best",
             wording("RunsView.record_best"),
             Material2AL.FIBER_MANUAL_RECORD,
             this::recordBest);
     parent =
-        RunHeader.button(
+        IconButton.of(
             "training.asParent",
             wording("RunsView.continue_from_best"),
             Material2MZ.MODEL_TRAINING,
             () -> one().ifPresent(run -> begun.accept(best(run).toString())));
     Button refresh =
-        RunHeader.button(
+        IconButton.of(
             "training.refresh", wording("RunsView.refresh"), Material2MZ.REFRESH, this::read);
     delete =
-        RunHeader.button(
+        IconButton.of(
             "training.delete", wording("RunsView.delete"), Material2AL.DELETE, this::askToDelete);
     deletion = new RunDeletion(window.background(), this::read);
     filter.setId("training.filter");

@@ -2,7 +2,8 @@ package dev.hindsight.app.training;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.IconButton;
+import dev.hindsight.app.fx.PillRow;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
@@ -28,13 +29,10 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.Ikon;
-import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
@@ -46,13 +44,13 @@ public final class TrainingPane extends BorderPane {
   private final RunView run;
   private final RunsView runs;
   private final ToggleButton toForm =
-      pill("training.toForm", wording("TrainingPane.new_run"), Material2AL.ADD);
+      PillRow.pill("training.toForm", wording("TrainingPane.new_run"), Material2AL.ADD);
   private final ToggleButton toRun =
-      pill("training.toRun", wording("TrainingPane.this_run"), Material2MZ.SHOW_CHART);
+      PillRow.pill("training.toRun", wording("TrainingPane.this_run"), Material2MZ.SHOW_CHART);
   private final ToggleButton toRuns =
-      pill("training.toRuns", wording("TrainingPane.all_runs"), Material2AL.LIST);
+      PillRow.pill("training.toRuns", wording("TrainingPane.all_runs"), Material2AL.LIST);
   private final ToggleButton toQueue =
-      pill("training.toQueue", wording("TrainingPane.queue"), Material2MZ.QUEUE);
+      PillRow.pill("training.toQueue", wording("TrainingPane.queue"), Material2MZ.QUEUE);
   private final HBox question = question();
   private final RunQueueView waiting = new RunQueueView(new Queue());
   private List<QueuedRun> queued = List.of();
@@ -100,19 +98,6 @@ public final class TrainingPane extends BorderPane {
     run = new RunView(window, threads, theme, charts, this::resume);
     runs = new RunsView(window, theme, charts, this::resume, this::trainOn);
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
-    ToggleGroup group = new ToggleGroup();
-    group.getToggles().addAll(toForm, toRun, toQueue, toRuns);
-    group
-        .selectedToggleProperty()
-        .addListener((_, before, now) -> {
-          if (now == null) {
-            group.selectToggle(before);
-          }
-        });
-    toForm.getStyleClass().add(Styles.LEFT_PILL);
-    toRun.getStyleClass().add(Styles.CENTER_PILL);
-    toQueue.getStyleClass().add(Styles.CENTER_PILL);
-    toRuns.getStyleClass().add(Styles.RIGHT_PILL);
     toForm.setOnAction(_ -> turnTo(toForm, form));
     toRun.setOnAction(_ -> turnTo(toRun, run));
     toQueue.setOnAction(_ -> {
@@ -124,7 +109,7 @@ public final class TrainingPane extends BorderPane {
       runs.read();
     });
     toRun.setDisable(true);
-    HBox top = new HBox(toForm, toRun, toQueue, toRuns);
+    PillRow top = new PillRow(toForm, toRun, toQueue, toRuns);
     top.setAlignment(Pos.CENTER_LEFT);
     top.getStyleClass().add("hs-training-bar");
     setId("training");
@@ -303,7 +288,7 @@ public final class TrainingPane extends BorderPane {
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setMaxWidth(Double.MAX_VALUE);
     Button stop =
-        RunHeader.button(
+        IconButton.of(
             "training.question.stop",
             wording("TrainingPane.stop_it_and_train"),
             Material2MZ.STOP,
@@ -314,7 +299,7 @@ public final class TrainingPane extends BorderPane {
               session.filter(_ -> going()).ifPresent(TrainingSession::stop);
             });
     Button after =
-        RunHeader.button(
+        IconButton.of(
             "training.question.queue",
             wording("TrainingPane.queue_it"),
             Material2MZ.QUEUE,
@@ -325,7 +310,7 @@ public final class TrainingPane extends BorderPane {
               turnTo(toQueue, waiting);
             });
     Button cancel =
-        RunHeader.button(
+        IconButton.of(
             "training.question.cancel",
             wording("TrainingPane.do_not_train"),
             Material2AL.CLOSE,
@@ -421,12 +406,5 @@ public final class TrainingPane extends BorderPane {
   /// Whether the visible charts show the latest numbers.
   public boolean upToDate() {
     return (getCenter() != run || run.upToDate()) && (getCenter() != runs || runs.upToDate());
-  }
-
-  private static ToggleButton pill(String id, String words, Ikon icon) {
-    ToggleButton button = new ToggleButton(words, new FontIcon(icon));
-    button.setId(id);
-    button.setMinWidth(USE_PREF_SIZE);
-    return button;
   }
 }

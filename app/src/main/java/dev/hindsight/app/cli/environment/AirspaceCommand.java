@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.environment;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.CommandGroup;
 import dev.hindsight.trainer.env.airspace.cases.DetectionCase;
 import dev.hindsight.trainer.env.airspace.cases.FlightCase;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
@@ -11,10 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `hindsight airspace`: small tools for aircraft, without an environment.
 @Command(
@@ -25,15 +23,7 @@ import picocli.CommandLine.Spec;
       AirspaceCommand.AirspaceFlyCommand.class,
       AirspaceCommand.AirspaceScenarioCommand.class
     })
-public final class AirspaceCommand extends CommandBase {
-  @Spec private CommandSpec spec;
-
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(), wording("AirspaceCommand.name_a_command_detect_fly_or"));
-  }
-
+public final class AirspaceCommand extends CommandGroup {
   /// `hindsight airspace detect`: state-based conflict detection for one moment in a file.
   @Command(name = "detect")
   static final class AirspaceDetectCommand extends CommandBase {

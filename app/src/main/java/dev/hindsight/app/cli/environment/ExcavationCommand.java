@@ -1,33 +1,21 @@
 package dev.hindsight.app.cli.environment;
 
-import static dev.hindsight.app.text.AppText.wording;
-
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.CommandGroup;
 import dev.hindsight.trainer.env.excavation.cases.EpisodeCase;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `hindsight excavation`: small tools for excavation, without an environment.
 @Command(
     name = "excavation",
     synopsisSubcommandLabel = "WHAT",
     subcommands = ExcavationCommand.ExcavationRunCommand.class)
-public final class ExcavationCommand extends CommandBase {
-  @Spec private CommandSpec spec;
-
-  @Override
-  public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(), wording("ExcavationCommand.name_a_command_run"));
-  }
-
+public final class ExcavationCommand extends CommandGroup {
   /// `hindsight excavation run`: plays the actions of a file.
   @Command(name = "run")
   static final class ExcavationRunCommand extends CommandBase {
