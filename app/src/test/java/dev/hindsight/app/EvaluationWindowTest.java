@@ -29,11 +29,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javafx.scene.control.ButtonBase;
-import javafx.scene.control.Label;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextField;
 import javafx.scene.control.TreeTableView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,15 +66,17 @@ class EvaluationWindowTest {
 
   @Test
   void aPolicyIsEvaluatedAndARowOpensWhereItsWorstEpisodeWentWrong() throws TimeoutException {
-    text("evaluation.episodes", "24");
-    press("evaluation.evaluate");
+    window.type("evaluation.episodes", "24");
+    window.press("evaluation.evaluate");
     window.until(() -> table().getItems().size() == 4);
-    assertTrue(words("evaluation.summary").contains("24 episodes"), words("evaluation.summary"));
+    assertTrue(
+        window.words("evaluation.summary").contains("24 episodes"),
+        window.words("evaluation.summary"));
     window.onFx(() -> {
       table().getSelectionModel().select(0);
       return true;
     });
-    press("evaluation.record");
+    window.press("evaluation.record");
     window.until(() -> window.context().workspace().state().document().isPresent());
     Document document =
         window.onFx(() -> window.context().workspace().state().document()).orElseThrow();
@@ -91,15 +91,15 @@ class EvaluationWindowTest {
 
   @Test
   void momentsOfTheWorstEpisodesAreRankedTogether() throws TimeoutException, IOException {
-    text("evaluation.episodes", "24");
-    press("evaluation.evaluate");
+    window.type("evaluation.episodes", "24");
+    window.press("evaluation.evaluate");
     window.until(() -> table().getItems().size() == 4);
     window.onFx(() -> {
       window.find("evaluation.worst", Spinner.class).getEditor().setText("3");
       window.find("evaluation.worst", Spinner.class).commitValue();
       return true;
     });
-    press("evaluation.moments");
+    window.press("evaluation.moments");
     window.until(() -> window.has("moments.table"));
     window.until(() -> ranked().getRoot().getChildren().size() > 3);
     assertTrue(
@@ -108,7 +108,9 @@ class EvaluationWindowTest {
     try (Stream<Path> recordings = Files.list(home.resolve("Hindsight").resolve("moments"))) {
       assertEquals(3, recordings.count());
     }
-    assertTrue(words("moments.sentence").contains("of 3 recordings"), words("moments.sentence"));
+    assertTrue(
+        window.words("moments.sentence").contains("of 3 recordings"),
+        window.words("moments.sentence"));
     new WindowScreenshots(window, PICTURES, "dark", 1280, 800).take("moments-of-evaluation");
   }
 
@@ -123,7 +125,7 @@ class EvaluationWindowTest {
     Path file = home.resolve("crossings.json");
     EvaluationFile.write(file, List.of(saved));
     window.answer(file);
-    press("evaluation.open");
+    window.press("evaluation.open");
     window.until(() -> !table().getItems().isEmpty());
     int all = saved.table().rows().size();
     assertEquals(all, table().getItems().size());
@@ -154,25 +156,25 @@ class EvaluationWindowTest {
             () -> table().getItems().stream().map(row -> row.values().getLast().mean()).toList());
     assertEquals(lengths.stream().sorted((a, b) -> Double.compare(b, a)).toList(), lengths);
 
-    text("evaluation.filter", "Merge bold");
+    window.type("evaluation.filter", "Merge bold");
     List<EvaluationTable.Row> few = window.onFx(() -> List.copyOf(table().getItems()));
     assertFalse(few.isEmpty());
     assertTrue(few.size() < all);
     assertTrue(few.stream().allMatch(row -> row.world().scenario().equals("merge-1")));
     Path csv = home.resolve("few.csv");
     window.answer(csv);
-    press("evaluation.csv");
+    window.press("evaluation.csv");
     window.settle();
     assertEquals(few.size() + 1, CsvLine.parse(Files.readString(csv)).size());
 
     Path suite = home.resolve("worst.json");
     window.answer(suite);
-    press("evaluation.suite.write");
+    window.press("evaluation.suite.write");
     window.settle();
     assertEquals(FinishedEvaluation.worst(List.of(saved), 20), Suite.read(suite));
     Path again = home.resolve("again.json");
     window.answer(again);
-    press("evaluation.save");
+    window.press("evaluation.save");
     window.settle();
     assertEquals(Files.readString(file), Files.readString(again));
   }
@@ -186,10 +188,10 @@ class EvaluationWindowTest {
           {"evaluation.settings", "size", ""},
           {"evaluation.settings", "sise=5", ""}
         }) {
-      text(wrong[0], wrong[1]);
+      window.type(wrong[0], wrong[1]);
       ButtonBase evaluate = window.find("evaluation.evaluate", ButtonBase.class);
       assertTrue(window.<Boolean>onFx(evaluate::isDisabled), wrong[1]);
-      text(wrong[0], wrong[2]);
+      window.type(wrong[0], wrong[2]);
       assertFalse(window.<Boolean>onFx(evaluate::isDisabled), wrong[2]);
     }
   }
@@ -225,23 +227,5 @@ class EvaluationWindowTest {
         .filter(column -> column.getText().equals(title))
         .findFirst()
         .orElseThrow();
-  }
-
-  private String words(String id) {
-    return window.onFx(() -> window.find(id, Label.class).getText());
-  }
-
-  private void text(String id, String typed) {
-    window.onFx(() -> {
-      window.find(id, TextField.class).setText(typed);
-      return true;
-    });
-  }
-
-  private void press(String id) {
-    window.onFx(() -> {
-      window.find(id, ButtonBase.class).fire();
-      return true;
-    });
   }
 }

@@ -92,7 +92,7 @@ class FormsTest {
 
     window.answer(film);
     openFilmForm();
-    press("film.export");
+    window.press("film.export");
     window.until(() -> Files.exists(film));
 
     assertEquals(List.of(), halves());
@@ -105,7 +105,7 @@ class FormsTest {
 
     window.answer(film);
     openFilmForm();
-    press("film.export");
+    window.press("film.export");
     window.until(() -> window.has("task.cancel"));
     window.onFx(() -> {
       window.context().close(document);
@@ -124,9 +124,9 @@ class FormsTest {
 
     window.answer(film);
     openFilmForm();
-    press("film.export");
+    window.press("film.export");
     window.until(() -> window.has("task.cancel"));
-    press("task.cancel");
+    window.press("task.cancel");
     window.settle();
 
     assertFalse(Files.exists(film));
@@ -157,7 +157,7 @@ class FormsTest {
       this.spinner("draft.ticks").getValueFactory().setValue(ticks);
       return true;
     });
-    press("draft.record");
+    window.press("draft.record");
     window.until(() ->
         window
             .context()
@@ -171,19 +171,12 @@ class FormsTest {
   }
 
   private void open() throws TimeoutException {
-    press("button.file.record");
+    window.press("button.file.record");
     window.until(() -> window.has("draft.record"));
   }
 
   private void openFilmForm() {
-    press("button.file.film");
-  }
-
-  private void press(String id) {
-    window.onFx(() -> {
-      button(id).fire();
-      return true;
-    });
+    window.press("button.file.film");
   }
 
   private Button button(String id) {

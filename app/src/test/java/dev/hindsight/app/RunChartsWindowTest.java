@@ -60,26 +60,26 @@ class RunChartsWindowTest {
   void smoothingIsSaidAndOutlastsTheTab() throws TimeoutException {
     smooth(0.6);
     window.settle();
-    assertEquals("Smoothing 0.60", words("charts.smoothing.words"));
+    assertEquals("Smoothing 0.60", window.words("charts.smoothing.words"));
 
     window.onFx(() -> {
       window.context().close(window.context().workspace().state().active().orElseThrow());
       return true;
     });
     showRuns();
-    assertEquals("Smoothing 0.60", words("charts.smoothing.words"));
+    assertEquals("Smoothing 0.60", window.words("charts.smoothing.words"));
   }
 
   @Test
   void aLogarithmicScaleSaysHowManyValuesItLeavesOut() throws TimeoutException {
-    press("charts.group");
-    press("chart.log.compare.gain");
+    window.press("charts.group");
+    window.press("chart.log.compare.gain");
     window.until(() -> legend().size() == 6);
     window.settle();
-    assertTrue(words("chart.left.compare.gain").endsWith("values ≤ 0 left out"));
+    assertTrue(window.words("chart.left.compare.gain").endsWith("values ≤ 0 left out"));
     assertTrue(
         window.<Boolean>onFx(() -> window.find("chart.left.compare.gain", Node.class).isVisible()));
-    press("chart.log.compare.gain");
+    window.press("chart.log.compare.gain");
     window.settle();
     assertFalse(
         window.<Boolean>onFx(() -> window.find("chart.left.compare.gain", Node.class).isVisible()));
@@ -127,7 +127,7 @@ class RunChartsWindowTest {
         List.of("learning_rate 0.003 (n = 3, to update 120)", "learning_rate 0.001 (n = 3)"),
         legend());
 
-    press("charts.group");
+    window.press("charts.group");
     window.until(() -> scores.getColumns().size() == 7);
     assertEquals(6, legend().size());
   }
@@ -166,7 +166,7 @@ class RunChartsWindowTest {
   void everyWordHasRoom() throws TimeoutException, IOException {
     Files.createDirectories(PICTURES);
     smooth(0.6);
-    press("chart.log.compare.gain");
+    window.press("chart.log.compare.gain");
     Node board = window.find("charts.board", Node.class);
     for (int i = 0; i < 5; i++) {
       key(board, KeyCode.RIGHT, true);
@@ -187,9 +187,9 @@ class RunChartsWindowTest {
   }
 
   private void showRuns() throws TimeoutException {
-    press("button.file.train");
+    window.press("button.file.train");
     window.until(() -> window.has("training.toRuns"));
-    press("training.toRuns");
+    window.press("training.toRuns");
     window.until(() -> window.has("training.runs"));
     TableView<?> table = window.find("training.runs", TableView.class);
     window.until(() -> table.getItems().size() == 6);
@@ -229,16 +229,5 @@ class RunChartsWindowTest {
 
   private String said(String chart) {
     return window.onFx(() -> window.find(chart, Node.class).getAccessibleText());
-  }
-
-  private String words(String id) {
-    return window.onFx(() -> window.find(id, Labeled.class).getText());
-  }
-
-  private void press(String id) {
-    window.onFx(() -> {
-      window.find(id, ButtonBase.class).fire();
-      return true;
-    });
   }
 }

@@ -39,7 +39,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextField;
 import javafx.scene.control.TextInputControl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,10 +75,10 @@ class StudyWindowTest {
     open(file);
     window.until(() -> !button("study.start").isDisabled());
     Path folder = home.resolve("window");
-    type("study.folder", folder.toString());
+    window.type("study.folder", folder.toString());
     window.settle();
-    assertTrue(words("study.message").contains("4 runs"), words("study.message"));
-    press("study.start");
+    assertTrue(window.words("study.message").contains("4 runs"), window.words("study.message"));
+    window.press("study.start");
     window.until(() -> Files.exists(StudyFolder.report(folder)));
     window.settle();
     assertEquals(
@@ -96,7 +95,7 @@ class StudyWindowTest {
     assertEquals(2, table("study.arms").getItems().size());
     assertEquals(4, table("study.runs").getItems().size());
     assertEquals(1, table("study.comparisons").getItems().size());
-    assertTrue(words("study.status").contains("4 of 4"), words("study.status"));
+    assertTrue(window.words("study.status").contains("4 of 4"), window.words("study.status"));
 
     Path figure = home.resolve("profile.pdf");
     window.answer(figure);
@@ -106,7 +105,7 @@ class StudyWindowTest {
     });
     window.settle();
     assertTrue(Files.size(figure) > 1000);
-    press("study.scores");
+    window.press("study.scores");
     window.settle();
     assertEquals(List.of(folder.resolve("scores.csv")), window.launched());
 
@@ -117,7 +116,7 @@ class StudyWindowTest {
       return true;
     });
     String run = String.valueOf(table("study.runs").getItems().get(1));
-    press("study.run.worst");
+    window.press("study.run.worst");
     window.until(() -> window.context().workspace().state().document().isPresent());
     window.settle();
     window.onFx(() -> {
@@ -132,7 +131,7 @@ class StudyWindowTest {
       table("study.runs").getSelectionModel().select(1);
       return true;
     });
-    press("study.run.training");
+    window.press("study.run.training");
     window.until(() -> front() instanceof TrainingTab);
     window.settle();
     Object selected =
@@ -149,27 +148,27 @@ class StudyWindowTest {
     open(file);
     window.until(() -> !button("study.start").isDisabled());
     Path folder = home.resolve("stopped");
-    type("study.folder", folder.toString());
+    window.type("study.folder", folder.toString());
     window.settle();
     assertEquals("Start", button("study.start").getText());
-    press("study.start");
+    window.press("study.start");
     window.until(() -> window.has("study.runs"));
     window.until(() ->
         table("study.runs").getItems().stream()
             .anyMatch(row -> row.toString().matches(".*update=([2-9]|\\d\\d+),.*")));
     assertFalse(button("study.resume").isVisible());
-    press("study.stop");
+    window.press("study.stop");
     window.settle();
     assertFalse(Files.exists(StudyFolder.report(folder)));
-    assertTrue(words("study.status").contains("0 of 2"), words("study.status"));
+    assertTrue(window.words("study.status").contains("0 of 2"), window.words("study.status"));
     assertTrue(button("study.resume").isVisible());
-    press("study.toForm");
+    window.press("study.toForm");
     assertEquals("Resume", button("study.start").getText());
 
     // The same study with fewer updates is another one.
-    type("study.settings", text("study.settings").replace("updates=60", "updates=6"));
+    window.type("study.settings", text("study.settings").replace("updates=60", "updates=6"));
     window.settle();
-    press("study.start");
+    window.press("study.start");
     window.settle();
     assertTrue(
         window
@@ -188,7 +187,7 @@ class StudyWindowTest {
       return true;
     });
     window.until(() -> button("study.resume").isVisible());
-    press("study.resume");
+    window.press("study.resume");
     window.until(() -> Files.exists(StudyFolder.report(folder)));
     window.settle();
     assertEquals(
@@ -202,7 +201,7 @@ class StudyWindowTest {
           Files.readAllBytes(folder.resolve(name)),
           name);
     }
-    assertTrue(words("study.status").contains("2 of 2"), words("study.status"));
+    assertTrue(window.words("study.status").contains("2 of 2"), window.words("study.status"));
   }
 
   @Test
@@ -221,10 +220,10 @@ class StudyWindowTest {
           {"study.arms.1.name", "Memory", "Memory:"}
         }) {
       String right = text(wrong[0]);
-      type(wrong[0], wrong[1]);
+      window.type(wrong[0], wrong[1]);
       window.settle();
       assertTrue(button("study.start").isDisabled(), wrong[1]);
-      String said = words("study.message");
+      String said = window.words("study.message");
       assertTrue(
           window.onFx(
               () -> window.find(wrong[0], Node.class).getPseudoClassStates().contains(WRONG)),
@@ -238,9 +237,9 @@ class StudyWindowTest {
         String shared = part.strip();
         assertTrue(command.err().contains(shared), "'" + shared + "' is not in " + command.err());
       }
-      type(wrong[0], right);
+      window.type(wrong[0], right);
       window.settle();
-      assertFalse(button("study.start").isDisabled(), words("study.message"));
+      assertFalse(button("study.start").isDisabled(), window.words("study.message"));
     }
   }
 
@@ -250,29 +249,29 @@ class StudyWindowTest {
     keys.press("Ctrl+Shift+Y");
     window.until(() -> window.has("study.form"));
     window.settle();
-    type("study.name", "keyboard");
-    type("study.arms.1.settings", "policy=mlp");
+    window.type("study.name", "keyboard");
+    window.type("study.arms.1.settings", "policy=mlp");
     window.onFx(() -> {
       button("study.arms.add").requestFocus();
       return true;
     });
     keys.press("SPACE");
-    type("study.arms.2.name", "third");
-    type("study.arms.2.settings", "hidden_size=16");
-    type("study.seeds", "3, 4");
+    window.type("study.arms.2.name", "third");
+    window.type("study.arms.2.settings", "hidden_size=16");
+    window.type("study.seeds", "3, 4");
     window.settle();
     Path file = home.resolve("keyboard.yaml");
     window.answer(file);
-    press("study.save");
+    window.press("study.save");
     window.settle();
     assertEquals(
         List.of("one", "other", "third"),
         StudyFile.read(file).arms().stream().map(arm -> arm.name()).toList());
     assertEquals(List.of(3L, 4L), StudyFile.read(file).seeds());
     photograph("study-form");
-    type("study.seeds", "9");
+    window.type("study.seeds", "9");
     window.answer(file);
-    press("study.open");
+    window.press("study.open");
     window.settle();
     assertEquals("3 4", text("study.seeds"));
     assertEquals("hidden_size=16", text("study.arms.2.settings"));
@@ -408,14 +407,14 @@ class StudyWindowTest {
       return true;
     });
     window.until(() -> window.has("study.evaluation.partners"));
-    type("study.partners", "scripted:timid; scripted:bold");
-    type("study.arms.0.settings", "num_ego_agents=1");
+    window.type("study.partners", "scripted:timid; scripted:bold");
+    window.type("study.arms.0.settings", "num_ego_agents=1");
     window.settle();
     photograph("study-form-drive");
-    type("study.arms.1.settings", "num_ego_agents=1 policy=mlp");
+    window.type("study.arms.1.settings", "num_ego_agents=1 policy=mlp");
     window.settle();
-    assertFalse(button("study.start").isDisabled(), words("study.message"));
-    assertTrue(words("study.message").contains("12 runs"), words("study.message"));
+    assertFalse(button("study.start").isDisabled(), window.words("study.message"));
+    assertTrue(window.words("study.message").contains("12 runs"), window.words("study.message"));
   }
 
   @SuppressWarnings("unchecked") // The choice has such items.
@@ -441,27 +440,8 @@ class StudyWindowTest {
   }
 
   private static String text(int updates, int seeds) {
-    return """
-    name: rooms
-    environment: darkroom
-    preset: 5x5
-    settings:
-      num_envs: 8
-      updates: %d
-      hidden_size: 8
-      feed_forward: 8
-      update_epochs: 1
-      minibatches: 2
-    arms:
-      memory:
-      no memory:
-        policy: mlp
-    seeds: [%s]
-    evaluation:
-      episodes: 10
-      seed: 1000
-    """
-        .formatted(updates, seeds == 1 ? "0" : "0, 1");
+    String line = seeds == 1 ? "seeds: [0]" : "seeds: [0, 1]";
+    return "name: rooms\n" + RoomsStudy.yaml(line, updates);
   }
 
   /// The study with one thing wrong.
@@ -504,25 +484,7 @@ class StudyWindowTest {
     return window.find(id, ButtonBase.class);
   }
 
-  private String words(String id) {
-    return window.onFx(() -> window.find(id, Label.class).getText());
-  }
-
   private String text(String id) {
     return window.onFx(() -> window.find(id, TextInputControl.class).getText());
-  }
-
-  private void type(String id, String typed) {
-    window.onFx(() -> {
-      window.find(id, TextField.class).setText(typed);
-      return true;
-    });
-  }
-
-  private void press(String id) {
-    window.onFx(() -> {
-      button(id).fire();
-      return true;
-    });
   }
 }

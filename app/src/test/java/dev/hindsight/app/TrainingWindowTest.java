@@ -33,7 +33,6 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContextMenu;
@@ -83,7 +82,7 @@ class TrainingWindowTest {
     assertTrue(window.<Boolean>onFx(() -> words("training.gates").contains("first-update")));
     window.until(() -> words("training.scene.words").equals("after update 4"));
 
-    press("training.record");
+    window.press("training.record");
     window.until(() ->
         window
             .context()
@@ -126,14 +125,14 @@ class TrainingWindowTest {
   void aRunThatIsStoppedIsResumedAndLosesNothing() throws TimeoutException {
     train(100_000);
     window.until(() -> badge().equals("Healthy"));
-    press("training.stop");
+    window.press("training.stop");
     window.until(() -> badge().equals("Stopped"));
     int done = reports().size();
     assertTrue(done >= 1);
 
-    press("training.stop");
+    window.press("training.stop");
     window.until(() -> badge().equals("Healthy") && reports().size() > done);
-    press("training.stop");
+    window.press("training.stop");
     window.until(() -> badge().equals("Stopped"));
 
     assertEquals(1, RunLedger.ofUser().runs().size());
@@ -144,14 +143,14 @@ class TrainingWindowTest {
   void aRunWaitsAndGoesOnAndItsLearningRateCanBeChanged() throws TimeoutException {
     train(100_000);
     window.until(() -> badge().equals("Healthy"));
-    press("training.pause");
+    window.press("training.pause");
     window.until(() -> badge().equals("Paused"));
     window.onFx(() -> {
       window.find("training.rate", TextField.class).setText("0.25");
       return true;
     });
-    press("training.rate.apply");
-    press("training.pause");
+    window.press("training.rate.apply");
+    window.press("training.pause");
     window.until(() -> badge().equals("Healthy"));
     window.until(() -> !run().changes().isEmpty());
     window.until(() ->
@@ -164,7 +163,7 @@ class TrainingWindowTest {
       window.find("training.rate", TextField.class).setText("0.2");
       return true;
     });
-    press("training.rate.apply");
+    window.press("training.rate.apply");
     window.until(() -> "0.2".equals(run().settings().get("ppo.ent_coef")));
     window.until(() -> value().equals("0.2"));
     choose("ppo.num_envs");
@@ -203,24 +202,24 @@ class TrainingWindowTest {
       window.find("training.rate", TextField.class).setText("0.25");
       return true;
     });
-    press("training.rate.apply");
+    window.press("training.rate.apply");
     window.until(() -> !run().changes().isEmpty());
 
-    press("training.toForm");
+    window.press("training.toForm");
     window.onFx(() -> {
       window.find("knob.updates", TextField.class).setText("2");
       return true;
     });
-    press("training.train");
+    window.press("training.train");
     window.until(() -> window.find("training.question", Node.class).isVisible());
     assertEquals(1, RunLedger.ofUser().runs().size());
-    press("training.question.cancel");
-    press("training.toRun");
+    window.press("training.question.cancel");
+    window.press("training.toRun");
     assertEquals("Healthy", badge(), "the run goes on");
 
-    press("training.toForm");
-    press("training.train");
-    press("training.question.stop");
+    window.press("training.toForm");
+    window.press("training.train");
+    window.press("training.question.stop");
     window.until(() -> RunLedger.ofUser().runs().size() == 2 && badge().equals("Finished"));
     assertEquals(RunStatus.STOPPED, RunLedger.ofUser().runs().getFirst().status());
     assertEquals("1", window.onFx(() -> window.find("training.rate", TextField.class).getText()));
@@ -236,7 +235,7 @@ class TrainingWindowTest {
     queue(2);
     queue(3);
     RunQueue.ofUser().add(new RunId("gone-1"));
-    press("training.toQueue");
+    window.press("training.toQueue");
     ListView<?> list = window.find("training.queue", ListView.class);
     window.until(() -> list.getItems().size() == 3);
     for (int place : new int[] {2, 1}) {
@@ -244,20 +243,20 @@ class TrainingWindowTest {
         list.getSelectionModel().select(place);
         return true;
       });
-      press("training.queue.up");
+      window.press("training.queue.up");
       window.until(() -> list.getSelectionModel().getSelectedIndex() == place - 1);
     }
     window.onFx(() -> {
       list.getSelectionModel().select(2);
       return true;
     });
-    press("training.queue.up");
+    window.press("training.queue.up");
     window.until(() -> words("training.toQueue").equals("Queue (3)"));
     window.until(() -> list.getSelectionModel().getSelectedIndex() == 1);
     assertEquals(1, RunLedger.ofUser().runs().size(), "all wait");
 
-    press("training.toRun");
-    press("training.stop");
+    window.press("training.toRun");
+    window.press("training.stop");
     window.until(() -> RunLedger.ofUser().runs().size() == 3 && badge().equals("Finished"));
     window.until(() -> RunQueue.ofUser().runs().isEmpty());
     assertEquals(
@@ -287,8 +286,8 @@ class TrainingWindowTest {
 
     open();
     window.until(() -> words("training.toQueue").equals("Queue (1)"));
-    press("training.toQueue");
-    press("training.queue.start");
+    window.press("training.toQueue");
+    window.press("training.queue.start");
     window.until(() -> RunLedger.ofUser().runs().size() == 2 && badge().equals("Finished"));
     assertEquals(2, run().start().updatesInAll());
   }
@@ -308,13 +307,13 @@ class TrainingWindowTest {
   /// Puts a run of some updates into the queue.
   private void queue(int updates) throws TimeoutException {
     int before = RunQueue.ofUser().runs().size();
-    press("training.toForm");
+    window.press("training.toForm");
     window.onFx(() -> {
       window.find("knob.updates", TextField.class).setText("" + updates);
       return true;
     });
-    press("training.train");
-    press("training.question.queue");
+    window.press("training.train");
+    window.press("training.question.queue");
     window.until(() -> RunQueue.ofUser().runs().size() == before + 1);
   }
 
@@ -355,7 +354,7 @@ class TrainingWindowTest {
     });
     window.until(() -> window.has("training.badge") && badge().equals("Paused"));
     long done = reports().size();
-    press("training.pause");
+    window.press("training.pause");
     window.until(() -> badge().equals("Healthy") && reports().size() > done);
   }
 
@@ -378,10 +377,10 @@ class TrainingWindowTest {
     window.until(() -> badge().equals("Finished"));
     Path poisoned = poisoned(new RunFolder(run().start().folder()).latest());
 
-    press("training.toForm");
+    window.press("training.toForm");
     window.answer(poisoned);
-    press("training.parent.browse");
-    press("training.train");
+    window.press("training.parent.browse");
+    window.press("training.train");
     window.until(() -> badge().equals("Failed"));
     assertEquals(2, RunLedger.ofUser().runs().size(), words("training.sentence"));
 
@@ -408,7 +407,7 @@ class TrainingWindowTest {
   void theRunsAreListedAndTheirBestIsRecordedInWhatItWasTrainedIn() throws TimeoutException {
     train(3);
     window.until(() -> badge().equals("Finished"));
-    press("training.toRuns");
+    window.press("training.toRuns");
     window.until(() -> window.has("training.runs"));
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
@@ -417,7 +416,7 @@ class TrainingWindowTest {
       return true;
     });
     window.until(() -> !window.find("training.outcome", TableView.class).getItems().isEmpty());
-    press("training.best");
+    window.press("training.best");
     window.until(() ->
         window
             .context()
@@ -443,7 +442,7 @@ class TrainingWindowTest {
   void theMenuOfARunOffersWhatItsButtonsDo() throws TimeoutException {
     train(3);
     window.until(() -> badge().equals("Finished"));
-    press("training.toRuns");
+    window.press("training.toRuns");
     window.until(() -> window.has("training.runs"));
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
@@ -486,7 +485,7 @@ class TrainingWindowTest {
   void aRunIsNamedInItsCellFoundByItDeletedAndRestored() throws TimeoutException {
     train(3);
     window.until(() -> badge().equals("Finished"));
-    press("training.toRuns");
+    window.press("training.toRuns");
     window.until(() -> window.has("training.runs"));
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
@@ -514,14 +513,14 @@ class TrainingWindowTest {
       runs.getSelectionModel().select(0);
       return true;
     });
-    press("training.delete");
+    window.press("training.delete");
     assertTrue(window.<Boolean>onFx(() -> words("training.deletion").contains("first try")));
     assertTrue(window.<Boolean>onFx(() -> words("training.deletion").contains("kB")));
     assertEquals(1, RunLedger.ofUser().runs().size(), "only asked");
-    press("training.deletion.delete");
+    window.press("training.deletion.delete");
     window.until(() -> runs.getItems().isEmpty());
     assertEquals(0, RunLedger.ofUser().runs().size());
-    press("training.deletion.restore");
+    window.press("training.deletion.restore");
     window.until(() -> runs.getItems().size() == 1);
     assertEquals("first try", label().name());
   }
@@ -553,7 +552,7 @@ class TrainingWindowTest {
   }
 
   private void open() throws TimeoutException {
-    press("button.file.train");
+    window.press("button.file.train");
     window.until(() -> window.has("training.train") && window.has("knob.size"));
     window.settle();
   }
@@ -575,7 +574,7 @@ class TrainingWindowTest {
       knobs.forEach((name, text) -> window.find("knob." + name, TextField.class).setText(text));
       return true;
     });
-    press("training.train");
+    window.press("training.train");
   }
 
   private String badge() {
@@ -618,12 +617,5 @@ class TrainingWindowTest {
       parent.getChildrenUnmodifiable().forEach(child -> words.append(spoken(child)));
     }
     return words.toString();
-  }
-
-  private void press(String id) {
-    window.onFx(() -> {
-      window.find(id, ButtonBase.class).fire();
-      return true;
-    });
   }
 }

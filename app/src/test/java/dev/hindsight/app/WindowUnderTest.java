@@ -23,6 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
@@ -140,6 +143,27 @@ public final class WindowUnderTest implements AutoCloseable {
   /// A part of the window by its id.
   public <T extends Node> T find(String id, Class<T> type) {
     return onFx(() -> type.cast(seek(id).orElseThrow(() -> new AssertionError("no #" + id))));
+  }
+
+  /// Presses a button.
+  public void press(String id) {
+    onFx(() -> {
+      find(id, ButtonBase.class).fire();
+      return true;
+    });
+  }
+
+  /// Types into a field, in place of what it holds.
+  public void type(String id, String typed) {
+    onFx(() -> {
+      find(id, TextField.class).setText(typed);
+      return true;
+    });
+  }
+
+  /// What a label or button says.
+  public String words(String id) {
+    return onFx(() -> find(id, Labeled.class).getText());
   }
 
   /// Whether the window has such a part now.

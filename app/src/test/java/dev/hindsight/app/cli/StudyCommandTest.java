@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.RoomsStudy;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
@@ -137,7 +138,8 @@ class StudyCommandTest {
   void aRunThatDivergesIsNamedAndTheOthersAreReported() throws IOException {
     Path file = folder.resolve("diverges.yaml");
     Files.writeString(
-        file, text("seeds: [0]", 3).replace("policy: mlp", "policy: mlp\n    adam_beta1: 1"));
+        file,
+        RoomsStudy.yaml("seeds: [0]", 3).replace("policy: mlp", "policy: mlp\n    adam_beta1: 1"));
     CapturedCommand run = study(file, "diverges");
     assertEquals(12, run.exitCode(), run.err());
     String page = Files.readString(folder.resolve("diverges/report.md"));
@@ -187,32 +189,9 @@ class StudyCommandTest {
     }
   }
 
-  private static String text(String seeds, int updates) {
-    return """
-    environment: darkroom
-    preset: 5x5
-    settings:
-      num_envs: 8
-      updates: %d
-      hidden_size: 8
-      feed_forward: 8
-      update_epochs: 1
-      minibatches: 2
-    arms:
-      memory:
-      no memory:
-        policy: mlp
-    %s
-    evaluation:
-      episodes: 10
-      seed: 1000
-    """
-        .formatted(updates, seeds);
-  }
-
   private Path rooms(String seeds, int updates) throws IOException {
     Path file = folder.resolve("rooms.yaml");
-    Files.writeString(file, text(seeds, updates));
+    Files.writeString(file, RoomsStudy.yaml(seeds, updates));
     return file;
   }
 
