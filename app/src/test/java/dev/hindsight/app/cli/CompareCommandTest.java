@@ -88,7 +88,8 @@ class CompareCommandTest {
         compare("compare", one, made.toString(), "--checkpoint", "scripted", "--align", "trial");
 
     assertTrue(Files.exists(made));
-    assertEquals("[\"only B has logits, value, final_value\"]", told.path("notCompared").toString());
+    assertEquals(
+        "[\"only B has logits, value, final_value\"]", told.path("notCompared").toString());
     CapturedCommand again = CapturedCommand.of("compare", one, "--checkpoint", "scripted");
     assertEquals(0, again.exitCode(), again.err());
     Path beside = folder.resolve("a-other.rollout");
