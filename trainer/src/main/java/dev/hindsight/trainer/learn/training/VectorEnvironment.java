@@ -12,6 +12,7 @@ import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.WorkerThreads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,7 +90,7 @@ public final class VectorEnvironment implements AutoCloseable {
       Seeds seeds,
       LearningAgents learningAgents,
       int workers) {
-    this.workerThreads = new WorkerThreads(Math.min(workers, count));
+    this.workerThreads = new WorkerThreads("environments", Math.min(workers, count));
     this.failure = new RuntimeException[count];
     this.factories = List.copyOf(factories);
     this.environments = new Environment[count];

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.training;
+package dev.hindsight.trainer.task;
 
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 
 /// Threads that share the numbered parts of a task with the thread that asks for it. Which thread
 /// does which part is up to chance, so parts must not depend on each other. One owner thread.
-final class WorkerThreads implements AutoCloseable {
+public final class WorkerThreads implements AutoCloseable {
   private final int others;
 
   /// All threads meet here before a task and after it.
@@ -19,19 +19,21 @@ final class WorkerThreads implements AutoCloseable {
   private int parts;
   private boolean closed;
 
+  /// @param name of the threads
   /// @param threads in all, that of the owner included
-  WorkerThreads(int threads) {
+  public WorkerThreads(String name, int threads) {
     others = threads - 1;
     phaser = new Phaser(threads);
+    NamedDaemons daemons = new NamedDaemons(name);
     for (int i = 0; i < others; i++) {
-      Thread.ofPlatform().daemon().name("environments-" + (i + 2)).start(this::work);
+      daemons.newThread(this::work).start();
     }
   }
 
   /// Runs all parts and returns when they are done.
   ///
   /// @param task of the numbers `0..count-1`, each once; throws nothing
-  void run(int count, IntConsumer task) {
+  public void run(int count, IntConsumer task) {
     if (others == 0) {
       for (int i = 0; i < count; i++) {
         task.accept(i);

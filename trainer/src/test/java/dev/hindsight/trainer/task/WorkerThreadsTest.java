@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.training;
+package dev.hindsight.trainer.task;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,7 +13,7 @@ class WorkerThreadsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 60})
   void everyPartIsDoneOnceBeforeATaskReturns(int threads) {
-    try (WorkerThreads workers = new WorkerThreads(threads)) {
+    try (WorkerThreads workers = new WorkerThreads("test", threads)) {
       AtomicIntegerArray done = new AtomicIntegerArray(PARTS);
       int[] plain = new int[PARTS];
       for (int round = 1; round <= 200; round++) {
