@@ -9,8 +9,8 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.EventSeekCommand;
-import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.ComparedRecording;
 import dev.hindsight.app.workspace.Document;
@@ -159,8 +159,8 @@ class CompareWindowTest {
       window.onFx(() -> {
         document.view().send(new ViewCommand.Select(0));
         int place = document.timelineModel().lanes().state().place(reward);
-        document.timelineModel().lanes().send(new LaneCommand.Choose(place));
-        document.timelineModel().lanes().send(new LaneCommand.AddComparison());
+        document.timelineModel().lanes().send(new LaneState.Command.Choose(place));
+        document.timelineModel().lanes().send(new LaneState.Command.AddComparison());
         return true;
       });
       List<LaneSource> lanes =

@@ -12,7 +12,7 @@ import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
-import dev.hindsight.app.timeline.LaneSpec;
+import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -179,7 +179,7 @@ class DensityTest {
   private static List<String> lanesInSight(Scene scene, Document document) {
     double room = ((Region) named(scene, "lanes")).getHeight() - RULERS;
     List<String> seen = new ArrayList<>();
-    for (LaneSpec lane : document.timelineModel().lanes().state().lanes()) {
+    for (LaneState.Lane lane : document.timelineModel().lanes().state().lanes()) {
       room -= lane.height();
       if (room >= 0) {
         seen.add(lane.source().id());

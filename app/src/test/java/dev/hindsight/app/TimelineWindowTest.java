@@ -6,8 +6,8 @@ import static javafx.scene.input.KeyCombination.SHIFT_DOWN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.inspector.TestMouse.With;
@@ -59,7 +59,7 @@ class TimelineWindowTest {
     return timeline().window().onFx(() -> timeline().document().view().state().selected());
   }
 
-  private void send(LaneCommand command) throws TimeoutException {
+  private void send(LaneState.Command command) throws TimeoutException {
     timeline()
         .window()
         .onFx(() -> {
@@ -329,7 +329,7 @@ class TimelineWindowTest {
 
   @Test
   void whatIsAtTheCursorIsSaidToThoseWhoCannotSee() throws TimeoutException {
-    send(new LaneCommand.Add(new LaneSource.ChannelComponent("blink", 0)));
+    send(new LaneState.Command.Add(new LaneSource.ChannelComponent("blink", 0)));
     timeline().key(KeyCode.N);
     timeline()
         .window()

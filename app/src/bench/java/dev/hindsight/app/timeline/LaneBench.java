@@ -32,7 +32,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
     Random random = new Random(1);
     MinMaxPyramid series = MinMaxPyramid.of(_ -> random.nextGaussian(), ticks, new Cancellation());
     LaneData column = new LaneData.Ready(LaneSeries.Style.CURVE, series, "1", Integer::toString);
-    LaneSpec lane = new LaneSpec(new LaneSource.ChannelComponent("noise", 0), height);
+    LaneState.Lane lane = new LaneState.Lane(new LaneSource.ChannelComponent("noise", 0), height);
     Canvas canvas = new Canvas(width, LaneLayout.wanted(List.of(lane)));
     Scene scene = new Scene(new Group(canvas), canvas.getWidth(), canvas.getHeight());
     WritableImage image = new WritableImage(width, (int) canvas.getHeight());

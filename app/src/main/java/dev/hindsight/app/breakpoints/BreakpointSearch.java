@@ -3,8 +3,8 @@ package dev.hindsight.app.breakpoints;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.timeline.BreakpointHits;
-import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
@@ -126,7 +126,7 @@ public final class BreakpointSearch {
     if (!wanted.isEmpty() && !shown) {
       shown = true;
       if (timelineModel.lanes().state().place(new LaneSource.Breakpoints()) < 0) {
-        timelineModel.lanes().send(new LaneCommand.Add(new LaneSource.Breakpoints()));
+        timelineModel.lanes().send(new LaneState.Command.Add(new LaneSource.Breakpoints()));
       }
     }
     tell();

@@ -25,9 +25,9 @@ final class EventLanePainter {
 
   private final GraphicsContext pen;
   private final LaneColours colours;
-  private final LaneScale scale;
+  private final LaneLayout.Scale scale;
 
-  EventLanePainter(GraphicsContext pen, LaneColours colours, LaneScale scale) {
+  EventLanePainter(GraphicsContext pen, LaneColours colours, LaneLayout.Scale scale) {
     this.pen = pen;
     this.colours = colours;
     this.scale = scale;
@@ -235,12 +235,12 @@ final class EventLanePainter {
     private static final double CLOSE = 9;
 
     private final GraphicsContext pen;
-    private final LaneScale scale;
+    private final LaneLayout.Scale scale;
     private final Theme theme;
     private final int agent;
 
     /// @param agent the agent whose hits to draw, or [Moment#NO_AGENT] for all
-    Hits(GraphicsContext pen, LaneScale scale, Theme theme, int agent) {
+    Hits(GraphicsContext pen, LaneLayout.Scale scale, Theme theme, int agent) {
       this.pen = pen;
       this.scale = scale;
       this.theme = theme;

@@ -45,7 +45,7 @@ record LaneContents(
   private static final int MOST_TOOLTIP_LINES = 6;
 
   /// The horizontal scale.
-  LaneScale scale() {
+  LaneLayout.Scale scale() {
     return layout.scale(lanes.window());
   }
 
@@ -123,7 +123,7 @@ record LaneContents(
             "LaneContents.tick",
             tick,
             address.isEmpty() ? "" : wording("LaneContents.trial", address)));
-    List<LaneSpec> specs = lanes.lanes();
+    List<LaneState.Lane> specs = lanes.lanes();
     Predicate<EventKind> kinds = _ -> true;
     for (int i = 0; i < specs.size(); i++) {
       if (lane < 0 || lane == i) {

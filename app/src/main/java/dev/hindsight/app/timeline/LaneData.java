@@ -156,7 +156,7 @@ sealed interface LaneData {
     void load(LaneState lanes, int agent, int length) {
       ticks = length;
       Map<SeriesKey, LaneSeries> wanted = new LinkedHashMap<>();
-      for (LaneSpec lane : lanes.lanes()) {
+      for (LaneState.Lane lane : lanes.lanes()) {
         if (lane.source() instanceof LaneSource.Numeric numeric
             && finder.find(numeric, agent, cursor) instanceof LaneSeries.Available available) {
           wanted.put(available.series().key(), available.series());

@@ -5,13 +5,14 @@ import java.util.List;
 /// The positions of lanes: trials above, tick numbers below, names on the left, values at the
 /// cursor on the right. All lengths are in units; a unit is a pixel at the usual text size.
 ///
-/// If the lanes do not fit, they become lower, down to [LaneSpec#LOWEST]; only then do they scroll.
+/// If the lanes do not fit, they become lower, down to [LaneState.Lane#LOWEST]; only then do they
+/// scroll.
 ///
 /// @param lanes from top to bottom
 /// @param width total width
 /// @param height total height
 /// @param scroll how far the lanes are scrolled up
-record LaneLayout(List<LaneSpec> lanes, double width, double height, double scroll) {
+record LaneLayout(List<LaneState.Lane> lanes, double width, double height, double scroll) {
   /// Height of the strip with the trials.
   static final double TRIALS = 18;
 
@@ -33,14 +34,14 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
   LaneLayout {
     lanes = List.copyOf(lanes);
     double room = Math.max(0, height - TRIALS - TICKS);
-    double least = Math.max(room, lanes.size() * (double) LaneSpec.LOWEST);
+    double least = Math.max(room, lanes.size() * (double) LaneState.Lane.LOWEST);
     double taken = Math.min(least, wanted(lanes) - TRIALS - TICKS);
     scroll = Math.clamp(scroll, 0, Math.max(0, taken - room));
   }
 
   /// The total preferred height of lanes, trials and tick numbers.
-  static double wanted(List<LaneSpec> lanes) {
-    return TRIALS + TICKS + lanes.stream().mapToDouble(LaneSpec::height).sum();
+  static double wanted(List<LaneState.Lane> lanes) {
+    return TRIALS + TICKS + lanes.stream().mapToDouble(LaneState.Lane::height).sum();
   }
 
   /// The width for names.
@@ -56,12 +57,12 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
   /// The height of a lane in this layout.
   int height(int lane) {
     double wanted = wanted(lanes) - TRIALS - TICKS;
-    double least = lanes.size() * (double) LaneSpec.LOWEST;
+    double least = lanes.size() * (double) LaneState.Lane.LOWEST;
     double over = wanted - Math.max(height - TRIALS - TICKS, least);
     int own = lanes.get(lane).height();
     return over <= 0
         ? own
-        : (int) (own - (own - LaneSpec.LOWEST) * Math.min(1, over / (wanted - least)));
+        : (int) (own - (own - LaneState.Lane.LOWEST) * Math.min(1, over / (wanted - least)));
   }
 
   /// The y at which the lanes end and the tick numbers begin.
@@ -112,12 +113,61 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
   }
 
   /// The horizontal scale.
-  LaneScale scale(TimeWindow window) {
-    return new LaneScale(
+  Scale scale(TimeWindow window) {
+    return new Scale(
         window.ticks(),
         window.first(),
         window.span(),
         gutter(),
         Math.max(1, width - gutter() - values() - MARGIN));
+  }
+
+  /// The horizontal scale of lanes. A tick is a cell that begins at its number.
+  ///
+  /// @param ticks in the recording
+  /// @param first tick at the left edge, need not be whole
+  /// @param span ticks across the width
+  /// @param left x of the first tick, in pixels
+  /// @param width width of the span, in pixels
+  record Scale(int ticks, double first, double span, double left, double width) {
+    /// The scale that shows all of a recording.
+    public static Scale all(int ticks, double left, double width) {
+      return new Scale(ticks, 0, Math.max(1, ticks), left, Math.max(1, width));
+    }
+
+    /// The x at which a tick begins.
+    public double x(double tick) {
+      return left + (tick - first) / span * width;
+    }
+
+    /// Pixels per tick.
+    public double pixelsPerTick() {
+      return width / span;
+    }
+
+    /// The tick at an x, or the nearest one.
+    public int tick(double x) {
+      double tick = first + (x - left) / width * span;
+      return Math.clamp((long) Math.floor(tick), 0, Math.max(0, ticks - 1));
+    }
+
+    /// A round number of ticks between labels, so that they are at least this many pixels apart.
+    public int labelEvery(double pixels) {
+      double wanted = pixels / pixelsPerTick();
+      int step = 1;
+      while (step < wanted && step < Integer.MAX_VALUE / 10) {
+        step = nextRound(step);
+      }
+      return step;
+    }
+
+    /// 1, 2, 5, 10, 20, 50, ...
+    private static int nextRound(int step) {
+      int leading = step;
+      while (leading >= 10) {
+        leading /= 10;
+      }
+      return leading == 2 ? step / 2 * 5 : step * 2;
+    }
   }
 }

@@ -21,7 +21,7 @@ final class LaneMouse {
 
   private final LaneView view;
   private final Store<TimelineState, TimelineCommand> timeline;
-  private final Store<LaneState, LaneCommand> lanes;
+  private final Store<LaneState, LaneState.Command> lanes;
   private Drag drag = Drag.NONE;
   private double fromX;
   private double fromY;
@@ -41,7 +41,7 @@ final class LaneMouse {
   LaneMouse(
       LaneView view,
       Store<TimelineState, TimelineCommand> timeline,
-      Store<LaneState, LaneCommand> lanes) {
+      Store<LaneState, LaneState.Command> lanes) {
     this.view = view;
     this.timeline = timeline;
     this.lanes = lanes;
@@ -58,7 +58,7 @@ final class LaneMouse {
   }
 
   private int tick(double x) {
-    LaneScale scale = view.sheet().scale();
+    LaneLayout.Scale scale = view.sheet().scale();
     return scale.tick(Math.clamp(x, scale.left(), scale.left() + scale.width() - 0.01));
   }
 
@@ -88,7 +88,7 @@ final class LaneMouse {
       }
       case RANGE -> loop(fromTick);
       case LANE -> {
-        lanes.send(new LaneCommand.Choose(layout().laneAt(fromY)));
+        lanes.send(new LaneState.Command.Choose(layout().laneAt(fromY)));
       }
       case EDGE -> {
         heldLane = layout().edgeAt(fromY);
@@ -121,16 +121,16 @@ final class LaneMouse {
       case PAN -> {
         double ticks = (fromX - x(event)) / view.sheet().scale().pixelsPerTick();
         fromX = x(event);
-        lanes.send(new LaneCommand.Pan(ticks));
+        lanes.send(new LaneState.Command.Pan(ticks));
       }
       case LANE -> {
         int over = layout().laneAt(y(event));
         if (over >= 0 && over != lanes.state().chosen()) {
-          lanes.send(new LaneCommand.Move(over - lanes.state().chosen()));
+          lanes.send(new LaneState.Command.Move(over - lanes.state().chosen()));
         }
       }
       case EDGE ->
-          lanes.send(new LaneCommand.Resize(heldLane, heldHeight + (int) (y(event) - fromY)));
+          lanes.send(new LaneState.Command.Resize(heldLane, heldHeight + (int) (y(event) - fromY)));
       case NONE -> {}
     }
   }
@@ -151,7 +151,7 @@ final class LaneMouse {
     }
     if (y(event) >= layout().bottom()) {
       if (event.getClickCount() == 2) {
-        lanes.send(new LaneCommand.Fit());
+        lanes.send(new LaneState.Command.Fit());
       }
       return;
     }
@@ -178,11 +178,11 @@ final class LaneMouse {
       view.scroll(-along);
     } else if (event.isShiftDown() || Math.abs(across) > Math.abs(along)) {
       double pixels = across == 0 ? along : across;
-      lanes.send(new LaneCommand.Pan(-pixels / view.sheet().scale().pixelsPerTick()));
+      lanes.send(new LaneState.Command.Pan(-pixels / view.sheet().scale().pixelsPerTick()));
     } else if (along != 0) {
-      LaneScale scale = view.sheet().scale();
+      LaneLayout.Scale scale = view.sheet().scale();
       double about = scale.first() + (x(event) - scale.left()) / scale.pixelsPerTick();
-      lanes.send(new LaneCommand.Zoom(along > 0 ? ZOOM : 1 / ZOOM, about));
+      lanes.send(new LaneState.Command.Zoom(along > 0 ? ZOOM : 1 / ZOOM, about));
     }
     event.consume();
   }

@@ -26,7 +26,7 @@ final class LanePainter {
   void paint(GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale) {
     LaneColours colours = LaneColours.of(theme);
     LaneLayout layout = sheet.layout();
-    LaneScale scale = sheet.scale();
+    LaneLayout.Scale scale = sheet.scale();
     pen.setFill(colours.ground());
     pen.fillRect(0, 0, layout.width(), layout.height());
     RulerPainter ruler = new RulerPainter(pen, colours, layout, scale);
@@ -58,7 +58,7 @@ final class LanePainter {
         TextAlignment.LEFT);
     ruler.ticks();
     Set<LaneSource> there =
-        sheet.lanes().lanes().stream().map(LaneSpec::source).collect(Collectors.toSet());
+        sheet.lanes().lanes().stream().map(LaneState.Lane::source).collect(Collectors.toSet());
     rasters.keySet().retainAll(there);
   }
 
@@ -125,7 +125,7 @@ final class LanePainter {
       int lane,
       LaneSource source,
       LaneData.Ready ready) {
-    LaneScale scale = sheet.scale();
+    LaneLayout.Scale scale = sheet.scale();
     double height = sheet.layout().height(lane) - 2;
     ColumnRaster raster = rasters.computeIfAbsent(source, _ -> new ColumnRaster());
     raster.draw(
@@ -152,7 +152,7 @@ final class LanePainter {
 
   private static void hint(
       GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane, String words) {
-    LaneScale scale = sheet.scale();
+    LaneLayout.Scale scale = sheet.scale();
     CanvasText.write(
         pen,
         words,
@@ -166,7 +166,7 @@ final class LanePainter {
   private static void name(GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane) {
     LaneLayout layout = sheet.layout();
     double top = layout.top(lane);
-    LaneSpec spec = layout.lanes().get(lane);
+    LaneState.Lane spec = layout.lanes().get(lane);
     pen.setFill(lane == sheet.lanes().chosen() ? colours.chosen() : colours.gutter());
     int height = layout.height(lane);
     pen.fillRect(0, top + 1, layout.gutter(), height - 1);
@@ -223,13 +223,16 @@ final class LanePainter {
     private final IntFunction<String> names;
     private final GraphicsContext pen;
     private final IntFunction<Color> ink;
-    private final LaneScale scale;
+    private final LaneLayout.Scale scale;
     private Color patch = Color.TRANSPARENT;
 
     /// @param ink the colour of a category's label
     /// @param names the names of categories
     CategoryLabels(
-        GraphicsContext pen, IntFunction<Color> ink, LaneScale scale, IntFunction<String> names) {
+        GraphicsContext pen,
+        IntFunction<Color> ink,
+        LaneLayout.Scale scale,
+        IntFunction<String> names) {
       this.names = names;
       this.pen = pen;
       this.ink = ink;
@@ -290,9 +293,10 @@ final class LanePainter {
     private final GraphicsContext pen;
     private final LaneColours colours;
     private final LaneLayout layout;
-    private final LaneScale scale;
+    private final LaneLayout.Scale scale;
 
-    RulerPainter(GraphicsContext pen, LaneColours colours, LaneLayout layout, LaneScale scale) {
+    RulerPainter(
+        GraphicsContext pen, LaneColours colours, LaneLayout layout, LaneLayout.Scale scale) {
       this.pen = pen;
       this.colours = colours;
       this.layout = layout;

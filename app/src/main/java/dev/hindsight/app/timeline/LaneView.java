@@ -121,11 +121,11 @@ final class LaneView extends Region {
     TimelineState before = cursor;
     cursor = next;
     if (!before.axis().equals(next.axis())) {
-      timelineModel.lanes().send(new LaneCommand.Extend(next.axis().ticks()));
+      timelineModel.lanes().send(new LaneState.Command.Extend(next.axis().ticks()));
       shows(timelineModel.lanes().state(), sheet.agent(), sheet.events());
     }
     if (before.tick() != next.tick()) {
-      timelineModel.lanes().send(new LaneCommand.Reveal(next.tick()));
+      timelineModel.lanes().send(new LaneState.Command.Reveal(next.tick()));
     }
     paintMoving();
     notifyAccessibleAttributeChanged(AccessibleAttribute.VALUE);
@@ -219,7 +219,7 @@ final class LaneView extends Region {
 
   /// Describes what is under the mouse; coordinates in units.
   void tell(double x, double y) {
-    LaneScale scale = sheet.scale();
+    LaneLayout.Scale scale = sheet.scale();
     if (x < scale.left()) {
       int lane = sheet.layout().laneAt(y);
       tip.setText(
@@ -240,7 +240,7 @@ final class LaneView extends Region {
     if (lane < 0) {
       return OptionalInt.empty();
     }
-    LaneScale scale = sheet.scale();
+    LaneLayout.Scale scale = sheet.scale();
     int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());
     int tick = scale.tick(x);
     EventLog log = sheet.events();
@@ -307,7 +307,7 @@ final class LaneView extends Region {
     GraphicsContext pen = moving.getGraphicsContext2D();
     pen.setTransform(unit(), 0, 0, unit(), 0, 0);
     pen.clearRect(0, 0, sheet.layout().width(), sheet.layout().height());
-    LaneScale scale = sheet.scale();
+    LaneLayout.Scale scale = sheet.scale();
     LaneColours colours = LaneColours.of(theme);
     double left = scale.left();
     double right = left + scale.width();

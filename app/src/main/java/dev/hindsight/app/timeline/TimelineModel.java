@@ -25,7 +25,7 @@ public record TimelineModel(
     Rollout rollout,
     Optional<Counterpart> beside,
     Store<TimelineState, TimelineCommand> timeline,
-    Store<LaneState, LaneCommand> lanes,
+    Store<LaneState, LaneState.Command> lanes,
     Store<BookmarkState, BookmarkCommand> bookmarks,
     EventNavigator events,
     Store<List<BreakpointHits>, List<BreakpointHits>> hits,

@@ -293,7 +293,7 @@ public final class TimelinePane extends VBox {
     private final Rollout rollout;
     private final boolean beside;
     private final List<Channel> derived;
-    private final Store<LaneState, LaneCommand> lanes;
+    private final Store<LaneState, LaneState.Command> lanes;
     private final CommandSet commands;
 
     /// @param derived derived channels of the recording
@@ -375,7 +375,7 @@ public final class TimelinePane extends VBox {
       CustomMenuItem item = new CustomMenuItem(row, false);
       add.setOnAction(_ ->
           lanes.send(
-              new LaneCommand.Add(
+              new LaneState.Command.Add(
                   new LaneSource.ChannelComponent(channel.spec().name(), number.getValue()))));
       menu.getItems().add(item);
       return menu;
@@ -391,7 +391,7 @@ public final class TimelinePane extends VBox {
       item.setMnemonicParsing(false);
       item.setId("lane." + source.id());
       item.setSelected(lanes.state().place(source) >= 0);
-      item.setOnAction(_ -> lanes.send(new LaneCommand.Toggle(source)));
+      item.setOnAction(_ -> lanes.send(new LaneState.Command.Toggle(source)));
       return item;
     }
   }

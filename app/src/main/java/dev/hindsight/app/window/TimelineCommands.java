@@ -6,8 +6,8 @@ import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.commands.CommandGroup.Section;
-import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.TimeWindow;
 import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.app.workspace.Document;
@@ -64,13 +64,13 @@ final class TimelineCommands {
             wording("TimelineCommands.show_all_ticks"),
             Material2MZ.ZOOM_OUT_MAP,
             "0",
-            _ -> new LaneCommand.Fit()),
+            _ -> new LaneState.Command.Fit()),
         lane(
             "zoom.loop",
             wording("TimelineCommands.show_the_loop_or_trial"),
             Material2AL.CROP_FREE,
             "Shift+0",
-            timelineModel -> new LaneCommand.ShowRange(range(timelineModel))),
+            timelineModel -> new LaneState.Command.ShowRange(range(timelineModel))),
         lane(
             "zoom.left",
             wording("TimelineCommands.pan_to_earlier_ticks"),
@@ -92,49 +92,49 @@ final class TimelineCommands {
             wording("TimelineCommands.select_the_lane_above"),
             Material2AL.EXPAND_LESS,
             wording("TimelineCommands.alt_up"),
-            new LaneCommand.ChooseNext(-1)),
+            new LaneState.Command.ChooseNext(-1)),
         command(
             "next",
             wording("TimelineCommands.select_the_lane_below"),
             Material2AL.EXPAND_MORE,
             wording("TimelineCommands.alt_down"),
-            new LaneCommand.ChooseNext(1)),
+            new LaneState.Command.ChooseNext(1)),
         command(
             "up",
             wording("TimelineCommands.move_the_lane_up"),
             Material2AL.ARROW_UPWARD,
             "Shortcut+Shift+Up",
-            new LaneCommand.Move(-1)),
+            new LaneState.Command.Move(-1)),
         command(
             "down",
             wording("TimelineCommands.move_the_lane_down"),
             Material2AL.ARROW_DOWNWARD,
             "Shortcut+Shift+Down",
-            new LaneCommand.Move(1)),
+            new LaneState.Command.Move(1)),
         command(
             "higher",
             wording("TimelineCommands.make_the_lane_taller"),
             Material2MZ.UNFOLD_MORE,
             wording("TimelineCommands.alt_equals"),
-            new LaneCommand.Grow(TALLER)),
+            new LaneState.Command.Grow(TALLER)),
         command(
             "lower",
             wording("TimelineCommands.make_the_lane_shorter"),
             Material2MZ.UNFOLD_LESS,
             wording("TimelineCommands.alt_minus"),
-            new LaneCommand.Grow(-TALLER)),
+            new LaneState.Command.Grow(-TALLER)),
         command(
             "remove",
             wording("TimelineCommands.remove_the_lane"),
             Material2MZ.REMOVE_CIRCLE_OUTLINE,
             wording("TimelineCommands.alt_delete"),
-            new LaneCommand.Remove()),
+            new LaneState.Command.Remove()),
         command(
             "oppose",
             wording("TimelineCommands.compare_the_lane_with_the_other"),
             Material2AL.COMPARE_ARROWS,
             wording("TimelineCommands.alt_b"),
-            new LaneCommand.AddComparison()),
+            new LaneState.Command.AddComparison()),
         switching(
             "parted",
             wording("TimelineCommands.lane_of_differences"),
@@ -161,7 +161,8 @@ final class TimelineCommands {
   }
 
   private AppCommand switching(String name, String title, LaneSource source) {
-    return command(name, title, Material2AL.FORMAT_LINE_SPACING, "", new LaneCommand.Toggle(source))
+    return command(
+            name, title, Material2AL.FORMAT_LINE_SPACING, "", new LaneState.Command.Toggle(source))
         .switching(() ->
             window
                 .workspace()
@@ -172,7 +173,7 @@ final class TimelineCommands {
   }
 
   private AppCommand command(
-      String name, String title, Ikon icon, String keys, LaneCommand command) {
+      String name, String title, Ikon icon, String keys, LaneState.Command command) {
     return lane("lane." + name, title, icon, keys, _ -> command);
   }
 
@@ -181,7 +182,7 @@ final class TimelineCommands {
       String title,
       Ikon icon,
       String keys,
-      Function<TimelineModel, LaneCommand> command) {
+      Function<TimelineModel, LaneState.Command> command) {
     return AppCommand.recording(
         id,
         title,
@@ -198,17 +199,17 @@ final class TimelineCommands {
   }
 
   /// Zooms around the cursor if it is visible, else around the middle.
-  private static LaneCommand zoom(TimelineModel timelineModel, double factor) {
+  private static LaneState.Command zoom(TimelineModel timelineModel, double factor) {
     TimeWindow shownTicks = timelineModel.lanes().state().window();
     double cursor = timelineModel.timeline().state().tick() + 0.5;
     boolean inSight =
         cursor >= shownTicks.first() && cursor <= shownTicks.first() + shownTicks.span();
-    return new LaneCommand.Zoom(
+    return new LaneState.Command.Zoom(
         factor, inSight ? cursor : shownTicks.first() + shownTicks.span() / 2);
   }
 
-  private static LaneCommand pan(TimelineModel timelineModel, double part) {
-    return new LaneCommand.Pan(part * timelineModel.lanes().state().window().span());
+  private static LaneState.Command pan(TimelineModel timelineModel, double part) {
+    return new LaneState.Command.Pan(part * timelineModel.lanes().state().window().span());
   }
 
   private static Span range(TimelineModel timelineModel) {

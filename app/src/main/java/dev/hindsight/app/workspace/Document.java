@@ -6,7 +6,6 @@ import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
-import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
@@ -118,13 +117,13 @@ public final class Document implements WorkspaceTab {
   public Document twin(Layout arranged) {
     Document twin = new Document(rollout, sketch, arranged, beside, view.state());
     LaneState lanes = timelineModel.lanes().state();
-    twin.timelineModel.lanes().send(new LaneCommand.Replace(lanes.lanes()));
+    twin.timelineModel.lanes().send(new LaneState.Command.Replace(lanes.lanes()));
     if (!lanes.window().whole()) {
       int first = (int) Math.floor(lanes.window().first());
       int end = (int) Math.ceil(lanes.window().first() + lanes.window().span());
       twin.timelineModel
           .lanes()
-          .send(new LaneCommand.ShowRange(new Span(first, Math.max(first + 1, end))));
+          .send(new LaneState.Command.ShowRange(new Span(first, Math.max(first + 1, end))));
     }
     twin.timelineModel
         .bookmarks()

@@ -33,7 +33,7 @@ class LaneFollowsQueryTest {
   }
 
   private static LaneState lanes(LaneSource source) {
-    return new LaneState(List.of(LaneSpec.of(source)), 0, TimeWindow.all(TICKS));
+    return new LaneState(List.of(LaneState.Lane.of(source)), 0, TimeWindow.all(TICKS));
   }
 
   private LaneData.Loader columns(Tasks tasks, Rollout rollout, DerivedChannels derived) {

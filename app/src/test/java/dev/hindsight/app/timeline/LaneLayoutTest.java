@@ -11,9 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Lanes become lower before they scroll.
 class LaneLayoutTest {
-  private static final List<LaneSpec> LANES =
+  private static final List<LaneState.Lane> LANES =
       IntStream.of(22, 20, 20, 30, 60)
-          .mapToObj(height -> new LaneSpec(new LaneSource.ChannelComponent("x", height), height))
+          .mapToObj(
+              height -> new LaneState.Lane(new LaneSource.ChannelComponent("x", height), height))
           .toList();
 
   private static final double RULERS = LaneLayout.TRIALS + LaneLayout.TICKS;
@@ -38,7 +39,7 @@ class LaneLayoutTest {
     LaneLayout layout = layout(room);
     int sum = heights(layout).stream().mapToInt(Integer::intValue).sum();
     assertTrue(sum <= room && sum > room - LANES.size(), sum + " in " + room);
-    assertTrue(heights(layout).stream().allMatch(height -> height >= LaneSpec.LOWEST));
+    assertTrue(heights(layout).stream().allMatch(height -> height >= LaneState.Lane.LOWEST));
     assertEquals(0, new LaneLayout(LANES, 1000, RULERS + room, 50).scroll());
   }
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class LaneScaleTest {
+class LaneLayoutScaleTest {
   @Test
   void everyTickIsFoundAtItsPlace() {
-    LaneScale scale = LaneScale.all(804, 10, 700);
+    LaneLayout.Scale scale = LaneLayout.Scale.all(804, 10, 700);
     for (int tick = 0; tick < 804; tick++) {
       assertEquals(tick, scale.tick(scale.x(tick + 0.5)));
     }
@@ -17,7 +17,7 @@ class LaneScaleTest {
 
   @Test
   void placesBesideTheLaneAreItsEnds() {
-    LaneScale scale = LaneScale.all(804, 10, 700);
+    LaneLayout.Scale scale = LaneLayout.Scale.all(804, 10, 700);
 
     assertEquals(0, scale.tick(-50));
     assertEquals(803, scale.tick(5000));
@@ -25,7 +25,7 @@ class LaneScaleTest {
 
   @Test
   void emptyRecordingHasOnePlace() {
-    assertEquals(0, LaneScale.all(0, 0, 100).tick(50));
+    assertEquals(0, LaneLayout.Scale.all(0, 0, 100).tick(50));
   }
 
   @Test
@@ -33,7 +33,7 @@ class LaneScaleTest {
     assertEquals(
         List.of(1, 2, 10, 20, 50, 1000),
         Stream.of(10, 20, 100, 200, 500, 10_000)
-            .map(ticks -> LaneScale.all(ticks, 0, 800).labelEvery(70))
+            .map(ticks -> LaneLayout.Scale.all(ticks, 0, 800).labelEvery(70))
             .toList());
   }
 }
