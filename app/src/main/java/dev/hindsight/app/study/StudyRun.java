@@ -10,18 +10,15 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.PartnerPolicies;
-import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
-import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
-import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudyFolder;
 import dev.hindsight.trainer.study.plan.StudyPage;
@@ -147,9 +144,7 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
   }
 
   private static void prepare(StudySpec spec, StudySpec.Arm arm) {
-    TrainingRequest request = spec.request(new PlannedRun(arm, spec.seeds().getFirst()));
-    TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
-    request.coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
+    RunLauncher.checked(spec.request(new PlannedRun(arm, spec.seeds().getFirst())));
   }
 
   /// Whether a problem is about what all arms have in common.

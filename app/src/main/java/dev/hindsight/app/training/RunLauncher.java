@@ -28,11 +28,22 @@ public final class RunLauncher {
   /// @throws dev.hindsight.trainer.Problem naming what will not do
   public static TrainingRun begin(
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
+    return TrainingRun.begin(checked(request), place(home, request.device()), listener);
+  }
+
+  /// Loads a request and checks all of it, also its parent and its co-players, before any part of a
+  /// run exists.
+  ///
+  /// @throws dev.hindsight.trainer.Problem naming what will not do
+  public static TrainingSpec checked(TrainingRequest request) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
-    // Reports an unreadable parent or co-player before any part of the run exists.
     request.parent().ifPresent(BuiltInPolicies::file);
-    spec.request().coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
-    return TrainingRun.begin(spec, place(home, request.device()), listener);
+    spec.request()
+        .coPlayer()
+        .map(PartnerPopulation::parse)
+        .map(PartnerPolicies::find)
+        .ifPresent(partners -> partners.checkSeats(spec.task().factories()));
+    return spec;
   }
 
   /// A run of the ledger, to be resumed from its last checkpoint.

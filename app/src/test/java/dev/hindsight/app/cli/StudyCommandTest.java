@@ -173,6 +173,26 @@ class StudyCommandTest {
   }
 
   @Test
+  void partnersWithoutAnAgentToDriveAreFoundBeforeAnythingRuns() throws IOException {
+    Path file = folder.resolve("crowded.yaml");
+    Files.writeString(
+        file,
+        """
+        environment: drive
+        preset: near
+        seeds: [0]
+        partners: ["scripted:bold"]
+        arms:
+          all learn: {}
+        """);
+    CapturedCommand wrong = study(file, "crowded");
+    assertEquals(1, wrong.exitCode());
+    assertTrue(wrong.err().contains("every agent is an ego"), wrong.err());
+    assertTrue(wrong.err().contains("scripted:bold"), wrong.err());
+    assertFalse(Files.exists(folder.resolve("crowded")));
+  }
+
+  @Test
   void theExampleOfThePageIsAStudy() throws IOException {
     Path page = Path.of(System.getProperty("hindsight.root", ".."), "docs", "study.md");
     String text = Files.readString(page);

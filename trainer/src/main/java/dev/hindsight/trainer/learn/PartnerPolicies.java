@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.partner.PartneredPolicy;
@@ -43,18 +44,31 @@ public record PartnerPolicies(PartnerPopulation population, List<ResolvedPolicy>
   public PartneredPolicy open(EnvironmentShape shape, List<Integer> egos, Optional<Policy> own) {
     List<Policy> opened = new ArrayList<>();
     try {
-      if (egos.stream().mapToInt(Integer::intValue).sum() == shape.agents()) {
-        throw new Problem(
-            wording("CoPlayers.every_agent_is_an_ego_no"),
-            population.text(),
-            wording("CoPlayers.train_with_fewer_egos_drive_num"));
-      }
+      checkSeats(egos.stream().mapToInt(Integer::intValue).sum(), shape.agents());
       policies.forEach(policy -> opened.add(policy.open(shape).policy()));
       return new PartneredPolicy(shape, egos, own, opened, population);
     } catch (Throwable e) {
       opened.forEach(Policy::close);
       own.ifPresent(Policy::close);
       throw e;
+    }
+  }
+
+  /// Checks, before anything is opened, that the worlds leave agents for the partners.
+  ///
+  /// @throws Problem if every agent of all worlds is an ego
+  public void checkSeats(List<EnvironmentFactory> worlds) {
+    checkSeats(
+        worlds.stream().mapToInt(EnvironmentFactory::egos).sum(),
+        worlds.stream().mapToInt(world -> world.shape().agents()).sum());
+  }
+
+  private void checkSeats(int egos, int agents) {
+    if (egos == agents) {
+      throw new Problem(
+          wording("CoPlayers.every_agent_is_an_ego_no"),
+          population.text(),
+          wording("CoPlayers.train_with_fewer_egos_drive_num"));
     }
   }
 

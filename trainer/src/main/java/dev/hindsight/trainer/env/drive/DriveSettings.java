@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -343,7 +344,26 @@ final class DriveSettings {
               Map.entry("run.eval_episodes", "96"),
               Map.entry("run.eval_maps", String.join(",", HELD_OUT_FORKS))));
 
-  static final List<TrainingPreset> PRESETS = List.of(NEAR, EXITS, HABITS);
+  /// What `exits` learned, in a world in which a wrong branch cannot be left any more. Learned from
+  /// scratch, this rule leads to policies that always take the same branch: a driver on the wrong
+  /// one never sees the goal.
+  private static final TrainingPreset ONE_EXIT =
+      new TrainingPreset(
+          "ppo",
+          "one-exit",
+          wording("DriveSettings.as_exits_but_off_the_road"),
+          FORKS,
+          with(EXITS.settings(), "env.offroad_behavior", "stop", "updates", "100"));
+
+  static final List<TrainingPreset> PRESETS = List.of(NEAR, EXITS, ONE_EXIT, HABITS);
+
+  private static Map<String, String> with(Map<String, String> settings, String... changes) {
+    Map<String, String> changed = new HashMap<>(settings);
+    for (int i = 0; i < changes.length; i += 2) {
+      changed.put(changes[i], changes[i + 1]);
+    }
+    return changed;
+  }
 
   private DriveSettings() {}
 
