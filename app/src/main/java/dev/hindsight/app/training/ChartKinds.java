@@ -62,6 +62,12 @@ final class ChartKinds {
           single("gradient", wording("ChartKinds.gradient_norm"), "", "losses/gradient_norm"),
           single("clipped", wording("ChartKinds.clipped_rewards"), "", "reward/clipped")
               .within(0, 0.01),
+          single(
+                  "illegal",
+                  wording("ChartKinds.illegal_actions"),
+                  "",
+                  "behavior/invalid_action_rate")
+              .within(0, 0.01),
           single("rate", wording("ChartKinds.learning_rate"), "", "learning_rate"),
           ChartKind.of(
                   "speed", wording("ChartKinds.agent_steps_per_second"), "1/s", ChartKinds::speed)

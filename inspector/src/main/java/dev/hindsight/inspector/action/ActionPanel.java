@@ -186,7 +186,10 @@ public final class ActionPanel implements Panel {
     }
     return actionProbabilities.words().isEmpty()
         ? wording("ActionPanel.no_action_was_recorded")
-        : BodyNames.title(moment.rollout(), moment.agent()) + ": " + actionProbabilities.words();
+        : BodyNames.title(moment.rollout(), moment.agent())
+            + ": "
+            + actionProbabilities.words()
+            + (actionProbabilities.illegal() ? wording("ActionPanel.an_illegal_action") : "");
   }
 
   private List<String> figureWords() {
@@ -232,9 +235,13 @@ public final class ActionPanel implements Panel {
   }
 
   private String probability(int action) {
-    return actionProbabilities.may()[action]
-        ? percent(actionProbabilities.probability()[action])
-        : wording("ActionPanel.forbidden_by_the_mask");
+    if (!actionProbabilities.may()[action]) {
+      return wording("ActionPanel.forbidden_by_the_mask");
+    }
+    String probability = percent(actionProbabilities.probability()[action]);
+    return actionProbabilities.legal()[action]
+        ? probability
+        : wording("ActionPanel.but_illegal", probability);
   }
 
   private String logit(int action) {

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionWords;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
 
@@ -15,18 +16,32 @@ import java.util.Optional;
 /// @param logits `[n]` per joint action; empty where none are recorded
 /// @param probability `[n]` softmax of the logits over the actions that may be chosen
 /// @param may `[n]` false for actions the mask forbids
+/// @param legal `[n]` false for actions that the environment calls illegal, whether or not the
+///   policy may choose them
 /// @param chosen index of the action; negative if it is none of the n
 /// @param entropy of the probabilities in nats; NaN without logits
 record ActionProbabilities(
-    String words, float[] logits, double[] probability, boolean[] may, int chosen, double entropy) {
+    String words,
+    float[] logits,
+    double[] probability,
+    boolean[] may,
+    boolean[] legal,
+    int chosen,
+    double entropy) {
 
   /// Reads the policy's output and the action at a moment.
   static ActionProbabilities at(Moment moment) {
     float[] logits = moment.row("logits");
-    float[] mask = moment.row("action_mask");
+    float[] mask = moment.row(RecordedActionMask.COLUMN);
+    boolean applied =
+        RecordedActionMask.of(moment.rollout(), logits.length)
+            .map(RecordedActionMask::applied)
+            .orElse(true);
+    boolean[] legal = new boolean[logits.length];
     boolean[] may = new boolean[logits.length];
     for (int i = 0; i < may.length; i++) {
-      may[i] = mask.length != logits.length || mask[i] != 0;
+      legal[i] = mask.length != logits.length || mask[i] != 0;
+      may[i] = legal[i] || !applied;
     }
     double[] probability = softmax(logits, may);
     float[] action = moment.row("action");
@@ -36,6 +51,7 @@ record ActionProbabilities(
         logits,
         probability,
         may,
+        legal,
         joint ? (int) action[0] : -1,
         entropy(probability));
   }
@@ -56,6 +72,11 @@ record ActionProbabilities(
   static double scalar(Moment moment, String name) {
     float[] row = moment.row(name);
     return row.length == 1 ? row[0] : Double.NaN;
+  }
+
+  /// Whether the environment calls the chosen action illegal.
+  boolean illegal() {
+    return chosen >= 0 && chosen < legal.length && !legal[chosen];
   }
 
   /// The largest possible entropy: all allowed actions equally likely.

@@ -4,10 +4,13 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -71,7 +74,8 @@ final class ActionsAudit implements Audit {
     private final Optional<Channel> numbers;
     private final Optional<Channel> logits;
     private final Optional<AgentColumn> logProb;
-    private final Optional<Channel> mask;
+    private final Optional<RecordedActionMask> mask;
+    private final StepBuffer seen;
     private final Optional<AgentColumn> refused;
     private final String selection;
     private final PolicyOutput output;
@@ -149,6 +153,14 @@ final class ActionsAudit implements Audit {
           new EnvironmentShape(
                   agents, manifest.observation(), space, manifest.tickSeconds(), 1, 0, List.of())
               .with(new NeutralAction(0));
+      mask =
+          space instanceof ActionSpace.Discrete discrete
+              ? RecordedActionMask.of(rollout, discrete.count())
+              : Optional.empty();
+      if (mask.filter(RecordedActionMask::applied).isPresent() && recording.ours()) {
+        shape = shape.with(ActionMask.APPLIES);
+      }
+      seen = new StepBuffer(shape);
       output = new PolicyOutput(shape);
       stored = new Actions(shape);
       recomputed = new Actions(shape);
@@ -163,10 +175,6 @@ final class ActionsAudit implements Audit {
               .channel("logits")
               .filter(c -> c.spec().perAgent() && c.rowLength() == agents * width);
       logProb = recording.column("log_prob", 1);
-      mask =
-          rollout
-              .channel("action_mask")
-              .filter(c -> c.spec().perAgent() && c.rowLength() == agents * width);
       refused = recording.column("refused", 1);
       selection = manifest.policy().actionSelection();
       near = logits.filter(c -> c.spec().type() == Dtype.F2).isPresent() ? 2e-2 : 1e-4;
@@ -241,6 +249,12 @@ final class ActionsAudit implements Audit {
     }
 
     private void read(int tick) {
+      if (seen.actionMask.length > 0) {
+        mask.orElseThrow().read(tick, seen.actionMask);
+        for (int agent = 0; agent < recording.agents(); agent++) {
+          seen.removed[agent] = (byte) (recording.limbo(tick, agent) || !any(agent) ? 1 : 0);
+        }
+      }
       if (logits.isPresent()) {
         logits.get().read(tick, 0, output.logits, output.logits.length);
       }
@@ -250,6 +264,16 @@ final class ActionsAudit implements Audit {
       if (numbers.isPresent()) {
         numbers.get().read(tick, 0, stored.continuous, stored.continuous.length);
       }
+    }
+
+    /// Whether the mask leaves an agent any action. If not, none can be drawn.
+    private boolean any(int agent) {
+      for (int action = 0; action < width; action++) {
+        if (seen.legal(agent, action)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /// Whether an agent's action at a tick was chosen, rather than filled in by the recorder.
@@ -291,7 +315,8 @@ final class ActionsAudit implements Audit {
     }
 
     private void allowed(int tick, int agent, int action) {
-      if (mask.isPresent() && mask.get().value(tick, agent * width + action) == 0) {
+      boolean illegal = mask.isPresent() && !mask.get().legal(tick, agent, action);
+      if (illegal && mask.get().applied() && !recording.byHand().acted(tick, agent)) {
         auditFindings.add(
             tick,
             agent,
@@ -352,7 +377,7 @@ final class ActionsAudit implements Audit {
         if (h > 0 && !way.holds) {
           continue;
         }
-        way.selector.choose(output, tick + way.shift, recomputed, probability);
+        way.selector.choose(seen, output, tick + way.shift, recomputed, probability);
         for (int agent = 0; agent < recording.agents(); agent++) {
           if (!free(tick, agent)) {
             continue;

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
@@ -280,7 +281,7 @@ public record LeaveOneOut(
       int from = agent * output.width;
       System.arraycopy(trace.logits(), from, output.logits, from, output.width);
       Actions actions = new Actions(shape);
-      selector.choose(output, tick, actions, new float[shape.agents()]);
+      selector.choose(new StepBuffer(shape), output, tick, actions, new float[shape.agents()]);
       return switch (shape.actions()) {
         case ActionSpace.Discrete _ -> AblationEffect.name(rollout, actions.joint[agent]);
         case ActionSpace.Continuous numbers -> {

@@ -1,11 +1,14 @@
 package dev.hindsight.inspector.action;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ActionProbabilitiesTest {
@@ -46,6 +49,26 @@ class ActionProbabilitiesTest {
     assertEquals(expected, actionProbabilities.entropy(), 1e-9);
     assertEquals(Math.log(3), actionProbabilities.maxEntropy(), 1e-12);
     assertTrue(actionProbabilities.entropy() < actionProbabilities.maxEntropy());
+  }
+
+  /// The same with a knob that says whether the policy had to obey the mask.
+  private static ActionProbabilities knobbed(boolean applied, int action) {
+    MemoryRollout rollout =
+        rollout()
+            .with("logits", Dtype.F4, (_, i) -> i % 4, 2, 4)
+            .with("action", Dtype.I4, (_, _) -> action, 2)
+            .configured(Map.of("masked_actions", BooleanNode.valueOf(applied)));
+    return choice(rollout);
+  }
+
+  @Test
+  void anIllegalActionKeepsItsProbabilityWhereTheMaskOnlyInforms() {
+    double all = 1 + Math.exp(1) + Math.exp(2) + Math.exp(3);
+    ActionProbabilities free = knobbed(false, 3);
+    assertEquals(Math.exp(3) / all, free.probability()[3], 1e-9);
+    assertTrue(free.may()[3] && !free.legal()[3] && free.illegal());
+    assertEquals(0, knobbed(true, 0).probability()[3]);
+    assertFalse(knobbed(true, 0).illegal());
   }
 
   @Test

@@ -4,13 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.trainer.env.ActionMask;
+import dev.hindsight.trainer.env.MaskedWorld;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +104,44 @@ class ActionsAuditTest {
                       "logits", (t, i, x) -> t == 11 && i == taken ? Double.NEGATIVE_INFINITY : x))
           .failsAt(11, "masked: its logit is -infinity");
     }
+  }
+
+  /// Random actions among the legal ones, or among all where the mask informs only.
+  private Path masked(ActionMask actionMask) {
+    Path out = folder.resolve("masked.rollout");
+    RecordingReport _ =
+        new RolloutRecorder(
+                new RecordingRequest(
+                    BuiltInEnvironments.named("darkroom"),
+                    MaskedWorld.factory(actionMask),
+                    Optional.empty(),
+                    Optional.empty(),
+                    new ActionSelection.Random(),
+                    30,
+                    RecordingRequest.Until.ALL_TICKS,
+                    3,
+                    out))
+            .run(Progress.SILENT, new Cancellation());
+    return out;
+  }
+
+  @Test
+  void anIllegalActionIsNamedOnlyWhereTheMaskApplies() {
+    audited(masked(ActionMask.APPLIES), right -> right).passes();
+    // The first agent can take 2 and 5 at tick 11.
+    audited(
+            masked(ActionMask.APPLIES),
+            right -> right.with("action", (t, i, x) -> t == 11 && i == 0 ? 1 : x))
+        .failsAt(11, "action_mask is 0");
+    audited(masked(ActionMask.INFORMS), right -> right).passes();
+  }
+
+  @Test
+  void anAgentWithoutALegalActionDoesNotStopTheAudit() {
+    audited(
+            masked(ActionMask.APPLIES),
+            right -> right.with("action_mask", (t, _, x) -> t == 11 ? 0 : x))
+        .failsAt(11, "action_mask is 0");
   }
 
   @Test

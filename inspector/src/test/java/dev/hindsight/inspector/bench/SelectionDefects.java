@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.inspector.bench.PlantingContext.Place;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -192,7 +193,7 @@ final class SelectionDefects {
     Actions actions = new Actions(shape);
     for (int t = 0; t < s.ticks(); t++) {
       said(s, t, output);
-      selector.choose(output, t, actions, new float[s.agents()]);
+      selector.choose(new StepBuffer(shape), output, t, actions, new float[s.agents()]);
       for (int a = 0; a < s.agents(); a++) {
         if (!s.limbo(t, a) && actions.joint[a] != (int) s.at("action", t, a)) {
           return t;

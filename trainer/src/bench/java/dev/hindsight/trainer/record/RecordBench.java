@@ -125,7 +125,7 @@ public final class RecordBench implements Job<RecordBench.Figures> {
       if (request.actor().isPresent()) {
         request.actor().get().policy().act(environment.buffer(), output);
       }
-      selector.choose(output, tick, actions, logProb);
+      selector.choose(environment.buffer(), output, tick, actions, logProb);
       environment.step(actions);
     }
     return (System.nanoTime() - begin) * 1e-9;

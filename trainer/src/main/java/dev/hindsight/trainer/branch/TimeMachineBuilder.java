@@ -93,7 +93,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
           check.compare(tick);
         }
         if (choice.isEmpty() && (acting.policy.isPresent() || !choices.needsPolicy())) {
-          choice = choices.compare(tick, output);
+          choice = choices.compare(tick, rows.at(tick), output);
         }
         ReplayedWorld.TickComparison tickComparison = replayedWorld.compare();
         difference = difference.or(tickComparison::difference);

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -93,8 +94,10 @@ public final class PolicySignals implements SignalSource {
         Channel channel = column(rollout, "logits").orElseThrow();
         int width = channel.rowLength() / rollout.manifest().agents();
         float[] logits = new float[width];
+        Optional<RecordedActionMask> mask = RecordedActionMask.of(rollout, width);
         yield (tick, agent, _) -> {
           channel.read(tick, agent * width, logits, width);
+          mask.ifPresent(legal -> legal.apply(tick, agent, logits));
           return Categorical.entropy(logits);
         };
       }

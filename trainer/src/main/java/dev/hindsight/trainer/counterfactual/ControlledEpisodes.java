@@ -151,7 +151,7 @@ public final class ControlledEpisodes implements AutoCloseable {
       cancellation.throwIfCancelled();
       shut(control, seen);
       policy.act(seen, output);
-      selector.choose(output, tick, actions, logProb);
+      selector.choose(seen, output, tick, actions, logProb);
       if (compared && departs.isEmpty() && !repeats(tick, actions)) {
         departs = OptionalInt.of(tick);
       }

@@ -195,7 +195,7 @@ public final class CounterfactualRunner implements AutoCloseable {
     while (ticks < most && !ended) {
       cancellation.throwIfCancelled();
       policyStep.think(buffer, output);
-      selector.choose(output, from + ticks, actions, logProb);
+      selector.choose(buffer, output, from + ticks, actions, logProb);
       int trial = buffer.trial;
       done[ticks++] = actions.joint.length > agent ? actions.joint[agent] : 0;
       environment.step(actions);

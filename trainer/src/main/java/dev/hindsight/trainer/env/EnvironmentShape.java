@@ -22,6 +22,7 @@ import java.util.Optional;
 /// @param timeLimit whether episodes can end with
 ///   [dev.hindsight.trainer.outcome.EpisodeEnd#TIMEOUT]
 /// @param figures what the environment reports of every step and agent by name
+/// @param actionMask whether [StepBuffer#actionMask] says which actions are legal
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -33,7 +34,8 @@ public record EnvironmentShape(
     List<Integer> crews,
     Optional<NeutralAction> neutral,
     boolean timeLimit,
-    List<StepFigure> figures) {
+    List<StepFigure> figures,
+    ActionMask actionMask) {
   /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
@@ -42,9 +44,13 @@ public record EnvironmentShape(
     if (crews.stream().mapToInt(Integer::intValue).sum() != agents) {
       throw new IllegalArgumentException(crews + " are not " + agents + " agents");
     }
+    if (actionMask != ActionMask.NONE && actions instanceof ActionSpace.Continuous) {
+      throw new IllegalArgumentException("only discrete actions have masks");
+    }
   }
 
-  /// A single world in which invalid actions end the run and no time limit cuts episodes.
+  /// A single world in which invalid actions end the run, no time limit cuts episodes and every
+  /// action is legal.
   public EnvironmentShape(
       int agents,
       ObservationLayout observation,
@@ -64,7 +70,8 @@ public record EnvironmentShape(
         List.of(agents),
         Optional.empty(),
         false,
-        List.of());
+        List.of(),
+        ActionMask.NONE);
   }
 
   /// The shape of several worlds like this one side by side, with all their agents in one; without
@@ -72,22 +79,29 @@ public record EnvironmentShape(
   ///
   /// @param crews number of agents in each world
   public EnvironmentShape sideBySide(List<Integer> crews) {
-    return of(List.of(), crews, neutral, timeLimit, figures);
+    return of(List.of(), crews, neutral, timeLimit, figures, actionMask);
   }
 
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
-    return of(stateColumns, crews, Optional.of(action), timeLimit, figures);
+    return of(stateColumns, crews, Optional.of(action), timeLimit, figures, actionMask);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.
   public EnvironmentShape withTimeLimit() {
-    return of(stateColumns, crews, neutral, true, figures);
+    return of(stateColumns, crews, neutral, true, figures, actionMask);
   }
 
   /// A copy that reports figures by name.
   public EnvironmentShape with(List<StepFigure> reported) {
-    return of(stateColumns, crews, neutral, timeLimit, reported);
+    return of(stateColumns, crews, neutral, timeLimit, reported, actionMask);
+  }
+
+  /// A copy that says which actions are legal.
+  ///
+  /// @throws IllegalArgumentException for continuous actions
+  public EnvironmentShape with(ActionMask mask) {
+    return of(stateColumns, crews, neutral, timeLimit, figures, mask);
   }
 
   private EnvironmentShape of(
@@ -95,7 +109,8 @@ public record EnvironmentShape(
       List<Integer> agentsOfWorlds,
       Optional<NeutralAction> action,
       boolean limited,
-      List<StepFigure> reported) {
+      List<StepFigure> reported,
+      ActionMask mask) {
     return new EnvironmentShape(
         agentsOfWorlds.stream().mapToInt(Integer::intValue).sum(),
         observation,
@@ -107,7 +122,13 @@ public record EnvironmentShape(
         agentsOfWorlds,
         action,
         limited,
-        reported);
+        reported,
+        mask);
+  }
+
+  /// Bytes of an agent's action mask: n joint actions, or 0 if there is no mask.
+  public int maskWidth() {
+    return actionMask.width(actions);
   }
 
   /// Observations of an episode of some ticks: the final one before a time limit comes on top.

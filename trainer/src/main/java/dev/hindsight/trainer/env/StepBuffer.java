@@ -44,6 +44,10 @@ public final class StepBuffer {
   /// nothing.
   public final byte[] removed;
 
+  /// `[A * n]` 1 for an action that is legal *now*, n joint actions; empty if the environment does
+  /// not say. Environments write it with the observation, and [ActionMask] says what follows.
+  public final byte[] actionMask;
+
   /// Allocated when first asked for.
   private float[] finalObservation = new float[0];
 
@@ -53,17 +57,19 @@ public final class StepBuffer {
   /// Ticks since the start of the trial.
   public int trialTick;
 
-  /// Allocates for A agents with observations of length D, without figures.
+  /// Allocates for A agents with observations of length D, without figures and action masks.
   public StepBuffer(int agents, int observationSize) {
-    this(agents, observationSize, 0);
+    this(agents, observationSize, 0, 0);
   }
 
   /// Allocates for the agents of an environment.
   public StepBuffer(EnvironmentShape shape) {
-    this(shape.agents(), shape.observation().size(), shape.figures().size());
+    this(shape.agents(), shape.observation().size(), shape.figures().size(), shape.maskWidth());
   }
 
-  private StepBuffer(int agents, int observationSize, int figureCount) {
+  private StepBuffer(int agents, int observationSize, int figureCount, int maskWidth) {
+    actionMask = new byte[agents * maskWidth];
+    Arrays.fill(actionMask, (byte) 1);
     figures = new float[figureCount][agents];
     observation = new float[agents * observationSize];
     reward = new float[agents];
@@ -111,6 +117,12 @@ public final class StepBuffer {
       finalObservation = new float[observation.length];
     }
     return finalObservation;
+  }
+
+  /// Whether an agent's action is legal now, as far as the environment says.
+  public boolean legal(int agent, int action) {
+    return actionMask.length == 0
+        || actionMask[agent * (actionMask.length / reward.length) + action] != 0;
   }
 
   /// Clears the results of the previous action; environments call it at the start of a step.

@@ -6,13 +6,16 @@ import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection.Argmax;
 import dev.hindsight.trainer.policy.ActionSelection.Random;
 import dev.hindsight.trainer.policy.ActionSelection.Sample;
 import dev.hindsight.trainer.policy.ActionSelection.Script;
 import dev.hindsight.trainer.rollout.NpyArray;
+import java.util.Arrays;
 import java.util.List;
 
 /// Chooses every agent's action at a tick; allocates nothing. One owner thread.
@@ -31,6 +34,13 @@ public final class ActionSelector {
   private final int[] indices;
 
   private final ActionGuard guard;
+
+  /// `[A * n]` the logits of the last tick with those of illegal actions replaced; empty if no mask
+  /// applies.
+  private final float[] masked;
+
+  /// `[A]` how many actions are legal now; n without masks.
+  private final int[] legal;
 
   /// One world.
   ///
@@ -65,6 +75,12 @@ public final class ActionSelector {
       }
     }
     this.guard = new ActionGuard(shape);
+    this.masked =
+        new float[shape.actionMask() == ActionMask.APPLIES ? agents * shape.maskWidth() : 0];
+    this.legal = new int[agents];
+    if (space instanceof ActionSpace.Discrete discrete) {
+      Arrays.fill(legal, discrete.count());
+    }
     if (selection instanceof Script script) {
       checkScript(script);
     }
@@ -77,36 +93,65 @@ public final class ActionSelector {
 
   /// Chooses the actions of all agents.
   ///
+  /// @param seen what the agents act on; only its masks are read, if the environment applies them
   /// @param output of the policy; unused by [Random], and used by [Script] only for the
   ///   log-probability
   /// @param logProb `[A]` receives the log-probability of each action under the distribution it was
   ///   drawn from (for [Argmax] and [Script]: under the policy's)
   /// @throws Problem naming the agent if a logit is not a number and the environment has no neutral
-  ///   action, or if a script has ended
-  public void choose(PolicyOutput output, int tick, Actions target, float[] logProb) {
+  ///   action, if a mask applies and leaves an agent no legal action, or if a script has ended
+  public void choose(
+      StepBuffer seen, PolicyOutput output, int tick, Actions target, float[] logProb) {
+    if (masked.length > 0) {
+      mask(seen, output, tick);
+    }
     guard.begin();
     switch (space) {
       case ActionSpace.Discrete discrete ->
-          chooseJoint(discrete.count(), output, tick, target, logProb);
+          chooseJoint(discrete.count(), seen, output, tick, target, logProb);
       case ActionSpace.Continuous continuous ->
           chooseNumbers(continuous.names().size(), output, tick, target, logProb);
     }
   }
 
+  /// The logits that actions are drawn from.
+  private float[] logits(PolicyOutput output) {
+    return masked.length > 0 ? masked : output.logits;
+  }
+
+  private void mask(StepBuffer seen, PolicyOutput output, int tick) {
+    System.arraycopy(output.logits, 0, masked, 0, masked.length);
+    for (int agent = 0; agent < agents; agent++) {
+      if (seen.removed[agent] == 0) {
+        legal[agent] = ActionMask.fill(masked, seen.actionMask, agent * output.width, output.width);
+        if (legal[agent] == 0) {
+          throw Problem.of(
+              agent,
+              wording("ActionSelector.at_tick", tick),
+              wording("ActionSelector.none_of_its_actions_is_legal"),
+              wording("ActionSelector.mend_the_environments_mask_or_turn"));
+        }
+      } else {
+        legal[agent] = 0;
+      }
+    }
+  }
+
   private void chooseJoint(
-      int count, PolicyOutput output, int tick, Actions target, float[] logProb) {
+      int count, StepBuffer seen, PolicyOutput output, int tick, Actions target, float[] logProb) {
     for (int agent = 0; agent < agents; agent++) {
       int from = agent * count;
-      int unfit = looks() ? ActionGuard.unfit(output.logits, from, count) : -1;
-      if (unfit >= 0 && guard.refuse(agent, output.logits[unfit], target)) {
+      float[] logits = logits(output);
+      int unfit = looks() ? ActionGuard.unfit(logits, from, count) : -1;
+      if (unfit >= 0 && guard.refuse(agent, logits[unfit], target)) {
         logProb[agent] = 0;
         continue;
       }
       int action =
           switch (selection) {
-            case Argmax _ -> largest(output.logits, from, count, tick, agent);
-            case Sample _ -> drawn(output.logits, from, count, tick, agent);
-            case Random _ -> (int) (uniform(tick, agent, 0) * count);
+            case Argmax _ -> largest(logits, from, count, tick, agent);
+            case Sample _ -> drawn(logits, from, count, tick, agent);
+            case Random _ -> any(seen.actionMask, from, count, tick, agent);
             case Script script -> scripted(script, count, tick, agent);
           };
       target.joint[agent] = action;
@@ -114,17 +159,19 @@ public final class ActionSelector {
     }
   }
 
-  /// The probability of an action under the distribution it would have been drawn from, however it
-  /// was chosen.
+  /// The log-probability of an action under the distribution it would have been drawn from, however
+  /// it was chosen.
+  ///
+  /// @param output where a mask applies, that of the last [#choose]
   public float logProbability(PolicyOutput output, Actions actions, int agent) {
     return switch (space) {
       case ActionSpace.Discrete discrete -> {
         int count = discrete.count();
         int from = agent * count;
+        float[] logits = logits(output);
         yield selection instanceof Random
-            ? (float) -Math.log(count)
-            : (float)
-                (output.logits[from + actions.joint[agent]] - logSum(output.logits, from, count));
+            ? (float) -Math.log(legal[agent] == 0 ? count : legal[agent])
+            : (float) (logits[from + actions.joint[agent]] - logSum(logits, from, count));
       }
       case ActionSpace.Continuous continuous -> {
         int k = continuous.names().size();
@@ -174,6 +221,19 @@ public final class ActionSelector {
       }
     }
     return likeliest; // Rounding left a crumb beyond the last action.
+  }
+
+  /// Any action, or any legal one of those that a mask leaves.
+  private int any(byte[] mask, int from, int count, int tick, int agent) {
+    if (legal[agent] == 0 || legal[agent] == count) {
+      return (int) (uniform(tick, agent, 0) * count);
+    }
+    int left = (int) (uniform(tick, agent, 0) * legal[agent]);
+    int action = 0;
+    while (mask[from + action] == 0 || left-- > 0) {
+      action++;
+    }
+    return action;
   }
 
   /// Logarithm of the sum of exponentials, shifted by the largest so that nothing overflows.

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Channel;
@@ -109,6 +110,7 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
     Optional<Channel> drawn = optional("log_prob", agents);
     StepBuffer seen = new StepBuffer(1, size);
     float[] recorded = new float[output.width];
+    Optional<RecordedActionMask> mask = RecordedActionMask.of(rollout, output.width);
     Likelihoods likelihoods = Likelihoods.of(agent, rollout.ticks());
     policy.reset();
     for (int t = 0; t < likelihoods.ticks(); t++) {
@@ -121,6 +123,8 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
       if (seen.removed[0] != 0) {
         continue;
       }
+      int tick = t;
+      mask.ifPresent(legal -> legal.apply(tick, agent, output.logits));
       int done = (int) action.integer(t, agent);
       likelihoods.value[t] = output.value[0];
       likelihoods.logProb[t] = (float) Categorical.logProbability(output.logits, done);
@@ -130,6 +134,7 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
       }
       if (logits.isPresent()) {
         logits.get().read(t, agent * output.width, recorded, output.width);
+        mask.ifPresent(legal -> legal.apply(tick, agent, recorded));
         likelihoods.divergence[t] = (float) Categorical.divergence(recorded, output.logits);
         likelihoods.agrees[t] =
             Categorical.best(recorded) == Categorical.best(output.logits) ? 1 : 0;
@@ -159,7 +164,8 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
   private static float furthest(float[] one, float[] other) {
     float furthest = 0;
     for (int i = 0; i < one.length; i++) {
-      furthest = Math.max(furthest, Math.abs(one[i] - other[i]));
+      // Two logits of minus infinity, of an illegal action, do not differ.
+      furthest = one[i] == other[i] ? furthest : Math.max(furthest, Math.abs(one[i] - other[i]));
     }
     return furthest;
   }

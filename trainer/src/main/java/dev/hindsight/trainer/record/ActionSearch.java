@@ -150,7 +150,8 @@ record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<R
     float[] numbers = actions.continuous.clone();
     ActionSelector selector =
         new ActionSelector(selection, environment.shape(), rollout.manifest().seed());
-    selector.choose(output, tick, actions, new float[environment.shape().agents()]);
+    selector.choose(
+        environment.buffer(), output, tick, actions, new float[environment.shape().agents()]);
     recipe.edits().actions(tick, actions);
     return !Arrays.equals(joint, actions.joint) || !Arrays.equals(numbers, actions.continuous);
   }

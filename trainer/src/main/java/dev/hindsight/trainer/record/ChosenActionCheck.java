@@ -3,6 +3,7 @@ package dev.hindsight.trainer.record;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -52,11 +53,12 @@ public final class ChosenActionCheck {
 
   /// The first agent with another action at a tick.
   ///
+  /// @param seen what the agents acted on
   /// @param output the policy's present output; unused if no policy is needed
-  public Optional<ActionMismatch> compare(int tick, PolicyOutput output) {
+  public Optional<ActionMismatch> compare(int tick, StepBuffer seen, PolicyOutput output) {
     stored.read(tick, recorded);
     try {
-      selector.choose(output, tick, chosen, logProb);
+      selector.choose(seen, output, tick, chosen, logProb);
     } catch (Problem _) {
       return Optional.of(new ActionMismatch(tick, 0, first(recorded), Double.NaN));
     }

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.ComposedObservation;
@@ -46,6 +47,7 @@ final class RecordedColumns {
   static final String REFUSED_VALUE = "refused_value";
 
   private int refused = -1;
+  private int actionMask = -1;
   private int end = -1;
   private int finalValue = -1;
   private final int firstFigure;
@@ -196,6 +198,16 @@ final class RecordedColumns {
           List.of("agent"),
           agents);
     }
+    if (shape.maskWidth() > 0) {
+      actionMask = columns.size();
+      add(
+          Dtype.BOOL,
+          RecordedActionMask.COLUMN,
+          wording("RecordedColumns.which_actions_were_legal"),
+          List.of("agent", shape.maskWidth()),
+          agents,
+          shape.maskWidth());
+    }
     switch (endColumns) {
       case REASONS -> addEnds(agents);
       case TERMINALS -> {}
@@ -284,6 +296,11 @@ final class RecordedColumns {
   /// Index of `refused`, which `refused_value` follows; -1 if actions are never refused.
   int refused() {
     return refused;
+  }
+
+  /// Index of `action_mask`; -1 if the environment does not say which actions are legal.
+  int actionMask() {
+    return actionMask;
   }
 
   /// The policy's intermediate results.

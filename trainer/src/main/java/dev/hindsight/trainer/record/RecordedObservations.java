@@ -5,8 +5,10 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
 
 /// The recorded observations of any tick, as the policy saw them. One owner thread.
 public final class RecordedObservations {
@@ -17,6 +19,7 @@ public final class RecordedObservations {
   private final EpisodeEnds ends;
   private final Channel trial;
   private final Channel trialTick;
+  private final Optional<Channel> mask;
   private final StepBuffer seen;
   private final int[] flags;
 
@@ -31,8 +34,12 @@ public final class RecordedObservations {
     ends = new EpisodeEnds(rollout);
     trial = column(rollout, "trial", 1);
     trialTick = column(rollout, "trial_tick", 1);
-    seen = new StepBuffer(agents, size);
-    flags = new int[agents];
+    seen = new StepBuffer(shape);
+    flags = new int[Math.max(agents, seen.actionMask.length)];
+    mask =
+        seen.actionMask.length == 0
+            ? Optional.empty()
+            : Optional.of(column(rollout, RecordedActionMask.COLUMN, seen.actionMask.length));
   }
 
   private static Channel column(Rollout rollout, String name, int length) {
@@ -48,6 +55,7 @@ public final class RecordedObservations {
   public StepBuffer at(int tick) {
     observation.read(tick, 0, seen.observation, agents * size);
     copy(removed, tick, seen.removed);
+    mask.ifPresent(channel -> copy(channel, tick, seen.actionMask));
     for (int agent = 0; agent < agents; agent++) {
       seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, agent) ? 1 : 0);
     }
@@ -82,9 +90,9 @@ public final class RecordedObservations {
   }
 
   private void copy(Channel channel, int tick, byte[] target) {
-    channel.read(tick, 0, flags, agents);
-    for (int agent = 0; agent < agents; agent++) {
-      target[agent] = (byte) flags[agent];
+    channel.read(tick, 0, flags, target.length);
+    for (int i = 0; i < target.length; i++) {
+      target[i] = (byte) flags[i];
     }
   }
 }

@@ -46,6 +46,7 @@ final class TickRecorder {
 
   private long environmentSteps;
   private long agentSteps;
+  private long illegalActions;
 
   /// The policy that acts at a tick.
   interface TickPolicy {
@@ -115,7 +116,7 @@ final class TickRecorder {
     for (int tap = 0; policy.isPresent() && tap < columns.taps().size(); tap++) {
       policy.get().tap(columns.taps().get(tap), writer.row(columns.firstTap() + tap));
     }
-    selector.choose(output, tick, actions, logProb);
+    selector.choose(buffer, output, tick, actions, logProb);
     if (!edits.all().isEmpty()) {
       BitSet changed = edits.actions(tick, actions);
       for (int agent = changed.nextSetBit(0); agent >= 0; agent = changed.nextSetBit(agent + 1)) {
@@ -129,7 +130,7 @@ final class TickRecorder {
     } else {
       writer.put(RecordedColumns.ACTION, actions.joint);
     }
-    count(buffer.removed);
+    count(buffer);
     environment.step(actions);
     noteRefused(buffer);
     writer.put(RecordedColumns.REWARD, buffer.reward);
@@ -145,13 +146,16 @@ final class TickRecorder {
     return allEnded();
   }
 
-  private void count(byte[] removed) {
+  private void count(StepBuffer buffer) {
+    byte[] removed = buffer.removed;
     environmentSteps++;
     for (int agent = 0; agent < removed.length; agent++) {
       agentSteps += 1 - removed[agent];
       if (removed[agent] != 0) {
         // In limbo the choice does not matter.
         selector.guard().overrule(agent);
+      } else if (actions.joint.length > 0 && !buffer.legal(agent, actions.joint[agent])) {
+        illegalActions++;
       }
     }
   }
@@ -206,12 +210,15 @@ final class TickRecorder {
     }
   }
 
-  /// The counters by name: environment steps, agent steps outside limbo, and refused actions if
-  /// actions can be refused.
+  /// The counters by name: environment steps, agent steps outside limbo, illegal actions if the
+  /// environment says which are, and refused actions if actions can be refused.
   Map<String, Double> counted() {
     Map<String, Double> counted = new LinkedHashMap<>();
     counted.put("environment_steps", (double) environmentSteps);
     counted.put("agent_steps", (double) agentSteps);
+    if (columns.actionMask() >= 0) {
+      counted.put("illegal_actions", (double) illegalActions);
+    }
     if (columns.refused() >= 0) {
       counted.put("refused", (double) selector.guard().count());
     }
@@ -232,6 +239,9 @@ final class TickRecorder {
     StepBuffer buffer = environment.buffer();
     writeObservation(buffer);
     writer.put(RecordedColumns.REMOVED, buffer.removed);
+    if (columns.actionMask() >= 0) {
+      writer.put(columns.actionMask(), buffer.actionMask);
+    }
     writer.row(RecordedColumns.TRIAL).putInt(buffer.trial);
     writer.row(RecordedColumns.TRIAL_TICK).putInt(buffer.trialTick);
     int own = environment.shape().stateColumns().size();

@@ -134,7 +134,7 @@ public record Evaluation(
         cancellation.throwIfCancelled();
         wipe.apply(evaluationVectorEnvironment.buffer(), shape, evaluationVectorEnvironment.own());
         policy.act(evaluationVectorEnvironment.buffer(), output);
-        selector.choose(output, tick, actions, logProb);
+        selector.choose(evaluationVectorEnvironment.buffer(), output, tick, actions, logProb);
         goesOn = evaluationVectorEnvironment.step(actions);
       }
     } catch (Problem problem) {
@@ -198,7 +198,7 @@ public record Evaluation(
               .getFirst()
               .shape()
               .sideBySide(environments.stream().map(one -> one.shape().agents()).toList());
-      together = new StepBuffer(shape.agents(), shape.observation().size());
+      together = new StepBuffer(shape);
       own = new boolean[shape.agents()];
       for (int e = 0; e < seeds.length; e++) {
         int until = population.isPresent() ? first[e] + logs.get(e).egos : first[e + 1];
@@ -329,6 +329,8 @@ public record Evaluation(
       int numbers = shape.observation().size();
       System.arraycopy(
           seen.observation, 0, together.observation, first[e] * numbers, agents * numbers);
+      int width = shape.maskWidth();
+      System.arraycopy(seen.actionMask, 0, together.actionMask, first[e] * width, agents * width);
       System.arraycopy(seen.reward, 0, together.reward, first[e], agents);
       System.arraycopy(seen.terminal, 0, together.terminal, first[e], agents);
       System.arraycopy(seen.end, 0, together.end, first[e], agents);

@@ -21,6 +21,12 @@ public abstract class TickWorld implements Environment {
 
   /// Makes worlds that begin at tick 0.
   protected static EnvironmentFactory factory(EnvironmentShape shape, Supplier<TickWorld> maker) {
+    return factory(shape, new Settings(List.of()).parse(Map.of(), "test"), maker);
+  }
+
+  /// Makes worlds of a configuration that begin at tick 0.
+  protected static EnvironmentFactory factory(
+      EnvironmentShape shape, SettingValues settings, Supplier<TickWorld> maker) {
     return new EnvironmentFactory() {
       @Override
       public EnvironmentShape shape() {
@@ -29,7 +35,7 @@ public abstract class TickWorld implements Environment {
 
       @Override
       public SettingValues effective() {
-        return new Settings(List.of()).parse(Map.of(), "test");
+        return settings;
       }
 
       @Override

@@ -107,7 +107,7 @@ public final class AirspaceScorecard {
     boolean over = false;
     for (int tick = 0; !over; tick++) {
       opened.policy().act(environment.buffer(), output);
-      selector.choose(output, tick, actions, logProb);
+      selector.choose(environment.buffer(), output, tick, actions, logProb);
       for (int agent = 0; agent < actions.joint.length; agent++) {
         boolean flying = environment.buffer().removed[agent] == 0;
         told += flying && actions.joint[agent] != neutral ? 1 : 0;

@@ -56,7 +56,7 @@ class GuardedNetworkTest {
     ActionSelector selector = new ActionSelector(new ActionSelection.Argmax(), shape, 0);
     try (Policy policy = new GraphType().open(broken(), shape)) {
       policy.act(seen(), output);
-      selector.choose(output, 0, actions, new float[CREW]);
+      selector.choose(seen(), output, 0, actions, new float[CREW]);
     }
     for (int agent = 0; agent < CREW; agent++) {
       assertEquals(3, actions.joint[agent]);

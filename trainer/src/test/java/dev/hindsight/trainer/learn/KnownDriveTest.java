@@ -38,7 +38,7 @@ class KnownDriveTest {
     try (OpenedPolicy opened = BuiltInPolicies.open(checkpoint, environment.shape())) {
       for (int tick = 0; tick < 90; tick++) {
         opened.policy().act(environment.buffer(), output);
-        selector.choose(output, tick, actions, logProb);
+        selector.choose(environment.buffer(), output, tick, actions, logProb);
         environment.step(actions);
       }
     }

@@ -55,7 +55,7 @@ class ShippedControllerTest {
     boolean over = false;
     for (int tick = 0; !over; tick++) {
       opened.policy().act(environment.buffer(), output);
-      selector.choose(output, tick, actions, logProb);
+      selector.choose(environment.buffer(), output, tick, actions, logProb);
       environment.step(actions);
       over = environment.buffer().trialEnded[0] != 0;
     }

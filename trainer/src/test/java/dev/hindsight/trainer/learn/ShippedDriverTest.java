@@ -39,7 +39,7 @@ class ShippedDriverTest {
     try (OpenedPolicy opened = BuiltInPolicies.open("drive-near", factory.shape())) {
       for (int t = 0; t < TICKS && environment.buffer().trial == 0; t++) {
         opened.policy().act(environment.buffer(), output);
-        selector.choose(output, t, actions, logProb);
+        selector.choose(environment.buffer(), output, t, actions, logProb);
         environment.step(actions);
       }
     }

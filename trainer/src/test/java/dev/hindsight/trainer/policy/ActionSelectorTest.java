@@ -9,6 +9,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.util.List;
@@ -60,7 +61,7 @@ class ActionSelectorTest {
     Actions actions = new Actions(FOUR_ACTIONS);
     PolicyOutput output = new PolicyOutput(FOUR_ACTIONS);
     for (int tick = 0; tick <= 40; tick++) {
-      running.choose(output, tick, actions, new float[2]);
+      running.choose(new StepBuffer(FOUR_ACTIONS), output, tick, actions, new float[2]);
     }
     Actions alone =
         choose(new ActionSelection.Sample(), FOUR_ACTIONS, 3, 40, new float[8]).actions();
@@ -158,7 +159,8 @@ class ActionSelectorTest {
     System.arraycopy(logits, 0, output.logits, 0, logits.length);
     Actions actions = new Actions(shape);
     float[] logProb = new float[shape.agents()];
-    new ActionSelector(selection, shape, seed).choose(output, tick, actions, logProb);
+    new ActionSelector(selection, shape, seed)
+        .choose(new StepBuffer(shape), output, tick, actions, logProb);
     return new Chosen(actions, logProb);
   }
 

@@ -25,6 +25,7 @@ public final class MemoryRollout implements Rollout {
   private final Map<String, NpyArray> fixed = new LinkedHashMap<>();
   private Manifest.PolicyInfo policy = new Manifest.PolicyInfo("none", "", "", "random");
   private Map<String, JsonNode> extra = Map.of();
+  private Map<String, JsonNode> config = Map.of();
   private Optional<Summary> summary = Optional.empty();
   private final AtomicReference<Optional<TrialIndex>> trials =
       new AtomicReference<>(Optional.empty());
@@ -99,6 +100,12 @@ public final class MemoryRollout implements Rollout {
     return this;
   }
 
+  /// Sets the knobs of its environment.
+  public MemoryRollout configured(Map<String, JsonNode> knobs) {
+    config = Map.copyOf(knobs);
+    return this;
+  }
+
   /// Gives it a closing summary.
   public MemoryRollout with(Summary closing) {
     summary = Optional.of(closing);
@@ -131,7 +138,7 @@ public final class MemoryRollout implements Rollout {
         Manifest.VERSION,
         "a test",
         "",
-        new Manifest.EnvironmentInfo(environment, Map.of(), "1"),
+        new Manifest.EnvironmentInfo(environment, config, "1"),
         policy,
         0,
         agents,

@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.learn.net.EpisodeIndex;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
@@ -11,6 +12,7 @@ import dev.hindsight.trainer.learn.ppo.Ppo.AdvantageStatistics;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.nio.FloatBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /// Copies rows of trajectories to the network's device. Buffers are allocated once; one owner
 /// thread.
@@ -24,6 +26,8 @@ final class MinibatchLoader implements AutoCloseable {
   private final HostArray removed;
   private final HostArray rowIndex;
   private final HostArray action;
+  private final HostArray legal;
+  private final int maskWidth;
   private final TickNumbers logProb;
   private final TickNumbers advantage;
   private final TickNumbers returns;
@@ -34,8 +38,10 @@ final class MinibatchLoader implements AutoCloseable {
   /// @param rows R
   /// @param ticks T
   /// @param numbers D
-  MinibatchLoader(NDManager manager, int rows, int ticks, int numbers) {
+  /// @param maskWidth n actions if masks apply, 0 otherwise
+  MinibatchLoader(NDManager manager, int rows, int ticks, int numbers, int maskWidth) {
     this.ticks = ticks;
+    this.maskWidth = maskWidth;
     long all = (long) rows * ticks;
     observation = new HostArray(manager, DataType.FLOAT32, rows, ticks, numbers);
     position = new HostArray(manager, DataType.INT64, rows, ticks);
@@ -43,6 +49,7 @@ final class MinibatchLoader implements AutoCloseable {
     removed = new HostArray(manager, DataType.UINT8, rows, ticks);
     rowIndex = new HostArray(manager, DataType.INT64, rows);
     action = new HostArray(manager, DataType.INT64, all);
+    legal = new HostArray(manager, DataType.UINT8, all, Math.max(1, maskWidth));
     logProb = TickNumbers.of(manager, all);
     advantage = TickNumbers.of(manager, all);
     returns = TickNumbers.of(manager, all);
@@ -85,6 +92,7 @@ final class MinibatchLoader implements AutoCloseable {
   ///
   /// @param segments the observations
   /// @param action `[N, 1]` int64, actions taken
+  /// @param legal `[N, n]` 1 for a legal action, 0 for an illegal one; empty if masks do not apply
   /// @param logProb `[N]`, log-probability with which they were drawn
   /// @param advantage `[N]`, normalised, weighted by the choice of rows; 0 in limbo
   /// @param returns `[N]`, targets of the values
@@ -94,12 +102,23 @@ final class MinibatchLoader implements AutoCloseable {
   record Minibatch(
       SegmentBatch segments,
       NDArray action,
+      Optional<NDArray> legal,
       NDArray logProb,
       NDArray advantage,
       NDArray returns,
       NDArray oldValue,
       NDArray weight,
-      NDArray entropyWeight) {}
+      NDArray entropyWeight) {
+    /// Replaces the logits of illegal actions as [ActionMask] does where the policy acts; they get
+    /// no gradient.
+    ///
+    /// @param logits `[N, n]`
+    NDArray masked(NDArray logits) {
+      return legal
+          .map(mask -> logits.mul(mask).add(mask.sub(1f).mul(-ActionMask.FILL)))
+          .orElse(logits);
+    }
+  }
 
   /// Loads a part of a step. The next part overwrites it.
   ///
@@ -124,6 +143,7 @@ final class MinibatchLoader implements AutoCloseable {
         float normalised =
             choice.weight()[i] * advantageStatistics.normalised(targets.advantage()[at]);
         action.bytes().putLong(Long.BYTES * to, all.action[at]);
+        legal.bytes().put(maskWidth * to, all.actionMask, maskWidth * at, maskWidth);
         logProb.floats.put(to, all.logProb[at]);
         advantage.floats.put(to, live ? normalised : 0);
         returns.floats.put(to, targets.returns()[at]);
@@ -135,6 +155,9 @@ final class MinibatchLoader implements AutoCloseable {
     return new Minibatch(
         segments(whole, rows, all.used),
         first(action, count).reshape(count, 1),
+        maskWidth == 0
+            ? Optional.empty()
+            : Optional.of(first(legal, count).toType(DataType.FLOAT32, false)),
         logProb.first(count),
         advantage.first(count),
         returns.first(count),
@@ -166,7 +189,8 @@ final class MinibatchLoader implements AutoCloseable {
 
   @Override
   public void close() {
-    List.of(observation, position, episode, removed, rowIndex, action).forEach(HostArray::close);
+    List.of(observation, position, episode, removed, rowIndex, action, legal)
+        .forEach(HostArray::close);
     List.of(logProb, advantage, returns, oldValue, weight, entropyWeight)
         .forEach(tickNumbers -> tickNumbers.host.close());
   }

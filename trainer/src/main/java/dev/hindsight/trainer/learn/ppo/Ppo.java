@@ -62,6 +62,7 @@ final class Ppo implements AutoCloseable {
   /// @param rows R
   /// @param ticks T
   /// @param numbers D
+  /// @param maskWidth n actions if masks apply, 0 otherwise
   /// @param stretch by how much the step of each weight is longer than Adam's
   Ppo(
       Network network,
@@ -70,6 +71,7 @@ final class Ppo implements AutoCloseable {
       int rows,
       int ticks,
       int numbers,
+      int maskWidth,
       Optional<float[]> stretch) {
     NDManager manager = weights.flat().getManager();
     this.config = config;
@@ -77,8 +79,8 @@ final class Ppo implements AutoCloseable {
     this.weights = weights;
     this.engine = manager.getEngine();
     this.forward = network.segments(manager);
-    this.loader = new MinibatchLoader(manager, rows, ticks, numbers);
-    this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations());
+    this.loader = new MinibatchLoader(manager, rows, ticks, numbers, maskWidth);
+    this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations(), maskWidth);
     this.estimator = new Advantage(config.discounting());
     this.adam = new Adam(weights, config.adam(), stretch);
     this.advantage = new float[rows * ticks];
@@ -290,7 +292,7 @@ final class Ppo implements AutoCloseable {
   ///
   /// where w gives every tick outside limbo the same share, and ticks in limbo none.
   static Loss loss(LogitsAndValues outputs, Minibatch batch, PpoConfig config) {
-    NDArray logProbs = outputs.logits().logSoftmax(-1);
+    NDArray logProbs = batch.masked(outputs.logits()).logSoftmax(-1);
     NDArray logRatio = logProbs.gather(batch.action(), 1).squeeze(1).sub(batch.logProb());
     NDArray entropies = logProbs.exp().mul(logProbs).sum(new int[] {1}).neg();
 

@@ -105,6 +105,7 @@ final class PpoTraining implements Algorithm {
             agents,
             ticks,
             vectorEnvironment.shape().observation().size(),
+            PpoType.learnedMask(vectorEnvironment.shape()),
             standardisation.map(InputStandardisation::steps));
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
     this.log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
@@ -109,6 +110,11 @@ public final class PpoType implements AlgorithmType {
             ? shape.trials() * shape.trialTimeoutTicks()
             : values.whole("bptt_horizon");
     return StepBudget.of(values).ticks(values.whole("num_envs"), agents, most);
+  }
+
+  /// Actions of the masks to learn with: n if they apply, 0 otherwise.
+  static int learnedMask(EnvironmentShape shape) {
+    return shape.actionMask() == ActionMask.APPLIES ? shape.maskWidth() : 0;
   }
 
   @Override

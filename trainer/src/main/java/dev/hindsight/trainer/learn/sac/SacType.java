@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
@@ -61,6 +62,12 @@ public final class SacType implements AlgorithmType {
             wording("SacType.the_environments_conditioning"),
             wording("SacType.train_without_it_or_with_ppo"));
       }
+    }
+    if (task.factories().getFirst().shape().actionMask() == ActionMask.APPLIES) {
+      throw new Problem(
+          wording("SacType.soft_actor_critic_does_not_mask"),
+          ActionMask.SETTING.name(),
+          wording("SacType.turn_it_off_or_learn_with"));
     }
     SettingValues values = task.settings();
     RolloutSize.of(task, values.whole("rollout_fragment_length")).check();

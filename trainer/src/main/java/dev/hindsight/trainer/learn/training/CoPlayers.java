@@ -70,7 +70,7 @@ public final class CoPlayers implements AutoCloseable {
     if (driver.isPresent()) {
       try {
         driver.get().act(vectorEnvironment.partners, output);
-        selector.choose(output, tick, actions, logProb);
+        selector.choose(vectorEnvironment.partners, output, tick, actions, logProb);
       } catch (Problem problem) {
         throw problem.named(row -> wording("CoPlayers.co_player", row));
       }

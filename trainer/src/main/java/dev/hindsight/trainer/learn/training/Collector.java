@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.training;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -57,6 +58,11 @@ public final class Collector {
   private long environmentSteps;
   private long agentSteps;
   private long clippedRewards;
+  private long illegalActions;
+
+  /// n where masks apply and are learned with, 0 otherwise.
+  private final int maskWidth;
+
   private UpdateProgress progress = UpdateProgress.SILENT;
 
   /// The kind of a row of the trajectories.
@@ -100,6 +106,7 @@ public final class Collector {
     this.rowKind = rowKind;
     this.rewardClip = (float) rules.rewardClip();
     this.gamma = (float) rules.gamma();
+    this.maskWidth = into.actionMask.length / into.action.length;
     this.output = new PolicyOutput(vectorEnvironment.shape());
     this.guard = new OutputGuard(vectorEnvironment.shape());
     this.guarding = rules.badUpdates() > 1;
@@ -157,8 +164,9 @@ public final class Collector {
     for (int t = 0; t < into.ticks && busy > 0 && !spent(); t++) {
       look(t);
       think(t);
-      selector.choose(output, t, actions, logProb);
+      selector.choose(vectorEnvironment.learners, output, t, actions, logProb);
       check(t, selector.guard().raw());
+      countIllegal(t);
       coPlayers.choose(t);
       log.add(actions.joint, coPlayers.actions());
       busy = act(t, coPlayers.actions());
@@ -178,6 +186,7 @@ public final class Collector {
     environmentSteps = 0;
     agentSteps = 0;
     clippedRewards = 0;
+    illegalActions = 0;
     vectorEnvironment.episodeReturns().begin();
     vectorEnvironment.figureMeans().begin();
     into.clear(gamma);
@@ -235,6 +244,10 @@ public final class Collector {
     vectorEnvironment.episodeReturns().addTo(metrics);
     vectorEnvironment.figureMeans().addTo(metrics);
     metrics.put("reward/clipped", (double) clippedRewards / Math.max(1, agentSteps));
+    if (vectorEnvironment.shape().actionMask() != ActionMask.NONE) {
+      metrics.put(
+          "behavior/invalid_action_rate", (double) illegalActions / Math.max(1, agentSteps));
+    }
     metrics.putAll(vectorEnvironment.totals());
     return new UpdateReport(
         update, into.live(), environmentSteps, vectorEnvironment.trialScores(), metrics);
@@ -261,6 +274,8 @@ public final class Collector {
         into.removed[at] = seen.removed[i];
         into.trial[at] = seen.trial;
         into.progress[at] = progress(seen);
+        System.arraycopy(
+            seen.actionMask, i * maskWidth, into.actionMask, at * maskWidth, maskWidth);
         if (t > 0 && seen.episodeEnded(i)) {
           networkActor.endEpisode(agent);
         }
@@ -268,6 +283,15 @@ public final class Collector {
           condition(agent, seen.observation, i * numbers);
         }
       }
+    }
+  }
+
+  /// Counts the chosen actions that the environments call illegal.
+  private void countIllegal(int t) {
+    StepBuffer seen = vectorEnvironment.learners;
+    for (int agent = 0; agent < into.rows && seen.actionMask.length > 0; agent++) {
+      boolean live = into.removed[into.at(agent, t)] == 0;
+      illegalActions += live && !seen.legal(agent, actions.joint[agent]) ? 1 : 0;
     }
   }
 

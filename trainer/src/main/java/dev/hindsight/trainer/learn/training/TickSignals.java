@@ -9,6 +9,7 @@ import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.condition.SignalSpec.Scope;
 import dev.hindsight.trainer.condition.Vocabulary;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
@@ -214,6 +215,7 @@ final class TickSignals {
         float[] own = new float[choices];
         yield (_, agent, _) -> {
           System.arraycopy(output.logits, row(agent) * choices, own, 0, choices);
+          mask(own, agent);
           return Categorical.entropy(own);
         };
       }
@@ -232,6 +234,16 @@ final class TickSignals {
       default ->
           event(EventKind.named(name).orElseThrow(() -> new IllegalArgumentException(name)).bit());
     };
+  }
+
+  /// Replaces the logits of illegal actions if they could not be chosen.
+  private void mask(float[] own, int agent) {
+    if (vectorEnvironment.shape().actionMask() == ActionMask.APPLIES) {
+      for (int action = 0; action < choices; action++) {
+        boolean legal = vectorEnvironment.learners.legal(row(agent), action);
+        own[action] = legal ? own[action] : ActionMask.FILL;
+      }
+    }
   }
 
   private Signal event(int bit) {

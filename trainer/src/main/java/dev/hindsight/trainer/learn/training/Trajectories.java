@@ -19,6 +19,9 @@ public final class Trajectories {
   /// `[R * T]`, like all arrays below.
   public final int[] action;
 
+  /// `[R * T * n]` 1 for an action that was legal; empty if masks do not apply.
+  public final byte[] actionMask;
+
   /// What advantages are computed from; it shares the arrays of the same names.
   public final AdvantageInputs steps;
 
@@ -61,14 +64,23 @@ public final class Trajectories {
   /// Number of ticks used, at most T.
   public int used;
 
+  /// Every action is legal.
+  ///
   /// @param observation with room for R * T * D numbers
   public Trajectories(int rows, int ticks, int numbers, FloatBuffer observation) {
+    this(rows, ticks, numbers, observation, 0);
+  }
+
+  /// @param observation with room for R * T * D numbers
+  /// @param maskWidth n if masks apply, 0 otherwise
+  public Trajectories(int rows, int ticks, int numbers, FloatBuffer observation, int maskWidth) {
     this.rows = rows;
     this.ticks = ticks;
     this.numbers = numbers;
     this.observation = observation;
     int all = Math.multiplyExact(rows, ticks);
     action = new int[all];
+    actionMask = new byte[Math.multiplyExact(all, maskWidth)];
     logProb = new float[all];
     steps = new AdvantageInputs(all);
     value = steps.value;
@@ -91,6 +103,7 @@ public final class Trajectories {
   public void clear(float commonDiscount) {
     used = 0;
     Arrays.fill(action, 0);
+    Arrays.fill(actionMask, (byte) 1);
     Arrays.fill(logProb, 0);
     steps.clear();
     finals.clear();

@@ -59,6 +59,10 @@ public final class VectorEnvironment implements AutoCloseable {
 
   private boolean[] resting = NONE;
 
+  /// The last observations and action masks of all learning agents, and which of them are in limbo
+  /// or in an environment that rests.
+  public final StepBuffer learners;
+
   /// `[A * D]`, the last observations of all agents.
   public final float[] observation;
 
@@ -109,9 +113,10 @@ public final class VectorEnvironment implements AutoCloseable {
     EnvironmentShape one = factory(0).shape();
     shape = one.sideBySide(crews(first));
     partnerShape = one.sideBySide(crews(firstPartner));
-    observation = new float[shape.agents() * shape.observation().size()];
-    removed = new byte[shape.agents()];
-    partners = new StepBuffer(firstPartner[count], shape.observation().size());
+    learners = new StepBuffer(shape);
+    observation = learners.observation;
+    removed = learners.removed;
+    partners = new StepBuffer(partnerShape);
     episodeReturns = new EpisodeReturns(first[count]);
     figureMeans = new FigureMeans(shape.figures());
     renew(seeds, 0);
@@ -249,6 +254,10 @@ public final class VectorEnvironment implements AutoCloseable {
     System.arraycopy(seen.removed, egos, partners.removed, to, others);
     System.arraycopy(seen.terminal, egos, partners.terminal, to, others);
     System.arraycopy(seen.end, egos, partners.end, to, others);
+    int width = shape.maskWidth();
+    System.arraycopy(seen.actionMask, 0, learners.actionMask, first[e] * width, egos * width);
+    System.arraycopy(
+        seen.actionMask, egos * width, partners.actionMask, to * width, others * width);
   }
 
   /// Marks all agents of an environment as in limbo from now on.

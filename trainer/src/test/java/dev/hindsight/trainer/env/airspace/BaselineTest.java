@@ -32,7 +32,7 @@ class BaselineTest {
       float[] logProb = new float[environment.shape().agents()];
       for (int t = 0; environment.buffer().trialEnded[0] == 0; t++) {
         policy.act(environment.buffer(), output);
-        selector.choose(output, t, actions, logProb);
+        selector.choose(environment.buffer(), output, t, actions, logProb);
         environment.step(actions);
       }
       losses += environment.totals().getOrDefault("losses", 0.0);

@@ -85,6 +85,7 @@ class GraphLearnerTest {
                 WORLDS * CREW,
                 TICKS,
                 RandomNeighbours.numbers(ROWS),
+                0,
                 Optional.empty())) {
       fill(ppo.trajectories(), shift);
       ppo.update(0, 0.01, new SplittableRandom(5));

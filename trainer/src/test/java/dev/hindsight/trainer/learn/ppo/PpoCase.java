@@ -34,7 +34,7 @@ final class PpoCase implements AutoCloseable {
         new TransformerNetwork(
             new LinearEncoder(NUMBERS, 8), new TransformerSpec(8, 2, 1, 16, TICKS), ACTIONS);
     weights = new WeightVector(manager, network.parameters(), network.parameters().initial(3));
-    ppo = new Ppo(network, weights, config, ROWS, TICKS, NUMBERS, Optional.empty());
+    ppo = new Ppo(network, weights, config, ROWS, TICKS, NUMBERS, 0, Optional.empty());
     fill(ppo.trajectories(), new Random(7));
   }
 

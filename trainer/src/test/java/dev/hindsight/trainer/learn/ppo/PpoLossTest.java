@@ -8,6 +8,7 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.TestTorch;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +105,7 @@ class PpoLossTest {
     return new MinibatchLoader.Minibatch(
         new SegmentBatch(1, COUNT, none, none, none, none),
         manager.create(action, new Shape(COUNT, 1)),
+        Optional.empty(),
         manager.create(logProb),
         manager.create(advantage),
         manager.create(returns),

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionSpace.Factor;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
@@ -43,7 +44,7 @@ class OutputGuardTest {
     Actions actions = new Actions(shape(GRID));
     float[] logProb = new float[3];
     new ActionSelector(new ActionSelection.Sample(), shape(GRID), 1)
-        .choose(output, 7, actions, logProb);
+        .choose(new StepBuffer(shape(GRID)), output, 7, actions, logProb);
     assertEquals(GRID.neutral(), actions.joint[1]);
     assertEquals(GRID.neutral(), actions.joint[2]);
     assertEquals(0, logProb[1]);

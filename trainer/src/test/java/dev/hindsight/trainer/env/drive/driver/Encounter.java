@@ -44,7 +44,7 @@ record Encounter(List<float[]> one, List<float[]> other, double collisions, doub
           driven.get(agent).add(pose);
         }
         drivers.get(agent).act(environment.buffer(), output);
-        argmax.choose(output, tick, chosen, logProb);
+        argmax.choose(environment.buffer(), output, tick, chosen, logProb);
         actions.joint[agent] = chosen.joint[agent];
       }
       environment.step(actions);

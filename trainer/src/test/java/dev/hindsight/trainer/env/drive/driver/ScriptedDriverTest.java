@@ -152,7 +152,7 @@ class ScriptedDriverTest {
     int tick = 0;
     while (environment.buffer().terminal[0] == 0) {
       driver.act(environment.buffer(), output);
-      argmax.choose(output, tick++, actions, logProb);
+      argmax.choose(environment.buffer(), output, tick++, actions, logProb);
       environment.step(actions);
     }
     assertEquals(0, environment.totals().get("collisions"));

@@ -27,7 +27,7 @@ final class ScriptedTrial {
     float[] logProb = new float[environment.shape().agents()];
     for (int tick = 0; environment.buffer().terminal[0] == 0; tick++) {
       driver.act(environment.buffer(), output);
-      argmax.choose(output, tick, actions, logProb);
+      argmax.choose(environment.buffer(), output, tick, actions, logProb);
       environment.step(actions);
       if (environment.buffer().terminal[0] == 0) {
         seen.run();
