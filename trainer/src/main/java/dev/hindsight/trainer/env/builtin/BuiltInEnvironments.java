@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.env.excavation.ExcavationEnvironmentType;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Sketch;
@@ -22,7 +23,10 @@ public final class BuiltInEnvironments {
   /// All environments, in menu order.
   public static List<EnvironmentType> all() {
     return List.of(
-        new DriveEnvironmentType(), new DarkRoomEnvironmentType(), new AirspaceEnvironmentType());
+        new DriveEnvironmentType(),
+        new DarkRoomEnvironmentType(),
+        new AirspaceEnvironmentType(),
+        new ExcavationEnvironmentType());
   }
 
   /// The environment with an id.

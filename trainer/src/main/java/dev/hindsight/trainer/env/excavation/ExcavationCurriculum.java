@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.excavation;
 
 import dev.hindsight.trainer.SplitMix64;
+import java.util.Arrays;
 
 /// Moves each world through levels of growing difficulty: one up after so many successes in a row,
 /// one down after so many failures in a row.
@@ -70,6 +71,32 @@ public final class ExcavationCurriculum {
     TASK_DONE,
     /// The time was up.
     TIMEOUT
+  }
+
+  /// Takes over the state of another with the same configuration.
+  void set(ExcavationCurriculum other) {
+    System.arraycopy(other.level, 0, level, 0, level.length);
+    System.arraycopy(other.successes, 0, successes, 0, successes.length);
+    System.arraycopy(other.failures, 0, failures, 0, failures.length);
+    random = other.random;
+  }
+
+  /// Begins anew.
+  void reset(long seed) {
+    Arrays.fill(level, 0);
+    Arrays.fill(successes, 0);
+    Arrays.fill(failures, 0);
+    random = SplitMix64.mix(seed);
+  }
+
+  /// Equal states have equal digests.
+  long digest() {
+    long hash = SplitMix64.mix(random + SplitMix64.GAMMA);
+    for (int w = 0; w < level.length; w++) {
+      hash =
+          SplitMix64.mix(hash + ((long) level[w] << 48 | (long) successes[w] << 24 | failures[w]));
+    }
+    return hash;
   }
 
   private int last(int current) {

@@ -15,13 +15,22 @@ public final class StartSampler {
   private static final int FROM_EDGE = 8;
   private static final int TRIES = 300;
 
-  private final SiteGeometry geometry;
   private final MachineFootprint footprint;
 
-  /// Draws starts of one machine.
+  /// All starts with age 0, so that drawing one allocates nothing.
+  private final StartPose[] starts;
+
+  /// Draws starts of one machine. Immutable; any thread.
   public StartSampler(SiteGeometry geometry) {
-    this.geometry = geometry;
     footprint = new MachineFootprint(geometry);
+    int span = Math.max(1, geometry.size() - 2 * FROM_EDGE);
+    starts = new StartPose[span * span * SiteGeometry.DIRECTIONS];
+    for (int i = 0; i < starts.length; i++) {
+      int place = i / SiteGeometry.DIRECTIONS;
+      starts[i] =
+          StartPose.of(
+              FROM_EDGE + place / span, FROM_EDGE + place % span, i % SiteGeometry.DIRECTIONS);
+    }
   }
 
   /// Draws a start with age 0.
@@ -29,21 +38,19 @@ public final class StartSampler {
   /// @param seed the same seed gives the same start on the same map
   /// @throws Problem if the machine fits nowhere
   public StartPose draw(ExcavationMap map, long seed) {
-    int span = geometry.size() - 2 * FROM_EDGE;
-    int starts = Math.max(1, span) * Math.max(1, span) * SiteGeometry.DIRECTIONS;
     long random = seed;
     int start = 0;
     for (int i = 0; i < TRIES; i++) {
       random += SplitMix64.GAMMA;
-      start = (int) (SplitMix64.unit(SplitMix64.mix(random)) * starts);
-      if (stands(map, start, span)) {
-        return pose(start, span);
+      start = (int) (SplitMix64.unit(SplitMix64.mix(random)) * starts.length);
+      if (stands(map, starts[start])) {
+        return starts[start];
       }
     }
-    for (int i = 0; i < starts; i++) {
-      int next = (start + i) % starts;
-      if (stands(map, next, span)) {
-        return pose(next, span);
+    for (int i = 0; i < starts.length; i++) {
+      StartPose next = starts[(start + i) % starts.length];
+      if (stands(map, next)) {
+        return next;
       }
     }
     throw new Problem(
@@ -58,16 +65,7 @@ public final class StartSampler {
     return (int) (SplitMix64.unit(SplitMix64.mix(seed + SplitMix64.GAMMA)) * maxSteps);
   }
 
-  private static StartPose pose(int start, int span) {
-    int place = start / SiteGeometry.DIRECTIONS;
-    return StartPose.of(
-        FROM_EDGE + place / Math.max(1, span),
-        FROM_EDGE + place % Math.max(1, span),
-        start % SiteGeometry.DIRECTIONS);
-  }
-
-  private boolean stands(ExcavationMap map, int start, int span) {
-    StartPose pose = pose(start, span);
+  private boolean stands(ExcavationMap map, StartPose pose) {
     for (int i = 0; i < footprint.count(pose.base()); i++) {
       int row = pose.row() + footprint.row(pose.base(), i);
       int column = pose.column() + footprint.column(pose.base(), i);

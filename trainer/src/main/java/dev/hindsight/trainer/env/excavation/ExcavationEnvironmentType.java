@@ -1,0 +1,105 @@
+package dev.hindsight.trainer.env.excavation;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.env.Scenarios;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.scene.PoseSketch;
+import dev.hindsight.trainer.scene.Sketch;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/// An excavator that digs a foundation in a grid of tiles and dumps the soil where it may. See
+/// `docs/excavation.md`.
+public final class ExcavationEnvironmentType implements EnvironmentType {
+  @Override
+  public String id() {
+    return "excavation";
+  }
+
+  @Override
+  public String title() {
+    return wording("ExcavationEnvironmentType.excavation");
+  }
+
+  @Override
+  public String codeVersion() {
+    return "1";
+  }
+
+  @Override
+  public Settings settings() {
+    return ExcavationSettings.ALL;
+  }
+
+  @Override
+  public List<TrainingPreset> presets() {
+    return ExcavationSettings.PRESETS;
+  }
+
+  @Override
+  public Scenarios scenarios() {
+    return Scenarios.none(title());
+  }
+
+  @Override
+  public TrialKnobs trialKnobs() {
+    return new TrialKnobs(
+        ExcavationSettings.TRIALS,
+        ExcavationSettings.MAX_STEPS,
+        Map.of(),
+        ExcavationSettings.MAX_STEPS,
+        100);
+  }
+
+  @Override
+  public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
+    if (scenario.isPresent()) {
+      throw new Problem(
+          wording("ExcavationEnvironmentType.it_takes_no_map"),
+          scenario.get().toString(),
+          wording("ExcavationEnvironmentType.leave_the_scenario_out"));
+    }
+    return new ExcavationFactory(ExcavationSettings.unfold(settings));
+  }
+
+  @Override
+  public RecordingRules recordingRules(Map<String, JsonNode> config) {
+    return new RecordingRules(
+        RecordingRules.TrialEnd.GOAL,
+        OptionalInt.empty(),
+        Optional.of(new RecordingRules.Scoring("loss", EventBits.LOSS)),
+        RecordingRules.Payments.NONE,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Map.of());
+  }
+
+  @Override
+  public Set<String> events() {
+    return Set.of("goal");
+  }
+
+  @Override
+  public Sketch sketch() {
+    return new PoseSketch();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.env.excavation;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.NeutralAction;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.excavation.simulation.BaseType;
+import java.util.List;
+
+/// Creates excavations of one configuration.
+final class ExcavationFactory implements EnvironmentFactory {
+  /// Position of the action that waits.
+  private static final int WAIT = 7;
+
+  private final SettingValues effective;
+  private final ExcavationConfig config;
+  private final ExcavationSites sites;
+  private final EnvironmentShape shape;
+
+  ExcavationFactory(SettingValues effective) {
+    this.effective = effective;
+    config = ExcavationConfig.of(effective);
+    sites = new ExcavationSites(config);
+    EnvironmentShape plain =
+        new EnvironmentShape(
+            1,
+            ExcavationLayout.of(config.geometry()),
+            actions(config.geometry().base()),
+            1,
+            config.trials(),
+            config.maxSteps(),
+            ExcavationColumns.of(config.geometry()));
+    EnvironmentShape reporting = plain.with(new NeutralAction(WAIT)).with(ExcavationFigures.ALL);
+    shape = config.trials() == 1 ? reporting.withTimeLimit() : reporting;
+  }
+
+  /// The values only number the actions; 0 is the neutral one.
+  private static ActionSpace actions(BaseType base) {
+    String turn =
+        switch (base) {
+          case TRACKED -> wording("ExcavationFactory.turn_right");
+          case WHEELED -> wording("ExcavationFactory.steer_left");
+        };
+    String counterturn =
+        switch (base) {
+          case TRACKED -> wording("ExcavationFactory.turn_left");
+          case WHEELED -> wording("ExcavationFactory.steer_right");
+        };
+    return new ActionSpace.Discrete(
+        List.of(
+            new ActionSpace.Factor(
+                "action",
+                "",
+                List.of(1f, 2f, 3f, 4f, 5f, 6f, 7f, 0f),
+                List.of(
+                    wording("ExcavationFactory.forward"),
+                    wording("ExcavationFactory.backward"),
+                    turn,
+                    counterturn,
+                    wording("ExcavationFactory.cabin_right"),
+                    wording("ExcavationFactory.cabin_left"),
+                    wording("ExcavationFactory.dig_or_dump"),
+                    wording("ExcavationFactory.wait")))));
+  }
+
+  @Override
+  public EnvironmentShape shape() {
+    return shape;
+  }
+
+  @Override
+  public SettingValues effective() {
+    return effective;
+  }
+
+  @Override
+  public Environment create(long seed) {
+    return new ExcavationEnvironment(config, shape, sites, seed);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.hindsight.trainer.env.excavation;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.excavation.simulation.ExcavatorAction;
+import dev.hindsight.trainer.env.excavation.simulation.StartPose;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/// The mutable state of the environment beside its world: random numbers, site, clocks, curriculum
+/// and counts. Hot loop: [#digest], [#writeParts] and [#set] allocate nothing.
+final class ExcavationState {
+  /// Names of the parts, in the order of [#writeParts].
+  static final List<String> PARTS =
+      List.of(
+          wording("ExcavationState.random_numbers"),
+          "site",
+          wording("ExcavationState.machine_and_ground"),
+          "clock",
+          "curriculum",
+          wording("ExcavationState.last_actions"),
+          "totals");
+
+  /// State of the random number generator, see [SplitMix64].
+  long random;
+
+  /// Level of the site of this episode, and its index in the level.
+  int level;
+
+  int site;
+
+  /// Where each trial of this episode begins.
+  StartPose start = StartPose.of(0, 0, 0);
+
+  int trial;
+  int trialTick;
+  final ExcavationCurriculum curriculum;
+
+  /// `[5]` the last actions of this trial, the latest first; -1 for none.
+  final byte[] previous = new byte[ExcavationLayout.PREVIOUS_ACTIONS];
+
+  /// `[K]` since the reset: finished trials, and those in which the task was done.
+  final int[] finished;
+
+  final int[] done;
+
+  /// Since the reset: digs that filled the bucket, dumps that emptied it, and trials that ended at
+  /// their time limit.
+  int digs;
+
+  int dumps;
+  int timeouts;
+
+  ExcavationState(ExcavationConfig config) {
+    curriculum =
+        new ExcavationCurriculum(
+            config.levels().size(),
+            config.promotion(),
+            config.demotion(),
+            config.afterLast(),
+            1,
+            0);
+    finished = new int[config.trials()];
+    done = new int[config.trials()];
+  }
+
+  /// Begins a run.
+  void reset(long seed) {
+    random = SplitMix64.mix(seed);
+    curriculum.reset(seed);
+    Arrays.fill(finished, 0);
+    Arrays.fill(done, 0);
+    digs = 0;
+    dumps = 0;
+    timeouts = 0;
+    trial = 0;
+    beginTrial();
+  }
+
+  void beginTrial() {
+    trialTick = 0;
+    Arrays.fill(previous, (byte) ExcavatorAction.NONE);
+  }
+
+  /// Random bits.
+  long draw() {
+    random += SplitMix64.GAMMA;
+    return SplitMix64.mix(random);
+  }
+
+  void remember(int action) {
+    System.arraycopy(previous, 0, previous, 1, previous.length - 1);
+    previous[0] = (byte) action;
+  }
+
+  /// Becomes a copy of another of the same configuration.
+  void set(ExcavationState other) {
+    random = other.random;
+    level = other.level;
+    site = other.site;
+    start = other.start;
+    trial = other.trial;
+    trialTick = other.trialTick;
+    curriculum.set(other.curriculum);
+    System.arraycopy(other.previous, 0, previous, 0, previous.length);
+    System.arraycopy(other.finished, 0, finished, 0, finished.length);
+    System.arraycopy(other.done, 0, done, 0, done.length);
+    digs = other.digs;
+    dumps = other.dumps;
+    timeouts = other.timeouts;
+  }
+
+  /// Writes a digest of each of [#PARTS].
+  void writeParts(ExcavationWorld world, ByteBuffer row) {
+    StateParts.put(row, SplitMix64.mix(random));
+    StateParts.put(row, siteDigest());
+    StateParts.put(row, world.excavation().digest());
+    StateParts.put(row, clockDigest());
+    StateParts.put(row, curriculum.digest());
+    StateParts.put(row, previousDigest());
+    StateParts.put(row, totalsDigest());
+  }
+
+  /// Equal states have equal digests.
+  long digest(ExcavationWorld world) {
+    long hash = SplitMix64.mix(random);
+    hash = SplitMix64.mix(hash ^ siteDigest());
+    hash = SplitMix64.mix(hash ^ world.excavation().digest());
+    hash = SplitMix64.mix(hash ^ clockDigest());
+    hash = SplitMix64.mix(hash ^ curriculum.digest());
+    hash = SplitMix64.mix(hash ^ previousDigest());
+    return SplitMix64.mix(hash ^ totalsDigest());
+  }
+
+  private long siteDigest() {
+    long hash = SplitMix64.mix(SplitMix64.GAMMA ^ ((long) level << 32 | site));
+    return SplitMix64.mix(hash + start.row() * 10_000L + start.column() * 100L + start.base());
+  }
+
+  private long clockDigest() {
+    return SplitMix64.mix(SplitMix64.GAMMA ^ ((long) trial << 32 | trialTick));
+  }
+
+  private long previousDigest() {
+    long hash = 1;
+    for (byte action : previous) {
+      hash = hash * 10 + action + 1;
+    }
+    return SplitMix64.mix(hash);
+  }
+
+  private long totalsDigest() {
+    long hash = SplitMix64.mix(((long) digs << 32 | dumps) + 1);
+    hash = SplitMix64.mix(hash ^ timeouts);
+    for (int k = 0; k < finished.length; k++) {
+      hash = SplitMix64.mix(hash ^ ((long) finished[k] << 32 | done[k]));
+    }
+    return hash;
+  }
+}

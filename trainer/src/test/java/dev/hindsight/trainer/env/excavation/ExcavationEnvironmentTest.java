@@ -1,0 +1,219 @@
+package dev.hindsight.trainer.env.excavation;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ExcavationEnvironmentTest {
+  private static final int WAIT = 7;
+
+  private static EnvironmentFactory factory(String... settings) {
+    Map<String, String> typed = new LinkedHashMap<>(Map.of("sites", "16"));
+    for (int i = 0; i < settings.length; i += 2) {
+      typed.put(settings[i], settings[i + 1]);
+    }
+    return new ExcavationEnvironmentType()
+        .prepare(ExcavationSettings.ALL.parse(typed, "test"), Optional.empty());
+  }
+
+  private static StepBuffer step(Environment environment, int action) {
+    Actions actions = new Actions(environment.shape());
+    actions.joint[0] = action;
+    environment.step(actions);
+    return environment.buffer();
+  }
+
+  private static float[] segment(Environment environment, String name) {
+    return segment(environment, name, environment.buffer().observation);
+  }
+
+  private static float[] segment(Environment environment, String name, float[] observation) {
+    return environment.shape().observation().segments().stream()
+        .filter(segment -> segment.name().equals(name))
+        .map(s -> Arrays.copyOfRange(observation, s.offset(), s.offset() + s.length()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static float figure(Environment environment, String name) {
+    for (int f = 0; f < environment.shape().figures().size(); f++) {
+      if (environment.shape().figures().get(f).name().equals(name)) {
+        return environment.buffer().figures[f][0];
+      }
+    }
+    throw new IllegalArgumentException(name);
+  }
+
+  @Test
+  void aTimeLimitIsATimeoutWithTheObservationBeforeTheReset() {
+    Environment environment = factory("max_steps", "5").create(1);
+    for (int i = 0; i < 4; i++) {
+      assertFalse(step(environment, WAIT).episodeEnded(0));
+    }
+    StepBuffer seen = step(environment, WAIT);
+    assertEquals(EpisodeEnd.TIMEOUT.code(), seen.end[0]);
+    assertEquals(0, seen.terminal[0]);
+    assertEquals(1, segment(environment, "episode_progress", seen.finalObservation())[0]);
+    assertEquals(0, segment(environment, "episode_progress")[0]);
+    assertEquals(WAIT, segment(environment, "previous_actions", seen.finalObservation())[0]);
+    assertEquals(-1, segment(environment, "previous_actions")[0]);
+    assertEquals(1, figure(environment, "timeout"));
+    assertEquals(0, figure(environment, "success"));
+    assertEquals(0, figure(environment, "reward_terminal"));
+  }
+
+  @Test
+  void aFinishedDigIsATrueEndThatPaysTheTerminalReward() {
+    Environment environment = factory().create(3);
+    SplittableRandom random = new SplittableRandom(5);
+    StepBuffer seen = environment.buffer();
+    for (int i = 0; i < 20_000 && seen.terminal[0] == 0; i++) {
+      seen = step(environment, random.nextInt(8));
+    }
+    assertEquals(EpisodeEnd.TASK_DONE.code(), seen.end[0]);
+    assertEquals(1, seen.trialScore[0]);
+    assertEquals(1, figure(environment, "success"));
+    assertEquals(0, figure(environment, "timeout"));
+    assertTrue(figure(environment, "reward_terminal") > 0);
+    assertEquals(1, figure(environment, "dug"));
+    float[] load = segment(environment, "agents", seen.finalObservation());
+    assertEquals(0, load[5]);
+  }
+
+  @Test
+  void inTrialsTheSiteAndTheStartStayAndALateTrialFails() {
+    Environment environment = factory("max_steps", "3", "trials", "2").create(2);
+    float[] first = environment.buffer().observation.clone();
+    step(environment, 0);
+    step(environment, 4);
+    StepBuffer seen = step(environment, WAIT);
+    assertEquals(1, seen.trialEnded[0]);
+    assertEquals(0, seen.end[0]);
+    assertArrayEquals(first, seen.observation);
+    for (int i = 0; i < 3; i++) {
+      seen = step(environment, WAIT);
+    }
+    assertEquals(EpisodeEnd.TASK_FAILED.code(), seen.end[0]);
+    assertEquals(1, seen.terminal[0]);
+  }
+
+  @Test
+  void componentsOfTheRewardAddUpToIt() {
+    Environment environment = factory().create(8);
+    SplittableRandom random = new SplittableRandom(6);
+    for (int i = 0; i < 3000; i++) {
+      StepBuffer seen = step(environment, random.nextInt(8));
+      float sum = 0;
+      for (RewardComponent component : RewardComponent.values()) {
+        if (!component.explains()) {
+          sum += figure(environment, ExcavationFigures.REWARD + component.id());
+        }
+      }
+      assertEquals(seen.reward[0], sum, 1e-5);
+    }
+  }
+
+  @Test
+  void staggeredStartsSpreadTheFirstTimeLimitsAndNoOthers() {
+    EnvironmentFactory staggered = factory("staggered_starts", "true", "max_steps", "40");
+    Set<Integer> lengths = new HashSet<>();
+    for (int seed = 0; seed < 20; seed++) {
+      Environment environment = staggered.create(seed);
+      lengths.add(waitForTheEnd(environment));
+      assertEquals(40, waitForTheEnd(environment));
+    }
+    assertTrue(lengths.size() > 8, lengths + " are the first lengths");
+    assertTrue(lengths.stream().allMatch(length -> length >= 1 && length <= 40));
+    assertEquals(40, waitForTheEnd(factory("max_steps", "40").create(4)));
+  }
+
+  private static int waitForTheEnd(Environment environment) {
+    int steps = 1;
+    while (!step(environment, WAIT).episodeEnded(0)) {
+      steps++;
+    }
+    return steps;
+  }
+
+  @Test
+  void theHeldOutSitesAreNoneOfTheTrainingSites() {
+    Set<String> training = maps(factory("levels", "ring"));
+    Set<String> heldOut = maps(factory("levels", "ring", "site_set", "held_out"));
+    assertEquals(16, training.size());
+    assertEquals(16, heldOut.size());
+    heldOut.retainAll(training);
+    assertEquals(Set.of(), heldOut);
+  }
+
+  /// The target maps that episodes begin with.
+  private static Set<String> maps(EnvironmentFactory factory) {
+    Set<String> maps = new HashSet<>();
+    int tiles = 32 * 32;
+    for (int seed = 0; seed < 200; seed++) {
+      float[] planes = segment(factory.create(seed), ExcavationLayout.MAPS);
+      maps.add(Arrays.toString(Arrays.copyOfRange(planes, 3 * tiles, 5 * tiles)));
+    }
+    return maps;
+  }
+
+  @Test
+  void theCurriculumIsPartOfTheCopiedState() {
+    EnvironmentFactory factory =
+        factory("levels", "pit, trench", "promotion", "1", "demotion", "2", "max_steps", "60");
+    Environment environment = factory.create(3);
+    SplittableRandom random = new SplittableRandom(9);
+    int goals = 0;
+    for (int i = 0; i < 20_000 && goals == 0; i++) {
+      goals += step(environment, random.nextInt(8)).terminal[0];
+    }
+    assertEquals(1, goals);
+    Environment copy = factory.create(77);
+    copy.restore(environment.snapshot());
+    assertEquals(environment.stateHash(), copy.stateHash());
+    // After two failures the world is back at the first level.
+    for (Environment each : new Environment[] {environment, copy}) {
+      waitForTheEnd(each);
+      waitForTheEnd(each);
+    }
+    assertEquals(environment.stateHash(), copy.stateHash());
+    assertArrayEquals(environment.buffer().observation, copy.buffer().observation);
+    Environment fresh = factory.create(77);
+    waitForTheEnd(fresh);
+    waitForTheEnd(fresh);
+    assertNotEquals(fresh.stateHash(), copy.stateHash());
+  }
+
+  @Test
+  void anUnknownKindOfSiteIsRefusedByName() {
+    Problem problem = assertThrows(Problem.class, () -> factory("levels", "pit, crater"));
+    assertTrue(problem.what().contains("crater"), problem.what());
+    assertTrue(problem.toString().contains("relocation"), problem.toString());
+  }
+
+  @Test
+  void everyFigureHasANameOfItsOwn() {
+    assertEquals(
+        ExcavationFigures.ALL.size(),
+        ExcavationFigures.ALL.stream().map(StepFigure::name).distinct().count());
+  }
+}
