@@ -74,12 +74,19 @@ public final class TrainingEpisodePlan {
   private static NpyArray table(EnvironmentHistory environmentHistory) {
     ByteBuffer bytes =
         ByteBuffer.allocate(4 * environmentHistory.actions().length).order(ByteOrder.LITTLE_ENDIAN);
-    for (int action : environmentHistory.actions()) {
-      bytes.putInt(action);
+    int k = environmentHistory.numbers();
+    for (float action : environmentHistory.actions()) {
+      if (k > 0) {
+        bytes.putFloat(action);
+      } else {
+        bytes.putInt((int) action);
+      }
     }
+    int ticks = environmentHistory.ticks();
+    int agents = environmentHistory.agents();
     return new NpyArray(
-        Dtype.I4,
-        new int[] {environmentHistory.ticks(), environmentHistory.agents()},
+        k > 0 ? Dtype.F4 : Dtype.I4,
+        k > 0 ? new int[] {ticks, agents, k} : new int[] {ticks, agents},
         bytes.flip());
   }
 

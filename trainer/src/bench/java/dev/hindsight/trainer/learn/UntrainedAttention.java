@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.transformer.TransformerIntrospection;
@@ -7,6 +8,7 @@ import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Transformers of any size with initial weights, for measurements.
@@ -27,6 +29,7 @@ public final class UntrainedAttention {
         .parameters()
         .split(network.parameters().initial(seed))
         .forEach(tensor -> tensors.put(tensor.name(), tensor));
-    return new TransformerIntrospection(TorchEngine.scope(), network, tensors);
+    return new TransformerIntrospection(
+        TorchEngine.scope(), network, tensors, new ActionSpace.Discrete(List.of()));
   }
 }

@@ -17,6 +17,7 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
+import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Policy;
@@ -38,9 +39,6 @@ import java.util.Objects;
 /// only at the start of a rollout, and never sets that flag where the two would differ. One owner
 /// thread.
 final class DriveLstmPolicy implements Policy {
-  /// Added to a softplus, as in the reference, so that no deviation is zero.
-  private static final float LEAST_DEVIATION = 1e-4f;
-
   private final NDManager owned;
   private final DriveLstmNet net;
   private final DriveInput input;
@@ -85,10 +83,7 @@ final class DriveLstmPolicy implements Policy {
       check(seen, output);
       remember(thought.memory());
     }
-    switch (actions) {
-      case ActionSpace.Discrete _ -> {}
-      case ActionSpace.Continuous space -> toDeviations(output, space.names().size());
-    }
+    GaussianHead.apply(actions, output.logits);
   }
 
   @Override
@@ -140,18 +135,6 @@ final class DriveLstmPolicy implements Policy {
 
   private static void copy(NDArray from, float[] to) {
     System.arraycopy(from.toFloatArray(), 0, to, 0, to.length);
-  }
-
-  /// `softplus(x) + 1e-4` of the second half of each agent's outputs; softplus(x) = ln(1 + e^x).
-  private void toDeviations(PolicyOutput output, int k) {
-    for (int agent = 0; agent < agents; agent++) {
-      for (int i = 0; i < k; i++) {
-        int at = agent * 2 * k + k + i;
-        double x = output.logits[at];
-        double softplus = Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
-        output.logits[at] = (float) softplus + LEAST_DEVIATION;
-      }
-    }
   }
 
   private void check(StepBuffer seen, PolicyOutput output) {

@@ -56,7 +56,11 @@ final class GraphType implements PolicyType {
     Checkpoint weights = checkpoint.weights();
     return Optional.of(
         new GraphIntrospection(
-            TorchEngine.scope(), network(weights, shape), weights.tensors(), nonlinearity));
+            TorchEngine.scope(),
+            network(weights, shape),
+            weights.tensors(),
+            nonlinearity,
+            shape.actions()));
   }
 
   /// @throws Problem if observations or actions of the environment do not fit

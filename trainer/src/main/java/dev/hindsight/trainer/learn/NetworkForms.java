@@ -11,6 +11,7 @@ import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
+import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
@@ -94,8 +95,9 @@ final class NetworkForms implements TrainingAndActingForms {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       LogitsAndValues logitsAndValues = forward.run(weights(), batch.get());
-      return new Outputs(
-          logitsAndValues.logits().toFloatArray(), logitsAndValues.values().toFloatArray());
+      float[] logits = logitsAndValues.logits().toFloatArray();
+      GaussianHead.apply(shape.actions(), logits);
+      return new Outputs(logits, logitsAndValues.values().toFloatArray());
     }
   }
 

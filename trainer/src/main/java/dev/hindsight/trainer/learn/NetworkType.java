@@ -93,7 +93,8 @@ record NetworkType(Memory memory) implements PolicyType {
     TransformerNetwork network =
         transformer(sizes, sizes.encoder(shape.observation()), sizes.horizon(shape));
     return Optional.of(
-        new TransformerIntrospection(TorchEngine.scope(), network, weights.tensors()));
+        new TransformerIntrospection(
+            TorchEngine.scope(), network, weights.tensors(), shape.actions()));
   }
 
   @Override

@@ -35,6 +35,9 @@ public final class ActionSelector {
 
   private final ActionGuard guard;
 
+  /// `[A * k]` the numbers of the last tick before they were clipped; empty for joint actions.
+  private final float[] drawn;
+
   /// `[A * n]` the logits of the last tick with those of illegal actions replaced; empty if no mask
   /// applies.
   private final float[] masked;
@@ -78,8 +81,12 @@ public final class ActionSelector {
     this.masked =
         new float[shape.actionMask() == ActionMask.APPLIES ? agents * shape.maskWidth() : 0];
     this.legal = new int[agents];
-    if (space instanceof ActionSpace.Discrete discrete) {
-      Arrays.fill(legal, discrete.count());
+    switch (space) {
+      case ActionSpace.Discrete discrete -> {
+        Arrays.fill(legal, discrete.count());
+        drawn = new float[0];
+      }
+      case ActionSpace.Continuous numbers -> drawn = new float[agents * numbers.names().size()];
     }
     if (selection instanceof Script script) {
       checkScript(script);
@@ -89,6 +96,12 @@ public final class ActionSelector {
   /// The choices refused at the last tick, if the environment has a neutral action.
   public ActionGuard guard() {
     return guard;
+  }
+
+  /// `[A * k]` the numbers of the last tick as drawn, before they were clipped to `[-1, 1]`: those
+  /// whose log-probability is recorded and learned from.
+  public float[] drawn() {
+    return drawn;
   }
 
   /// Chooses the actions of all agents.
@@ -272,6 +285,7 @@ public final class ActionSelector {
           }
         }
         refuseNan(number, tick, agent);
+        drawn[agent * k + i] = (float) number;
         target.continuous[agent * k + i] = (float) Math.clamp(number, -1.0, 1.0);
         total +=
             selection instanceof Random

@@ -9,8 +9,11 @@ import java.util.Arrays;
 /// @param environment its index, from 0; maps are assigned in turn
 /// @param seed of the environment
 /// @param agents A, including co-players
-/// @param actions `[T * A]` actions of all agents, tick by tick since creation
-public record EnvironmentHistory(int environment, long seed, int agents, int[] actions) {
+/// @param numbers k of a continuous action; 0 for joint actions
+/// @param actions `[T * A]` joint actions or `[T * A * k]` numbers of all agents, tick by tick
+///   since creation
+public record EnvironmentHistory(
+    int environment, long seed, int agents, int numbers, float[] actions) {
   /// Copies the array.
   public EnvironmentHistory {
     actions = actions.clone();
@@ -18,11 +21,11 @@ public record EnvironmentHistory(int environment, long seed, int agents, int[] a
 
   /// T, number of ticks.
   public int ticks() {
-    return actions.length / agents;
+    return actions.length / (agents * Math.max(1, numbers));
   }
 
   @Override
-  public int[] actions() {
+  public float[] actions() {
     return actions.clone();
   }
 
@@ -32,6 +35,7 @@ public record EnvironmentHistory(int environment, long seed, int agents, int[] a
         && environment == environmentHistory.environment
         && seed == environmentHistory.seed
         && agents == environmentHistory.agents
+        && numbers == environmentHistory.numbers
         && Arrays.equals(actions, environmentHistory.actions);
   }
 

@@ -2,8 +2,10 @@ package dev.hindsight.trainer.learn.graph;
 
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -17,6 +19,7 @@ public final class GraphIntrospection implements EdgeIntrospection {
   private final NDManager manager;
   private final GraphNetwork network;
   private final Nonlinearity nonlinearity;
+  private final ActionSpace space;
   private final WeightVector vector;
   private final float[][] weights;
   private final GraphSegments forward;
@@ -24,11 +27,14 @@ public final class GraphIntrospection implements EdgeIntrospection {
   /// @param manager closed with this
   /// @param tensors the weights by name
   /// @param nonlinearity between its layers
+  /// @param space of its actions
   public GraphIntrospection(
       NDManager manager,
       GraphNetwork network,
       Map<String, Tensor> tensors,
-      Nonlinearity nonlinearity) {
+      Nonlinearity nonlinearity,
+      ActionSpace space) {
+    this.space = space;
     this.manager = manager;
     this.network = network;
     this.nonlinearity = nonlinearity;
@@ -58,12 +64,14 @@ public final class GraphIntrospection implements EdgeIntrospection {
       SegmentBatch batch =
           SegmentBatch.of(manager, agents, 1, observation, new byte[agents], removed);
       LogitsAndValues logitsAndValues = forward.run(vector.weights().with(nonlinearity), batch);
+      float[] logits = logitsAndValues.logits().toFloatArray();
+      GaussianHead.apply(space, logits);
       return new EdgeTrace(
           network.input().rows(),
           heads(),
           slots(observation, agents),
           weights,
-          logitsAndValues.logits().toFloatArray(),
+          logits,
           logitsAndValues.values().toFloatArray());
     }
   }

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// forgetting, attention, columns of recordings).
 public abstract class NetworkActor implements Policy {
   private boolean refusesWhatIsNotFinite;
+  private Optional<ActionSpace> actions = Optional.empty();
   private Runnable afterClosing = () -> {};
   private boolean closed;
 
@@ -33,6 +35,7 @@ public abstract class NetworkActor implements Policy {
           new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
       NetworkActor actor = network.actor(weights, shape.agents());
       actor.refusesWhatIsNotFinite = shape.neutral().isEmpty();
+      actor.actions = Optional.of(shape.actions());
       actor.afterClosing =
           () -> {
             weights.close();
@@ -54,7 +57,7 @@ public abstract class NetworkActor implements Policy {
     // A network without memory has nothing to wipe.
   }
 
-  /// Computes one tick of all agents.
+  /// Computes one tick of all agents: the network's outputs, before any [GaussianHead].
   ///
   /// @param observation `[A * D]`
   /// @param removed `[A]`, 1 if the agent is in limbo now
@@ -70,6 +73,9 @@ public abstract class NetworkActor implements Policy {
       }
     }
     act(seen.observation, seen.removed, output.logits, output.value);
+    if (actions.isPresent()) {
+      GaussianHead.apply(actions.get(), output.logits);
+    }
     if (refusesWhatIsNotFinite) {
       checkFinite(output);
     }

@@ -63,7 +63,8 @@ public final class LossProbe {
   /// The loss with the usual coefficients; advantages are returns minus values.
   public static double of(Row row) {
     try (NDManager manager = TorchEngine.scope();
-        MinibatchLoader loader = new MinibatchLoader(manager, 1, row.ticks, 1, 0)) {
+        MinibatchLoader loader =
+            new MinibatchLoader(manager, 1, row.ticks, 1, Trajectories.ActionSizes.JOINT)) {
       Trajectories lived = new Trajectories(1, row.ticks, 1, loader.observations());
       PpoConfig config = PpoConfig.of(new Settings(PpoConfig.SETTINGS).defaults());
       lived.clear((float) config.gamma());

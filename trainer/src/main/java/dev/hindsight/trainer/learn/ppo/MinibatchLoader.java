@@ -10,6 +10,7 @@ import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.ppo.Ppo.AdvantageStatistics;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,8 @@ final class MinibatchLoader implements AutoCloseable {
   private final HostArray rowIndex;
   private final HostArray action;
   private final HostArray legal;
-  private final int maskWidth;
+  private final HostArray drawn;
+  private final ActionSizes sizes;
   private final TickNumbers logProb;
   private final TickNumbers advantage;
   private final TickNumbers returns;
@@ -38,10 +40,10 @@ final class MinibatchLoader implements AutoCloseable {
   /// @param rows R
   /// @param ticks T
   /// @param numbers D
-  /// @param maskWidth n actions if masks apply, 0 otherwise
-  MinibatchLoader(NDManager manager, int rows, int ticks, int numbers, int maskWidth) {
+  /// @param sizes what is kept of actions
+  MinibatchLoader(NDManager manager, int rows, int ticks, int numbers, ActionSizes sizes) {
     this.ticks = ticks;
-    this.maskWidth = maskWidth;
+    this.sizes = sizes;
     long all = (long) rows * ticks;
     observation = new HostArray(manager, DataType.FLOAT32, rows, ticks, numbers);
     position = new HostArray(manager, DataType.INT64, rows, ticks);
@@ -49,7 +51,8 @@ final class MinibatchLoader implements AutoCloseable {
     removed = new HostArray(manager, DataType.UINT8, rows, ticks);
     rowIndex = new HostArray(manager, DataType.INT64, rows);
     action = new HostArray(manager, DataType.INT64, all);
-    legal = new HostArray(manager, DataType.UINT8, all, Math.max(1, maskWidth));
+    legal = new HostArray(manager, DataType.UINT8, all, Math.max(1, sizes.mask()));
+    drawn = new HostArray(manager, DataType.FLOAT32, all, Math.max(1, sizes.drawn()));
     logProb = TickNumbers.of(manager, all);
     advantage = TickNumbers.of(manager, all);
     returns = TickNumbers.of(manager, all);
@@ -93,6 +96,8 @@ final class MinibatchLoader implements AutoCloseable {
   /// @param segments the observations
   /// @param action `[N, 1]` int64, actions taken
   /// @param legal `[N, n]` 1 for a legal action, 0 for an illegal one; empty if masks do not apply
+  /// @param drawn `[N, k]` the numbers of continuous actions before they were clipped; empty for
+  ///   discrete actions
   /// @param logProb `[N]`, log-probability with which they were drawn
   /// @param advantage `[N]`, normalised, weighted by the choice of rows; 0 in limbo
   /// @param returns `[N]`, targets of the values
@@ -103,6 +108,7 @@ final class MinibatchLoader implements AutoCloseable {
       SegmentBatch segments,
       NDArray action,
       Optional<NDArray> legal,
+      Optional<NDArray> drawn,
       NDArray logProb,
       NDArray advantage,
       NDArray returns,
@@ -143,7 +149,11 @@ final class MinibatchLoader implements AutoCloseable {
         float normalised =
             choice.weight()[i] * advantageStatistics.normalised(targets.advantage()[at]);
         action.bytes().putLong(Long.BYTES * to, all.action[at]);
-        legal.bytes().put(maskWidth * to, all.actionMask, maskWidth * at, maskWidth);
+        legal.bytes().put(sizes.mask() * to, all.actionMask, sizes.mask() * at, sizes.mask());
+        for (int k = 0; k < sizes.drawn(); k++) {
+          float number = live ? all.drawn[sizes.drawn() * at + k] : 0;
+          drawn.bytes().putFloat(Float.BYTES * (sizes.drawn() * to + k), number);
+        }
         logProb.floats.put(to, all.logProb[at]);
         advantage.floats.put(to, live ? normalised : 0);
         returns.floats.put(to, targets.returns()[at]);
@@ -155,9 +165,10 @@ final class MinibatchLoader implements AutoCloseable {
     return new Minibatch(
         segments(whole, rows, all.used),
         first(action, count).reshape(count, 1),
-        maskWidth == 0
+        sizes.mask() == 0
             ? Optional.empty()
             : Optional.of(first(legal, count).toType(DataType.FLOAT32, false)),
+        sizes.drawn() == 0 ? Optional.empty() : Optional.of(first(drawn, count)),
         logProb.first(count),
         advantage.first(count),
         returns.first(count),
@@ -189,7 +200,7 @@ final class MinibatchLoader implements AutoCloseable {
 
   @Override
   public void close() {
-    List.of(observation, position, episode, removed, rowIndex, action, legal)
+    List.of(observation, position, episode, removed, rowIndex, action, legal, drawn)
         .forEach(HostArray::close);
     List.of(logProb, advantage, returns, oldValue, weight, entropyWeight)
         .forEach(tickNumbers -> tickNumbers.host.close());

@@ -11,6 +11,7 @@ import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
+import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -22,6 +23,7 @@ import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -62,7 +64,7 @@ final class Ppo implements AutoCloseable {
   /// @param rows R
   /// @param ticks T
   /// @param numbers D
-  /// @param maskWidth n actions if masks apply, 0 otherwise
+  /// @param actionSizes what is kept of actions
   /// @param stretch by how much the step of each weight is longer than Adam's
   Ppo(
       Network network,
@@ -71,7 +73,7 @@ final class Ppo implements AutoCloseable {
       int rows,
       int ticks,
       int numbers,
-      int maskWidth,
+      ActionSizes actionSizes,
       Optional<float[]> stretch) {
     NDManager manager = weights.flat().getManager();
     this.config = config;
@@ -79,8 +81,8 @@ final class Ppo implements AutoCloseable {
     this.weights = weights;
     this.engine = manager.getEngine();
     this.forward = network.segments(manager);
-    this.loader = new MinibatchLoader(manager, rows, ticks, numbers, maskWidth);
-    this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations(), maskWidth);
+    this.loader = new MinibatchLoader(manager, rows, ticks, numbers, actionSizes);
+    this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations(), actionSizes);
     this.estimator = new Advantage(config.discounting());
     this.adam = new Adam(weights, config.adam(), stretch);
     this.advantage = new float[rows * ticks];
@@ -290,11 +292,20 @@ final class Ppo implements AutoCloseable {
   /// loss    = policy + k_v value - sum w k_e H
   /// ```
   ///
-  /// where w gives every tick outside limbo the same share, and ticks in limbo none.
+  /// where H is the entropy of the softmax of the logits, or of a [GaussianHead] where actions are
+  /// numbers, and w gives every tick outside limbo the same share, and ticks in limbo none.
   static Loss loss(LogitsAndValues outputs, Minibatch batch, PpoConfig config) {
-    NDArray logProbs = batch.masked(outputs.logits()).logSoftmax(-1);
-    NDArray logRatio = logProbs.gather(batch.action(), 1).squeeze(1).sub(batch.logProb());
-    NDArray entropies = logProbs.exp().mul(logProbs).sum(new int[] {1}).neg();
+    NDArray logProb;
+    NDArray entropies;
+    if (batch.drawn().isPresent()) {
+      logProb = GaussianHead.logDensity(outputs.logits(), batch.drawn().get());
+      entropies = GaussianHead.entropy(outputs.logits());
+    } else {
+      NDArray logProbs = batch.masked(outputs.logits()).logSoftmax(-1);
+      logProb = logProbs.gather(batch.action(), 1).squeeze(1);
+      entropies = logProbs.exp().mul(logProbs).sum(new int[] {1}).neg();
+    }
+    NDArray logRatio = logProb.sub(batch.logProb());
 
     NDArray ratio = logRatio.exp();
     float least = (float) (1 - config.clip());

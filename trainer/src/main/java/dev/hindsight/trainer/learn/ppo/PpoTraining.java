@@ -105,10 +105,10 @@ final class PpoTraining implements Algorithm {
             agents,
             ticks,
             vectorEnvironment.shape().observation().size(),
-            PpoType.learnedMask(vectorEnvironment.shape()),
+            Trajectories.ActionSizes.of(vectorEnvironment.shape()),
             standardisation.map(InputStandardisation::steps));
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
-    this.log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
+    this.log = new ActionLog(vectorEnvironment);
     this.renewal =
         rowKind == RowKind.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
     this.collector =

@@ -3,9 +3,6 @@ package dev.hindsight.trainer.learn.ppo;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.action.ActionSpace;
-import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
@@ -90,12 +87,6 @@ public final class PpoType implements AlgorithmType {
   @Override
   public void check(TrainingTask task) {
     Architecture.check(task.settings());
-    if (task.factories().getFirst().shape().actions() instanceof ActionSpace.Continuous) {
-      throw new Problem(
-          wording("PpoType.ppo_needs_discrete_actions_and_these"),
-          wording("PpoType.the_environments_actions"),
-          wording("PpoType.choose_discrete_actions"));
-    }
     RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check();
   }
 
@@ -110,11 +101,6 @@ public final class PpoType implements AlgorithmType {
             ? shape.trials() * shape.trialTimeoutTicks()
             : values.whole("bptt_horizon");
     return StepBudget.of(values).ticks(values.whole("num_envs"), agents, most);
-  }
-
-  /// Actions of the masks to learn with: n if they apply, 0 otherwise.
-  static int learnedMask(EnvironmentShape shape) {
-    return shape.actionMask() == ActionMask.APPLIES ? shape.maskWidth() : 0;
   }
 
   @Override

@@ -83,7 +83,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
         new WeightVector(manager, network.parameters(), network.parameters().initial(seed));
     this.networkActor = network.actor(weights, agents);
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
-    ActionLog log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
+    ActionLog log = new ActionLog(vectorEnvironment);
     this.replayBufferHistory = new ReplayBufferHistory(log);
     int numbers = vectorEnvironment.shape().observation().size();
     FloatBuffer room = FloatBuffer.allocate(Math.multiplyExact(agents * ticks, numbers));

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
+import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import java.util.Arrays;
 
@@ -7,12 +8,32 @@ import java.util.Arrays;
 /// determine everything else. One owner thread.
 public final class ActionLog {
   private final int agents;
+
+  /// Numbers of an action: k, or 1 for a joint action.
+  private final int width;
+
+  private final int numbers;
   private float[] actions = new float[0];
   private int ticks;
 
+  /// Joint actions.
+  ///
   /// @param agents A, co-players included
   public ActionLog(int agents) {
+    this(agents, 0);
+  }
+
+  /// The actions of all agents of a vector environment.
+  public ActionLog(VectorEnvironment vectorEnvironment) {
+    this(
+        vectorEnvironment.shape().agents() + vectorEnvironment.partnerShape().agents(),
+        Trajectories.ActionSizes.of(vectorEnvironment.shape()).drawn());
+  }
+
+  private ActionLog(int agents, int numbers) {
     this.agents = agents;
+    this.numbers = numbers;
+    this.width = Math.max(1, numbers);
   }
 
   /// Clears the log, because the environments are new.
@@ -24,23 +45,29 @@ public final class ActionLog {
   ///
   /// @param egos actions of the learning agents
   /// @param others actions of the co-players
-  public void add(int[] egos, int[] others) {
-    if ((ticks + 1) * agents > actions.length) {
-      actions = Arrays.copyOf(actions, Math.max(2 * actions.length, 64 * agents));
+  public void add(Actions egos, Actions others) {
+    int row = agents * width;
+    if ((ticks + 1) * row > actions.length) {
+      actions = Arrays.copyOf(actions, Math.max(2 * actions.length, 64 * row));
     }
-    int at = ticks * agents;
-    for (int action : egos) {
-      actions[at++] = action;
-    }
-    for (int action : others) {
-      actions[at++] = action;
-    }
+    write(others, write(egos, ticks * row));
     ticks++;
   }
 
-  /// `[T * A]`, tick after tick.
+  private int write(Actions from, int to) {
+    int at = to;
+    for (float number : from.continuous) {
+      actions[at++] = number;
+    }
+    for (int i = 0; numbers == 0 && i < from.joint.length; i++) {
+      actions[at++] = from.joint[i];
+    }
+    return at;
+  }
+
+  /// `[T * A]` joint actions or `[T * A * k]` numbers, tick after tick.
   public float[] values() {
-    return Arrays.copyOf(actions, ticks * agents);
+    return Arrays.copyOf(actions, ticks * agents * width);
   }
 
   /// Number of ticks.
@@ -53,17 +80,15 @@ public final class ActionLog {
     int egos = vectorEnvironment.first(e + 1) - vectorEnvironment.first(e);
     int others = vectorEnvironment.firstPartner(e + 1) - vectorEnvironment.firstPartner(e);
     int learners = vectorEnvironment.shape().agents();
-    int[] own = new int[ticks * (egos + others)];
-    int to = 0;
+    float[] own = new float[ticks * (egos + others) * width];
     for (int t = 0; t < ticks; t++) {
-      for (int i = 0; i < egos; i++) {
-        own[to++] = (int) actions[t * agents + vectorEnvironment.first(e) + i];
-      }
-      for (int i = 0; i < others; i++) {
-        own[to++] = (int) actions[t * agents + learners + vectorEnvironment.firstPartner(e) + i];
-      }
+      int to = t * (egos + others) * width;
+      int ego = t * agents + vectorEnvironment.first(e);
+      int partner = t * agents + learners + vectorEnvironment.firstPartner(e);
+      System.arraycopy(actions, ego * width, own, to, egos * width);
+      System.arraycopy(actions, partner * width, own, to + egos * width, others * width);
     }
-    return new EnvironmentHistory(e, vectorEnvironment.seed(e), egos + others, own);
+    return new EnvironmentHistory(e, vectorEnvironment.seed(e), egos + others, numbers, own);
   }
 
   /// Runs all actions again in new environments.
@@ -71,8 +96,8 @@ public final class ActionLog {
   /// @param values from [#values()]
   public void replay(float[] values, VectorEnvironment vectorEnvironment) {
     clear();
-    int[] egos = new int[vectorEnvironment.shape().agents()];
-    int[] others = new int[vectorEnvironment.partnerShape().agents()];
+    Actions egos = new Actions(vectorEnvironment.shape());
+    Actions others = new Actions(vectorEnvironment.partnerShape());
     for (Reader reader = new Reader(values); reader.more(); ) {
       reader.next(egos, others);
       for (int e = 0; e < vectorEnvironment.count(); e++) {
@@ -98,12 +123,17 @@ public final class ActionLog {
     }
 
     /// Reads a tick.
-    void next(int[] egos, int[] others) {
-      for (int i = 0; i < egos.length; i++) {
-        egos[i] = (int) values[at++];
+    void next(Actions egos, Actions others) {
+      read(egos, egos.continuous.length + others.continuous.length > 0);
+      read(others, egos.continuous.length + others.continuous.length > 0);
+    }
+
+    private void read(Actions into, boolean numbers) {
+      for (int i = 0; i < into.continuous.length; i++) {
+        into.continuous[i] = values[at++];
       }
-      for (int i = 0; i < others.length; i++) {
-        others[i] = (int) values[at++];
+      for (int i = 0; !numbers && i < into.joint.length; i++) {
+        into.joint[i] = (int) values[at++];
       }
     }
   }

@@ -78,8 +78,8 @@ public final class CoPlayers implements AutoCloseable {
   }
 
   /// Their actions, in the order of the vector environment.
-  public int[] actions() {
-    return actions.joint;
+  public Actions actions() {
+    return actions;
   }
 
   /// The partner that drives the co-players of an environment, an index into the population.

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.ActionSelection;
@@ -39,6 +40,10 @@ public final class Collector {
 
   private final Actions actions;
   private final float[] logProb;
+
+  /// `[A * k]` the last numbers as drawn.
+  private float[] drawn = new float[0];
+
   private final int discountAt;
   private final int entropyAt;
   private final BreakpointWatch watch;
@@ -166,9 +171,10 @@ public final class Collector {
       think(t);
       selector.choose(vectorEnvironment.learners, output, t, actions, logProb);
       check(t, selector.guard().raw());
+      drawn = selector.drawn();
       countIllegal(t);
       coPlayers.choose(t);
-      log.add(actions.joint, coPlayers.actions());
+      log.add(actions, coPlayers.actions());
       busy = act(t, coPlayers.actions());
       valueTimeLimits(t);
       into.used = t + 1;
@@ -202,11 +208,11 @@ public final class Collector {
   ///   one
   public void replay(ActionLog.Reader reader) {
     clear();
-    int[] others = new int[vectorEnvironment.partnerShape().agents()];
+    Actions others = new Actions(vectorEnvironment.partnerShape());
     for (int t = 0; t < into.ticks; t++) {
       look(t);
-      reader.next(actions.joint, others);
-      log.add(actions.joint, others);
+      reader.next(actions, others);
+      log.add(actions, others);
       act(t, others);
       into.used = t + 1;
     }
@@ -317,6 +323,7 @@ public final class Collector {
     networkActor.act(
         vectorEnvironment.observation, vectorEnvironment.removed, output.logits, output.value);
     forwardNanos += System.nanoTime() - start;
+    GaussianHead.apply(vectorEnvironment.shape().actions(), output.logits);
     if (guarding) {
       guard.apply(output, vectorEnvironment.removed, t);
     }
@@ -328,10 +335,10 @@ public final class Collector {
   }
 
   /// @return number of environments that continue
-  private int act(int t, int[] others) {
+  private int act(int t, Actions others) {
     int busy = 0;
     long start = System.nanoTime();
-    vectorEnvironment.step(actions.joint, others, resting);
+    vectorEnvironment.step(actions, others, resting);
     simulateNanos += System.nanoTime() - start;
     for (int e = 0; e < vectorEnvironment.count(); e++) {
       if (resting[e]) {
@@ -365,6 +372,12 @@ public final class Collector {
         vectorEnvironment.figureMeans().add(seen, i);
       }
       into.action[at] = actions.joint[agent];
+      System.arraycopy(
+          drawn,
+          agent * into.actionNumbers,
+          into.drawn,
+          at * into.actionNumbers,
+          into.actionNumbers);
       into.logProb[at] = logProb[agent];
       into.value[at] = output.value[agent];
       into.reward[at] = Math.clamp(seen.reward[i], -rewardClip, rewardClip);

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
+import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.run.Seeds;
@@ -60,12 +61,12 @@ public final class InputStandardisation {
     SplittableRandom random = new SplittableRandom(seeds.of(Seeds.Purpose.SCALES, 0, 0));
     int numbers = vectorEnvironment.shape().observation().size();
     int choices = vectorEnvironment.actionCount();
-    int[] joint = new int[vectorEnvironment.shape().agents()];
-    int[] others = new int[vectorEnvironment.partnerShape().agents()];
+    Actions own = new Actions(vectorEnvironment.shape());
+    Actions others = new Actions(vectorEnvironment.partnerShape());
     int environments = Math.min(vectorEnvironment.count(), ENVIRONMENTS);
     for (int t = 0; t < TICKS; t++) {
-      Arrays.setAll(joint, _ -> random.nextInt(choices));
-      Arrays.setAll(others, _ -> random.nextInt(choices));
+      draw(own, choices, random);
+      draw(others, choices, random);
       for (int e = 0; e < environments; e++) {
         vectorEnvironment.observe(e);
         for (int a = vectorEnvironment.first(e); a < vectorEnvironment.first(e + 1); a++) {
@@ -77,7 +78,7 @@ public final class InputStandardisation {
             }
           }
         }
-        vectorEnvironment.step(e, joint, others);
+        vectorEnvironment.step(e, own, others);
       }
     }
     vectorEnvironment.renew(seeds, 0);
@@ -96,6 +97,15 @@ public final class InputStandardisation {
       }
     }
     return new InputStandardisation(layers, parameters, mean, factor);
+  }
+
+  private static void draw(Actions actions, int choices, SplittableRandom random) {
+    if (actions.continuous.length == 0) {
+      Arrays.setAll(actions.joint, _ -> random.nextInt(choices));
+    }
+    for (int i = 0; i < actions.continuous.length; i++) {
+      actions.continuous[i] = (float) random.nextDouble(-1, 1);
+    }
   }
 
   /// @return rows added

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.training;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.condition.PolicySignals;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSpec;
@@ -134,10 +135,12 @@ final class TickSignals {
             specs.add(
                 SignalSpec.ofAgent(
                     kind.signal(), Kind.FLAG, wording("TickSignals.as_in_a_recording"))));
-    specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, wording("TickSignals.joint_action")));
-    specs.add(PolicySignals.PREVIOUS);
     specs.add(PolicySignals.PROBABILITY);
-    specs.add(PolicySignals.ENTROPY);
+    if (shape.actions() instanceof ActionSpace.Discrete) {
+      specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, wording("TickSignals.joint_action")));
+      specs.add(PolicySignals.PREVIOUS);
+      specs.add(PolicySignals.ENTROPY);
+    }
     specs.add(PolicySignals.NAN);
     specs.add(
         SignalSpec.ofAgent(

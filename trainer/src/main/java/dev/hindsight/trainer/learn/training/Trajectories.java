@@ -1,6 +1,9 @@
 package dev.hindsight.trainer.learn.training;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
+import dev.hindsight.trainer.env.ActionMask;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
@@ -18,6 +21,12 @@ public final class Trajectories {
 
   /// `[R * T]`, like all arrays below.
   public final int[] action;
+
+  /// `[R * T * k]` the numbers of continuous actions as drawn, before they were clipped.
+  public final float[] drawn;
+
+  /// k, or 0 where actions are discrete.
+  public final int actionNumbers;
 
   /// `[R * T * n]` 1 for an action that was legal; empty if masks do not apply.
   public final byte[] actionMask;
@@ -64,23 +73,43 @@ public final class Trajectories {
   /// Number of ticks used, at most T.
   public int used;
 
-  /// Every action is legal.
+  /// How much of an action is kept besides its index.
+  ///
+  /// @param mask n joint actions if masks apply, 0 otherwise
+  /// @param drawn k numbers of continuous actions, 0 for discrete ones
+  public record ActionSizes(int mask, int drawn) {
+    /// Joint actions, all of them legal.
+    public static final ActionSizes JOINT = new ActionSizes(0, 0);
+
+    /// Those of an environment.
+    public static ActionSizes of(EnvironmentShape shape) {
+      return switch (shape.actions()) {
+        case ActionSpace.Discrete _ ->
+            new ActionSizes(shape.actionMask() == ActionMask.APPLIES ? shape.maskWidth() : 0, 0);
+        case ActionSpace.Continuous space -> new ActionSizes(0, space.names().size());
+      };
+    }
+  }
+
+  /// Joint actions, all of them legal.
   ///
   /// @param observation with room for R * T * D numbers
   public Trajectories(int rows, int ticks, int numbers, FloatBuffer observation) {
-    this(rows, ticks, numbers, observation, 0);
+    this(rows, ticks, numbers, observation, ActionSizes.JOINT);
   }
 
   /// @param observation with room for R * T * D numbers
-  /// @param maskWidth n if masks apply, 0 otherwise
-  public Trajectories(int rows, int ticks, int numbers, FloatBuffer observation, int maskWidth) {
+  public Trajectories(
+      int rows, int ticks, int numbers, FloatBuffer observation, ActionSizes actionSizes) {
     this.rows = rows;
     this.ticks = ticks;
     this.numbers = numbers;
     this.observation = observation;
     int all = Math.multiplyExact(rows, ticks);
     action = new int[all];
-    actionMask = new byte[Math.multiplyExact(all, maskWidth)];
+    actionMask = new byte[Math.multiplyExact(all, actionSizes.mask())];
+    actionNumbers = actionSizes.drawn();
+    drawn = new float[Math.multiplyExact(all, actionNumbers)];
     logProb = new float[all];
     steps = new AdvantageInputs(all);
     value = steps.value;

@@ -268,24 +268,24 @@ public final class VectorEnvironment implements AutoCloseable {
 
   /// Runs one tick of an environment.
   ///
-  /// @param joint actions of all learning agents
+  /// @param own actions of all learning agents
   /// @param others actions of all co-players
-  public void step(int e, int[] joint, int[] others) {
-    prepare(e, joint, others);
+  public void step(int e, Actions own, Actions others) {
+    prepare(e, own, others);
     run(e);
     finish(e);
   }
 
   /// Runs one tick of all environments that do not rest, on all threads.
   ///
-  /// @param joint actions of all learning agents
+  /// @param own actions of all learning agents
   /// @param others actions of all co-players
   /// @param atRest `[count()]`
-  void step(int[] joint, int[] others, boolean[] atRest) {
+  void step(Actions own, Actions others, boolean[] atRest) {
     resting = atRest;
     for (int e = 0; e < environments.length; e++) {
       if (!atRest[e]) {
-        prepare(e, joint, others);
+        prepare(e, own, others);
       }
     }
     workerThreads.run(environments.length, run);
@@ -297,11 +297,15 @@ public final class VectorEnvironment implements AutoCloseable {
     }
   }
 
-  private void prepare(int e, int[] joint, int[] others) {
+  private void prepare(int e, Actions own, Actions others) {
     int egos = first[e + 1] - first[e];
     int count = firstPartner[e + 1] - firstPartner[e];
-    System.arraycopy(joint, first[e], actions[e].joint, 0, egos);
-    System.arraycopy(others, firstPartner[e], actions[e].joint, egos, count);
+    Actions all = actions[e];
+    System.arraycopy(own.joint, first[e], all.joint, 0, egos);
+    System.arraycopy(others.joint, firstPartner[e], all.joint, egos, count);
+    int k = all.continuous.length / all.joint.length;
+    System.arraycopy(own.continuous, first[e] * k, all.continuous, 0, egos * k);
+    System.arraycopy(others.continuous, firstPartner[e] * k, all.continuous, egos * k, count * k);
     episodeReturns.before(environments[e].buffer(), first[e], egos);
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.transformer;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
@@ -12,6 +13,7 @@ import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.learn.net.BoundWeights;
+import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -30,6 +32,7 @@ import java.util.stream.IntStream;
 public final class TransformerIntrospection implements Introspection {
   private final NDManager manager;
   private final TransformerNetwork network;
+  private final ActionSpace space;
   private final TransformerSpec spec;
   private final WeightVector vector;
   private final BoundWeights bound;
@@ -37,7 +40,11 @@ public final class TransformerIntrospection implements Introspection {
   /// @param manager closed with this
   /// @param tensors the weights by name
   public TransformerIntrospection(
-      NDManager manager, TransformerNetwork network, Map<String, Tensor> tensors) {
+      NDManager manager,
+      TransformerNetwork network,
+      Map<String, Tensor> tensors,
+      ActionSpace space) {
+    this.space = space;
     this.manager = manager;
     this.network = network;
     this.spec = network.spec();
@@ -95,8 +102,9 @@ public final class TransformerIntrospection implements Introspection {
       LogitsAndValues logitsAndValues =
           forward.run(
               bound.encoding(), bound.weights(), batch(span, observation, episodeFlags, rules));
-      return gathering.trace(
-          logitsAndValues.logits().toFloatArray(), logitsAndValues.values().toFloatArray());
+      float[] logits = logitsAndValues.logits().toFloatArray();
+      GaussianHead.apply(space, logits);
+      return gathering.trace(logits, logitsAndValues.values().toFloatArray());
     }
   }
 
@@ -117,7 +125,7 @@ public final class TransformerIntrospection implements Introspection {
           .run(bound.encoding(), bound.weights(), batch(span, observation, episodeFlags, rules));
     }
     return new TransformerQueryRecomputation(
-        network, bound.weights(), span, hidden, live, gathering);
+        network, space, bound.weights(), span, hidden, live, gathering);
   }
 
   private SegmentBatch batch(

@@ -7,9 +7,11 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.attention.QueryRecomputation;
+import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -28,6 +30,7 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
   private static final int AT_ONCE = 128;
 
   private final TransformerNetwork network;
+  private final ActionSpace space;
   private final TransformerSpec spec;
   private final NamedWeights namedWeights;
   private final Span span;
@@ -35,17 +38,20 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
   private final BitSet live;
   private final QueryRecomputationProbe kept;
 
+  /// @param space of its actions
   /// @param hidden places that no later query sees
   /// @param live places outside limbo
   /// @param kept closed with this
   TransformerQueryRecomputation(
       TransformerNetwork network,
+      ActionSpace space,
       NamedWeights namedWeights,
       Span span,
       BitSet hidden,
       BitSet live,
       QueryRecomputationProbe kept) {
     this.network = network;
+    this.space = space;
     this.spec = network.spec();
     this.namedWeights = namedWeights;
     this.span = span;
@@ -124,6 +130,7 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
       }
       LogitsAndValues logitsAndValues = network.heads(residual, namedWeights);
       float[] all = logitsAndValues.logits().toFloatArray();
+      GaussianHead.apply(space, all);
       float[] valued = logitsAndValues.values().toFloatArray();
       int actions = all.length / cuts.size();
       for (int i = 0; i < cuts.size(); i++) {

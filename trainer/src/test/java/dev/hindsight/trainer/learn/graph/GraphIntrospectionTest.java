@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +36,8 @@ class GraphIntrospectionTest {
             TestTorch.manager(),
             smallGraphNetwork.network,
             smallGraphNetwork.tensors(),
-            Nonlinearity.AS_TRAINED)) {
+            Nonlinearity.AS_TRAINED,
+            new ActionSpace.Discrete(List.of()))) {
       return inside.look(randomNeighbours.observation(), randomNeighbours.removed());
     }
   }

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
@@ -64,7 +66,11 @@ class LeaveOutTest {
 
   private static GraphIntrospection open(SmallGraphNetwork small) {
     return new GraphIntrospection(
-        TestTorch.manager(), small.network, small.tensors(), Nonlinearity.AS_TRAINED);
+        TestTorch.manager(),
+        small.network,
+        small.tensors(),
+        Nonlinearity.AS_TRAINED,
+        new ActionSpace.Discrete(List.of()));
   }
 
   private static float[] logits(EdgeTrace trace, int agent) {

@@ -20,6 +20,7 @@ import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,7 @@ class GraphLearnerTest {
                 WORLDS * CREW,
                 TICKS,
                 RandomNeighbours.numbers(ROWS),
-                0,
+                ActionSizes.JOINT,
                 Optional.empty())) {
       fill(ppo.trajectories(), shift);
       ppo.update(0, 0.01, new SplittableRandom(5));

@@ -109,6 +109,7 @@ class MaskedTrainingTest {
         masked
             ? Optional.of(manager.create(new float[] {1, 1, 0, 0, 1, 1}, new Shape(2, 3)))
             : Optional.empty(),
+        Optional.empty(),
         manager.create(acted),
         manager.create(new float[] {1, -1}),
         manager.create(new float[] {0, 0}),

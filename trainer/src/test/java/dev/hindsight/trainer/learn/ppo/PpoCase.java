@@ -11,6 +11,7 @@ import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import java.util.Map;
@@ -34,7 +35,9 @@ final class PpoCase implements AutoCloseable {
         new TransformerNetwork(
             new LinearEncoder(NUMBERS, 8), new TransformerSpec(8, 2, 1, 16, TICKS), ACTIONS);
     weights = new WeightVector(manager, network.parameters(), network.parameters().initial(3));
-    ppo = new Ppo(network, weights, config, ROWS, TICKS, NUMBERS, 0, Optional.empty());
+    ppo =
+        new Ppo(
+            network, weights, config, ROWS, TICKS, NUMBERS, ActionSizes.JOINT, Optional.empty());
     fill(ppo.trajectories(), new Random(7));
   }
 

@@ -106,6 +106,7 @@ class PpoLossTest {
         new SegmentBatch(1, COUNT, none, none, none, none),
         manager.create(action, new Shape(COUNT, 1)),
         Optional.empty(),
+        Optional.empty(),
         manager.create(logProb),
         manager.create(advantage),
         manager.create(returns),

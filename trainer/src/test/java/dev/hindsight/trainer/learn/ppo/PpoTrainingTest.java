@@ -3,10 +3,8 @@ package dev.hindsight.trainer.learn.ppo;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -14,6 +12,7 @@ import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -134,16 +133,25 @@ class PpoTrainingTest {
   }
 
   @Test
-  void continuousActionsAreRefusedBeforeAnythingIsMade() {
-    PpoType type = new PpoType();
-    TrainingTask task =
-        new TrainingTask(
-            List.of(airspace("continuous")),
-            type.settings().parse(Map.of(), "test"),
-            5,
-            TrainingTask.Device.CPU);
-    Problem problem = assertThrows(Problem.class, () -> type.check(task));
-    assertTrue(problem.what().contains("discrete"), problem.what());
+  void continuousActionsAreLearnedAndARunOfThemGoesOnToTheBit() {
+    EnvironmentFactory airspace = airspace("continuous");
+    List<Tensor> between;
+    float[] whole;
+    try (Algorithm algorithm = open(airspace, "mlp", "segments", true)) {
+      algorithm.update();
+      between = new ArrayList<>(algorithm.weights());
+      between.addAll(algorithm.optimiser());
+      Map<String, Double> metrics = algorithm.update().metrics();
+      assertTrue(metrics.values().stream().allMatch(Double::isFinite), metrics.toString());
+      whole = weights(algorithm);
+    }
+    try (Algorithm resumed = open(airspace, "mlp", "segments", true)) {
+      Map<String, Tensor> tensors = new HashMap<>();
+      between.forEach(tensor -> tensors.put(tensor.name(), tensor));
+      resumed.restore(tensors, 1);
+      resumed.update();
+      assertArrayEquals(whole, weights(resumed));
+    }
   }
 
   private static float[] uninterrupted(String policy, String rows, int updates) {

@@ -122,13 +122,15 @@ class CollectorTest {
   void aProblemInAnyThreadIsThrownByTheOwnerAndNamesItsAgent() {
     try (VectorEnvironment vectorEnvironment =
         new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL, 3)) {
-      int[] joint = {0, 0, 9};
+      Actions actions = new Actions(vectorEnvironment.shape());
+      Actions none = new Actions(vectorEnvironment.partnerShape());
+      actions.joint[2] = 9;
       boolean[] resting = new boolean[COUNT];
       Problem problem =
-          assertThrows(Problem.class, () -> vectorEnvironment.step(joint, new int[0], resting));
+          assertThrows(Problem.class, () -> vectorEnvironment.step(actions, none, resting));
       assertTrue(problem.what().contains("9"), problem.getMessage());
-      joint[2] = 0;
-      vectorEnvironment.step(joint, new int[0], resting);
+      actions.joint[2] = 0;
+      vectorEnvironment.step(actions, none, resting);
     }
   }
 

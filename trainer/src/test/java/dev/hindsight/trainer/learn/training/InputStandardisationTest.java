@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
@@ -54,9 +55,10 @@ class InputStandardisationTest {
     int count = 0;
     SplittableRandom random = new SplittableRandom(SEEDS.of(Seeds.Purpose.SCALES, 0, 0));
     int numbers = vectorEnvironment.shape().observation().size();
-    int[] joint = new int[vectorEnvironment.shape().agents()];
+    Actions actions = new Actions(vectorEnvironment.shape());
+    Actions none = new Actions(vectorEnvironment.partnerShape());
     for (int t = 0; t < 128; t++) {
-      Arrays.setAll(joint, _ -> random.nextInt(vectorEnvironment.actionCount()));
+      Arrays.setAll(actions.joint, _ -> random.nextInt(vectorEnvironment.actionCount()));
       for (int e = 0; e < 2; e++) {
         vectorEnvironment.observe(e);
         for (int a = vectorEnvironment.first(e); a < vectorEnvironment.first(e + 1); a++) {
@@ -69,7 +71,7 @@ class InputStandardisationTest {
             }
           }
         }
-        vectorEnvironment.step(e, joint, new int[0]);
+        vectorEnvironment.step(e, actions, none);
       }
     }
     int standard = 0;

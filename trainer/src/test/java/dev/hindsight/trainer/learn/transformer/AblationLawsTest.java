@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Head;
@@ -38,7 +39,8 @@ class AblationLawsTest {
   private static TransformerIntrospection opened(WeightVector vector) {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     vector.tensors().forEach(tensor -> tensors.put(tensor.name(), tensor));
-    return new TransformerIntrospection(TestTorch.manager(), SUBJECT.network, tensors);
+    return new TransformerIntrospection(
+        TestTorch.manager(), SUBJECT.network, tensors, new ActionSpace.Discrete(List.of()));
   }
 
   @AfterAll

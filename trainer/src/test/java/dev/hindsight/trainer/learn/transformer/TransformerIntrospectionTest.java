@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.ndarray.NDArray;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
@@ -35,7 +36,8 @@ class TransformerIntrospectionTest {
   private static TransformerIntrospection opened() {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     SUBJECT.vector.tensors().forEach(tensor -> tensors.put(tensor.name(), tensor));
-    return new TransformerIntrospection(TestTorch.manager(), SUBJECT.network, tensors);
+    return new TransformerIntrospection(
+        TestTorch.manager(), SUBJECT.network, tensors, new ActionSpace.Discrete(List.of()));
   }
 
   @AfterAll

@@ -211,12 +211,10 @@ class BreakpointRunTest {
             .create(environmentHistory.seed());
     Actions actions = new Actions(environment.shape());
     for (int t = 0; t < environmentHistory.ticks(); t++) {
-      System.arraycopy(
-          environmentHistory.actions(),
-          t * environmentHistory.agents(),
-          actions.joint,
-          0,
-          environmentHistory.agents());
+      for (int agent = 0; agent < environmentHistory.agents(); agent++) {
+        int at = t * environmentHistory.agents() + agent;
+        actions.joint[agent] = (int) environmentHistory.actions()[at];
+      }
       environment.step(actions);
     }
     return environment.buffer();
