@@ -7,7 +7,7 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.inspector.counterfactual.CreditMeasure;
-import dev.hindsight.inspector.counterfactual.FoundGoalCredit;
+import dev.hindsight.inspector.counterfactual.FirstOutcomeCredit;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
 import dev.hindsight.inspector.counterfactual.MomentGrouping;
 import dev.hindsight.inspector.counterfactual.MomentWords;
@@ -98,11 +98,11 @@ public final class CreditCommand extends CommandBase {
   }
 
   private void summarise(Rollout rollout, CounterfactualQueries queries) {
-    FoundGoalCredit credit =
-        FoundGoalCredit.of(rollout, queries, before, console().progress(), new Cancellation());
-    if (credit.found().isEmpty()) {
+    FirstOutcomeCredit credit =
+        FirstOutcomeCredit.of(rollout, queries, before, console().progress(), new Cancellation());
+    if (credit.outcomes().isEmpty()) {
       throw new Problem(
-          wording("CreditCommand.no_goal_was_reached_before"),
+          wording("CreditCommand.no_outcome_before_the_last_trial"),
           query.file().toString(),
           wording("CreditCommand.record_more_episodes"));
     }
@@ -112,51 +112,58 @@ public final class CreditCommand extends CommandBase {
             format(),
             new SummaryJson(
                 query.file().toString(),
-                credit.found().size(),
+                credit.outcomes().size(),
+                credit.goals(),
                 credit.without(),
                 before,
                 hits.mean(),
                 hits.ends(),
                 hits.method().id(),
                 credit.chance(),
-                credit.found().stream().map(FoundJson::of).toList()),
+                credit.outcomes().stream().map(OutcomeJson::of).toList()),
             wording(
-                "CreditCommand.the_heaviest_tick_is",
+                "CreditCommand.in_how_many_episodes_the_first_outcome",
                 NumberWords.percent(hits.mean()),
-                CountWords.of(credit.found().size(), "episode"),
+                CountWords.of(credit.outcomes().size(), "episode"),
                 hits.words(NumberWords::percent, "episode"),
                 before,
+                credit.goals(),
                 NumberWords.percent(credit.chance()),
                 credit.without()));
   }
 
   /// @param episodes egos and episodes that count
-  /// @param without those in which no goal was reached before the last trial
-  /// @param before ticks before the goal that count as finding it
-  /// @param share of those in which the find is worth most
+  /// @param goals those whose first outcome is a goal; the others failed first
+  /// @param without those without an outcome before the last trial
+  /// @param before ticks before the outcome that count as leading to it
+  /// @param share of those in which the outcome is worth most
   /// @param chance the share that a choice at random among the spans would give
   private record SummaryJson(
       String rollout,
       int episodes,
+      int goals,
       int without,
       int before,
       double share,
       List<Double> shareInterval,
       String shareMethod,
       double chance,
-      List<FoundJson> found) {}
+      List<OutcomeJson> outcomes) {}
 
-  /// @param trial in which the goal was found, from 0
-  /// @param from first tick at which the agent was finding its goal
-  /// @param to last such tick, inclusive
+  /// @param trial from 0
+  /// @param outcome `goal`, `offroad` or `collision`
+  /// @param tick the tick whose action caused it
+  /// @param from first tick that led to it
+  /// @param to the tick that shows the result, inclusive
   /// @param queries first tick of the next trial whose query was computed
   /// @param heaviestFrom first tick of the span worth most
   /// @param heaviestTo last tick of it, inclusive
-  private record FoundJson(
+  private record OutcomeJson(
       int agent,
       int episode,
       int trial,
-      int goalTick,
+      String outcome,
+      int tick,
       int from,
       int to,
       int queries,
@@ -164,12 +171,13 @@ public final class CreditCommand extends CommandBase {
       int heaviestTo,
       double worth,
       boolean hit) {
-    static FoundJson of(FoundGoalCredit.FoundGoal one) {
-      return new FoundJson(
+    static OutcomeJson of(FirstOutcomeCredit.FirstOutcome one) {
+      return new OutcomeJson(
           one.agent(),
           one.episode(),
           one.trial(),
-          one.goalTick(),
+          one.event().name().toLowerCase(Locale.ROOT),
+          one.tick(),
           one.window().from(),
           one.window().last(),
           one.queries().from(),

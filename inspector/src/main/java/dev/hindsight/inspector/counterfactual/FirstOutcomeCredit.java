@@ -15,47 +15,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How often memory credit points at the moment an agent found its goal: over all episodes of a
-/// recording, whether leaving out the ticks at which the agent found its goal changes the policy of
-/// the next trial more than leaving out any other span of as many earlier ticks.
+/// How often memory credit points at the moment that told an agent how its episode stands: the
+/// first goal it reached or, in a trial without a goal, its first failure, which rules a way out.
+/// Over all episodes of a recording: whether leaving out the ticks of that outcome changes the
+/// policy of the next trial more than leaving out any other span of as many earlier ticks.
 ///
 /// Spans, not single ticks: several ticks show the same goal, so that each alone is worth little.
 ///
-/// An episode counts for each ego that reaches its goal in a trial before the last recorded one.
+/// An episode counts for each ego that has such an outcome in a trial before the last recorded one.
 /// The queries are those of the trial after the first such trial: later ones may remember later
-/// finds, which hold the same information. The worth of a span is the mean over these queries of
+/// outcomes, which hold the same information. The worth of a span is the mean over these queries of
 /// [CreditMeasure#POLICY], nats.
 ///
-/// @param found one entry for each ego and episode that counts
-/// @param without egos and episodes that do not count: no goal was reached before the last trial,
-///   or nothing is left of the next one
-public record FoundGoalCredit(List<FoundGoal> found, int without) {
+/// @param outcomes one entry for each ego and episode that counts
+/// @param without egos and episodes that do not count: no outcome before the last trial, or nothing
+///   is left of the next one
+public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
+  private static final List<EventKind> FAILURES = List.of(EventKind.OFFROAD, EventKind.COLLISION);
+
   /// Copies the list.
-  public FoundGoalCredit {
-    found = List.copyOf(found);
+  public FirstOutcomeCredit {
+    outcomes = List.copyOf(outcomes);
   }
 
   /// One ego in one episode.
   ///
   /// @param episode from 0
-  /// @param trial in which the goal was found, from 0
-  /// @param goalTick the tick whose action reached the goal
-  /// @param window the ticks at which the agent found it, and the one that shows the result
+  /// @param trial from 0
+  /// @param event [EventKind#GOAL], [EventKind#OFFROAD] or [EventKind#COLLISION]
+  /// @param tick the tick whose action caused it
+  /// @param window the ticks that led to it, and the one that shows the result
   /// @param queries the ticks of the next trial whose queries were computed
   /// @param heaviest the span worth most to them; the window itself in a hit
   /// @param worth its worth, nats
   /// @param spans the number of spans compared
-  public record FoundGoal(
+  public record FirstOutcome(
       int agent,
       int episode,
       int trial,
-      int goalTick,
+      EventKind event,
+      int tick,
       Span window,
       Span queries,
       Span heaviest,
       double worth,
       int spans) {
-    /// Whether no other span is worth as much as the find.
+    /// Whether no other span is worth as much as the outcome.
     public boolean hit() {
       return worth > 0 && heaviest.equals(window);
     }
@@ -63,8 +68,8 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
 
   /// Computes the credits of every episode; takes seconds for each.
   ///
-  /// @param before ticks before the goal is reached that count as finding it
-  public static FoundGoalCredit of(
+  /// @param before ticks before the outcome that led to it
+  public static FirstOutcomeCredit of(
       Rollout rollout,
       CounterfactualQueries queries,
       int before,
@@ -73,15 +78,15 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
     List<Side> sides = Side.of(rollout);
     TrialIndex trials = rollout.trials();
     TickEvents events = new TickEvents(rollout);
-    List<FoundGoal> found = new ArrayList<>();
+    List<FirstOutcome> found = new ArrayList<>();
     int without = 0;
     int episode = 0;
     for (int first = 0; first < trials.count(); episode++) {
       int end = episodeEnd(trials, first);
-      progress.report(first, trials.count(), wording("FoundGoalCredit.trials"));
+      progress.report(first, trials.count(), wording("FirstOutcomeCredit.trials"));
       for (int agent = 0; agent < sides.size(); agent++) {
         if (sides.get(agent) == Side.EGO) {
-          Optional<FoundGoal> one =
+          Optional<FirstOutcome> one =
               of(
                   rollout,
                   events,
@@ -97,7 +102,7 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
       }
       first = end;
     }
-    return new FoundGoalCredit(found, without);
+    return new FirstOutcomeCredit(found, without);
   }
 
   /// The stretch at which the next episode begins.
@@ -109,7 +114,7 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
     return end;
   }
 
-  private static Optional<FoundGoal> of(
+  private static Optional<FirstOutcome> of(
       Rollout rollout,
       TickEvents events,
       CounterfactualQueries counterfactualQueries,
@@ -120,13 +125,13 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
       Cancellation cancellation) {
     TrialIndex trials = rollout.trials();
     for (int stretch = stretches.from(); stretch < stretches.last(); stretch++) {
-      int goal =
-          goalTick(events, new int[rollout.manifest().agents()], trials.span(stretch), agent);
-      if (goal >= 0) {
+      Optional<Happened> first = first(events, rollout, trials.span(stretch), agent);
+      if (first.isPresent()) {
+        int tick = first.get().tick();
         Span window =
             new Span(
-                Math.max(trials.start(stretch), goal - before),
-                Math.min(goal + 2, rollout.ticks()));
+                Math.max(trials.start(stretch), tick - before),
+                Math.min(tick + 2, rollout.ticks()));
         // The tick that shows the result may be the next trial's first.
         Span next = trials.span(stretch + 1);
         Span queries = new Span(Math.max(next.from(), window.to()), next.to());
@@ -135,8 +140,17 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
             : Optional.of(
                 heaviest(
                     counterfactualQueries,
-                    new FoundGoal(
-                        agent, episode, trials.trial(stretch), goal, window, queries, window, 0, 0),
+                    new FirstOutcome(
+                        agent,
+                        episode,
+                        trials.trial(stretch),
+                        first.get().event(),
+                        tick,
+                        window,
+                        queries,
+                        window,
+                        0,
+                        0),
                     spans(trials, new Span(trials.start(stretches.from()), queries.from()), window),
                     cancellation));
       }
@@ -161,9 +175,9 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
     return spans;
   }
 
-  private static FoundGoal heaviest(
+  private static FirstOutcome heaviest(
       CounterfactualQueries counterfactualQueries,
-      FoundGoal one,
+      FirstOutcome one,
       List<Span> spans,
       Cancellation cancellation) {
     double[] worths = counterfactualQueries.meanWorths(one.agent, one.queries, spans, cancellation);
@@ -171,11 +185,12 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
     for (int i = 0; i < worths.length; i++) {
       best = worths[i] > worths[best] ? i : best;
     }
-    return new FoundGoal(
+    return new FirstOutcome(
         one.agent,
         one.episode,
         one.trial,
-        one.goalTick,
+        one.event,
+        one.tick,
         one.window,
         one.queries,
         spans.get(best),
@@ -183,24 +198,39 @@ public record FoundGoalCredit(List<FoundGoal> found, int without) {
         spans.size());
   }
 
-  /// @param row overwritten
-  private static int goalTick(TickEvents events, int[] row, Span trial, int agent) {
+  private record Happened(EventKind event, int tick) {}
+
+  /// The first goal of a trial or, without one, its first failure.
+  private static Optional<Happened> first(
+      TickEvents events, Rollout rollout, Span trial, int agent) {
+    int[] row = new int[rollout.manifest().agents()];
+    Optional<Happened> failure = Optional.empty();
     for (int tick = trial.from(); tick < trial.to(); tick++) {
       events.read(tick, row);
       if (TickEvents.happened(row[agent], EventKind.GOAL)) {
-        return tick;
+        return Optional.of(new Happened(EventKind.GOAL, tick));
+      }
+      for (EventKind kind : FAILURES) {
+        if (failure.isEmpty() && TickEvents.happened(row[agent], kind)) {
+          failure = Optional.of(new Happened(kind, tick));
+        }
       }
     }
-    return -1;
+    return failure;
   }
 
-  /// The share of entries in which the find is worth most.
+  /// The share of entries in which the outcome is worth most.
   public Interval hits() {
-    return Interval.ofProportion(found.stream().mapToDouble(one -> one.hit() ? 1 : 0).toArray());
+    return Interval.ofProportion(outcomes.stream().mapToDouble(one -> one.hit() ? 1 : 0).toArray());
+  }
+
+  /// The number of entries whose outcome is a goal.
+  public int goals() {
+    return (int) outcomes.stream().filter(one -> one.event == EventKind.GOAL).count();
   }
 
   /// The share that a choice at random among the spans would give.
   public double chance() {
-    return found.stream().mapToDouble(one -> 1.0 / one.spans()).average().orElse(0);
+    return outcomes.stream().mapToDouble(one -> 1.0 / one.spans()).average().orElse(0);
   }
 }
