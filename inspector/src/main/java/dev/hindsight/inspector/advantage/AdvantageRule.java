@@ -83,7 +83,13 @@ record AdvantageRule(
             : EndRule.ACROSS,
         USUAL.timeLimits,
         false,
-        number(knobs, "reward_clip", USUAL.rewardClip));
+        rewardClip(knobs));
+  }
+
+  /// Infinite where a run did not clamp rewards.
+  private static double rewardClip(Map<String, JsonNode> knobs) {
+    double clip = number(knobs, "reward_clip", USUAL.rewardClip);
+    return clip > 0 ? clip : Double.POSITIVE_INFINITY;
   }
 
   private static double number(Map<String, JsonNode> knobs, String name, double usual) {

@@ -31,6 +31,15 @@ public interface EnvironmentType {
     return List.of();
   }
 
+  /// The largest reward that one step can pay, or 1. Where it is more than 1, training does not
+  /// clamp rewards unless a preset or a user sets `reward_clip`: it would learn from other rewards
+  /// than the environment pays.
+  ///
+  /// @param settings a configuration
+  default double largestReward(SettingValues settings) {
+    return 1;
+  }
+
   /// Presets for one algorithm.
   ///
   /// @param algorithm its id

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// An algorithm. To add one: a package in `learn`, and one line in `BuiltInAlgorithms`.
@@ -19,6 +20,12 @@ public interface AlgorithmType {
 
   /// Number of updates of a run with these settings.
   long updates(SettingValues settings);
+
+  /// Steps that one update of a task simulates, in the kind of step that its setting `total_steps`
+  /// counts; empty if it has no such setting.
+  default OptionalLong stepsOfUpdate(TrainingTask task) {
+    return OptionalLong.empty();
+  }
 
   /// Checks whether it can run the task at all, before any file of the run exists.
   ///

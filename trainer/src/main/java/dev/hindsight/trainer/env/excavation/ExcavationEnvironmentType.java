@@ -46,6 +46,12 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
     return ExcavationSettings.ALL;
   }
 
+  /// Finishing a dig with all soil where it belongs pays 480 / 70.
+  @Override
+  public double largestReward(SettingValues settings) {
+    return 480.0 / 70;
+  }
+
   @Override
   public List<TrainingPreset> presets() {
     return ExcavationSettings.PRESETS;

@@ -21,6 +21,7 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /// Proximal policy optimisation for a transformer, an LSTM or a network without memory.
@@ -52,6 +53,7 @@ public final class PpoType implements AlgorithmType {
               "agent_steps",
               List.of("env_steps", "agent_steps"),
               wording("PpoType.what_a_step_of_train_batch")),
+          StepBudget.TOTAL,
           new Whole("bptt_horizon", 32, 2, 100_000, "ticks", wording("PpoType.ticks_of_a_segment")),
           new Whole(
               "resample_frequency",
@@ -82,6 +84,14 @@ public final class PpoType implements AlgorithmType {
   @Override
   public long updates(SettingValues settings) {
     return settings.whole("updates");
+  }
+
+  @Override
+  public OptionalLong stepsOfUpdate(TrainingTask task) {
+    long agents = RolloutSize.agents(task);
+    return OptionalLong.of(
+        StepBudget.of(task.settings())
+            .steps(ticks(task, agents), task.settings().whole("num_envs"), agents));
   }
 
   @Override

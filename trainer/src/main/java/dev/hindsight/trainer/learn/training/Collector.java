@@ -84,7 +84,7 @@ public final class Collector {
 
   /// How trajectories are processed.
   ///
-  /// @param rewardClip rewards are clamped to this and its negative
+  /// @param rewardClip rewards are clamped to this and its negative; 0: they are not
   /// @param gamma discount factor, for agents without one of their own
   /// @param badUpdates consecutive updates with a non-finite output after which learning stops; if
   ///   it is more than one, an agent takes the neutral action at such a tick
@@ -109,7 +109,7 @@ public final class Collector {
     this.networkActor = networkActor;
     this.into = into;
     this.rowKind = rowKind;
-    this.rewardClip = (float) rules.rewardClip();
+    this.rewardClip = rules.rewardClip() > 0 ? (float) rules.rewardClip() : Float.POSITIVE_INFINITY;
     this.gamma = (float) rules.gamma();
     this.maskWidth = into.actionMask.length / into.action.length;
     this.output = new PolicyOutput(vectorEnvironment.shape());

@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import java.util.Locale;
 
@@ -11,6 +14,11 @@ import java.util.Locale;
 public record StepBudget(By by, long size) {
   /// As many steps as fit into the rows.
   public static final StepBudget NONE = new StepBudget(By.AGENT_STEPS, 0);
+
+  /// The knob for the length of a run in steps.
+  public static final Setting TOTAL =
+      new Setting.Real(
+          "total_steps", 0, 0, 1e15, "steps", wording("StepBudget.steps_of_the_whole_run"));
 
   /// The kind of step.
   public enum By {
@@ -35,6 +43,11 @@ public record StepBudget(By by, long size) {
     }
     long each = by == By.ENV_STEPS ? environments : agents;
     return (int) Math.clamp(Math.ceilDiv(size, each), 1, (long) most);
+  }
+
+  /// Steps of an update with so many ticks per row.
+  public long steps(int ticks, int environments, long agents) {
+    return ticks * (by == By.ENV_STEPS ? environments : agents);
   }
 
   /// Whether the budget is used up.

@@ -102,6 +102,7 @@ public record TrainingSpec(
   public static final String ENVIRONMENT = "env.";
 
   private static final String WHERE = "--set";
+  private static final String REWARD_CLIP = "reward_clip";
 
   /// Loads and checks a request.
   ///
@@ -118,10 +119,15 @@ public record TrainingSpec(
     if (!run.stopWhen().isEmpty()) {
       checkStop(run);
     }
-    SettingValues knobs = algorithm.settings().parse(training, WHERE);
+    Map<String, String> user = new LinkedHashMap<>();
+    share(request.settings(), type.settings(), algorithm, new LinkedHashMap<>(), user, user);
+    RunLength.choose(user, training);
     List<String> scenarios =
         request.scenarios().isEmpty() ? preset.scenarios() : request.scenarios();
     SettingValues world = type.settings().parse(environment, WHERE);
+    if (type.largestReward(world) > 1 && has(algorithm.settings(), REWARD_CLIP)) {
+      training.putIfAbsent(REWARD_CLIP, "0");
+    }
     List<EnvironmentFactory> factories =
         scenarios.isEmpty()
             ? List.of(type.prepare(world, Optional.empty()))
@@ -138,7 +144,14 @@ public record TrainingSpec(
             request.coPlayer().or(preset::partners).map(TrainingSpec::population),
             Optional.of(algorithm.id()));
     TrainingTask task =
-        new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer());
+        RunLength.inUpdates(
+            algorithm,
+            new TrainingTask(
+                factories,
+                algorithm.settings().parse(training, WHERE),
+                request.seed(),
+                request.device(),
+                whole.coPlayer()));
     algorithm.check(task);
     List<String> maps = run.scenarios().isEmpty() ? scenarios : run.scenarios();
     HeldOut heldOut = heldOut(type, environment, run, maps, whole.coPlayer());
@@ -148,8 +161,8 @@ public record TrainingSpec(
             type.scenarios(),
             scenarios,
             request.seed(),
-            knobs.whole("updates"),
-            knobs.whole("num_envs"));
+            algorithm.updates(task.settings()),
+            task.settings().whole("num_envs"));
     Optional<String> reused =
         run.evaluation().on() ? trained.reused(heldOut.worlds()) : Optional.empty();
     return new TrainingSpec(whole, preset.id(), type, algorithm, task, run, heldOut, reused);

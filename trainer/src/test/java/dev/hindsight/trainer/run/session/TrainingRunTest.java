@@ -19,6 +19,7 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,6 +148,42 @@ class TrainingRunTest {
     // Each of the 8 episodes has as many live ticks as the update learned from.
     assertEquals(8, first.get("episode/count"));
     assertEquals(plain.getFirst().agentSteps() / 8.0, first.get("episode/length"));
+  }
+
+  @Test
+  void aRunOfSoManyStepsSimulatesAsManyWholeUpdatesOfThem() {
+    Map<String, String> steps = new HashMap<>(SmallRun.request().settings());
+    steps.remove("updates");
+    steps.putAll(
+        Map.of("rows", "segments", "bptt_horizon", "16", "num_envs", "8", "total_steps", "450"));
+    TrainingRequest small = SmallRun.request();
+    TrainingRequest request =
+        new TrainingRequest(
+            small.environment(),
+            small.preset(),
+            small.scenarios(),
+            steps,
+            small.seed(),
+            small.device(),
+            small.parent());
+    List<UpdateReport> all = log(runs.run(request));
+    // 8 environments of 16 ticks are 128 steps.
+    assertEquals(3, all.size());
+    for (UpdateReport each : all) {
+      assertEquals(128, each.environmentSteps());
+      assertTrue(each.agentSteps() <= 128, "limbo is no agent step");
+    }
+  }
+
+  @Test
+  void rewardsThatAreNotClippedAreLearnedAsTheyAre() {
+    List<UpdateReport> plain = log(runs.run(SmallRun.request()));
+    List<UpdateReport> unclipped =
+        log(runs.run(SmallRun.request().with(Map.of("reward_clip", "0"))));
+    assertEquals(0, unclipped.getFirst().metrics().get("reward/clipped"));
+    assertEquals(
+        plain.getFirst().metrics().get("losses/value_loss"),
+        unclipped.getFirst().metrics().get("losses/value_loss"));
   }
 
   @Test

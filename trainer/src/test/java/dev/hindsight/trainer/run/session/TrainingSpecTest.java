@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
+import dev.hindsight.trainer.learn.sac.SacType;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
@@ -73,6 +74,55 @@ class TrainingSpecTest {
         declared.values().stream()
             .anyMatch(one ->
                 one.source() == DeclaredSetting.Source.PRESET && one.where().equals(first.id())));
+  }
+
+  private static long updates(Map<String, String> settings) {
+    TrainingSpec spec = spec(settings);
+    return spec.algorithm().updates(spec.task().settings());
+  }
+
+  @Test
+  void aRunGivenInStepsHasAsManyUpdatesAsFitIntoThem() {
+    Map<String, String> reference =
+        Map.of(
+            "rows", "segments",
+            "num_envs", "4096",
+            "bptt_horizon", "32",
+            "count_steps_by", "env_steps",
+            "total_steps", "50e9");
+    // 4,096 environments of 32 ticks. Divided by four devices once more, as a trainer once did, a
+    // run would end after a quarter of its steps, at 95,367 updates.
+    assertEquals(381_469, updates(reference));
+    assertEquals(50_000_000_000L / (4096 * 32), updates(reference));
+    TrainingSpec spec = spec(reference);
+    assertEquals(131_072, spec.algorithm().stepsOfUpdate(spec.task()).orElseThrow());
+    assertEquals("381469", spec.effective().get("ppo.updates"));
+  }
+
+  @Test
+  void theLengthThatTheUserGivesGoesBeforeThePresetAndOnlyOnceIsItGiven() {
+    assertEquals(7, updates(Map.of("updates", "7")));
+    Problem both =
+        assertThrows(
+            Problem.class, () -> updates(Map.of("updates", "7", "ppo.total_steps", "1e6")));
+    assertEquals("total_steps", both.where());
+    Problem few = assertThrows(Problem.class, () -> updates(Map.of("total_steps", "1")));
+    assertTrue(few.what().contains("one update"), few.what());
+  }
+
+  @Test
+  void rewardsAreLearnedAsPaidWhereTheyAreLargerThanOne() {
+    Map<String, String> small =
+        Map.of("capacity", "100", "num_steps_sampled_before_learning_starts", "50");
+    TrainingRequest digging = TrainingRequest.of("excavation").with(small).by("sac");
+    assertEquals(0, TrainingSpec.of(digging, new SacType()).task().settings().real("reward_clip"));
+    assertEquals(
+        3,
+        TrainingSpec.of(digging.with(Map.of("reward_clip", "3")), new SacType())
+            .task()
+            .settings()
+            .real("reward_clip"));
+    assertEquals(1, spec(Map.of()).task().settings().real("reward_clip"));
   }
 
   @Test
