@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
+import dev.hindsight.trainer.env.excavation.picture.SiteTile;
 import dev.hindsight.trainer.env.excavation.simulation.Excavation;
 import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -17,36 +18,6 @@ import java.util.List;
 ///
 /// Lengths are in metres, x to the right and y up, from the lower left corner of the site.
 final class ExcavationColumns {
-  /// `[5]` direction of the cabin, position of the wheels, load, level and site.
-  static final String EXCAVATOR = "excavator";
-
-  /// `[N, N]` heights.
-  static final String GROUND = "ground";
-
-  /// `[N, N]` what each tile is, a sum of the bits below.
-  static final String TILES = "tiles";
-
-  /// The tile must be dug, by the task.
-  static final int DIG = 1;
-
-  /// The tile belongs to the dump zone.
-  static final int ZONE = 2;
-
-  /// An obstacle.
-  static final int OBSTACLE = 4;
-
-  /// Soil may be dumped there now.
-  static final int DUMPABLE = 8;
-
-  /// The previous dig dug there, and its soil is in the bucket.
-  static final int LAST_DIG = 16;
-
-  /// In the workspace of the arm.
-  static final int REACHED = 32;
-
-  /// What the action "dig or dump" would dig now, or where it would dump.
-  static final int WORK = 64;
-
   private final List<Column> columns;
   private final SiteGeometry geometry;
   private final byte[] tiles;
@@ -63,7 +34,7 @@ final class ExcavationColumns {
                 List.of(1, 3)),
             new Column(
                 ChannelSpec.perTick(
-                    EXCAVATOR,
+                    SiteTile.EXCAVATOR,
                     Dtype.I2,
                     "",
                     wording("ExcavationColumns.cabin_wheels_load"),
@@ -72,11 +43,16 @@ final class ExcavationColumns {
                 List.of(1, 5)),
             new Column(
                 ChannelSpec.perTick(
-                    GROUND, Dtype.I1, "tiles", wording("ExcavationColumns.heights"), n, n),
+                    SiteTile.GROUND, Dtype.I1, "tiles", wording("ExcavationColumns.heights"), n, n),
                 List.of(n, n)),
             new Column(
                 ChannelSpec.perTick(
-                    TILES, Dtype.U1, "1", wording("ExcavationColumns.what_each_tile_is"), n, n),
+                    SiteTile.COLUMN,
+                    Dtype.U1,
+                    "1",
+                    wording("ExcavationColumns.what_each_tile_is"),
+                    n,
+                    n),
                 List.of(n, n)),
             StateParts.column(ExcavationState.PARTS));
     tiles = new byte[geometry.tiles()];
@@ -122,20 +98,20 @@ final class ExcavationColumns {
       int target = map.target()[tile];
       tiles[tile] =
           (byte)
-              ((target < 0 ? DIG : target > 0 ? ZONE : 0)
-                  | (map.obstacles()[tile] != 0 ? OBSTACLE : 0)
-                  | (dumpable[tile] != 0 ? DUMPABLE : 0)
-                  | (lastDig[tile] != 0 ? LAST_DIG : 0));
+              ((target < 0 ? SiteTile.DIG : target > 0 ? SiteTile.ZONE : 0)
+                  | (map.obstacles()[tile] != 0 ? SiteTile.OBSTACLE : 0)
+                  | (dumpable[tile] != 0 ? SiteTile.DUMPABLE : 0)
+                  | (lastDig[tile] != 0 ? SiteTile.LAST_DIG : 0));
     }
     int[] reached = excavation.reached();
     int count = excavation.reachedCount();
     for (int i = 0; i < count; i++) {
-      tiles[reached[i]] |= (byte) REACHED;
+      tiles[reached[i]] |= (byte) SiteTile.REACHED;
     }
     if (!excavation.obstructed()) {
       int working = excavation.load() > 0 ? excavation.dumpSpot(work) : excavation.diggable(work);
       for (int i = 0; i < working; i++) {
-        tiles[work[i]] |= (byte) WORK;
+        tiles[work[i]] |= (byte) SiteTile.WORK;
       }
     }
   }

@@ -150,6 +150,7 @@ final class ExcavationEnvironment implements Environment {
     buffer.trial = state.trial;
     buffer.trialTick = state.trialTick;
     observe(buffer.observation);
+    System.arraycopy(seen.actionMask, 0, buffer.actionMask, 0, seen.actionMask.length);
   }
 
   private void observe(float[] into) {

@@ -12,8 +12,8 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.env.excavation.picture.ExcavationSketch;
 import dev.hindsight.trainer.outcome.EventBits;
-import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,6 +106,6 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
 
   @Override
   public Sketch sketch() {
-    return new PoseSketch();
+    return new ExcavationSketch();
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.excavation;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -34,7 +35,11 @@ final class ExcavationFactory implements EnvironmentFactory {
             config.trials(),
             config.maxSteps(),
             ExcavationColumns.of(config.geometry()));
-    EnvironmentShape reporting = plain.with(new NeutralAction(WAIT)).with(ExcavationFigures.ALL);
+    EnvironmentShape reporting =
+        plain
+            .with(new NeutralAction(WAIT))
+            .with(ExcavationFigures.ALL)
+            .with(ActionMask.of(effective));
     shape = config.trials() == 1 ? reporting.withTimeLimit() : reporting;
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.excavation;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Text;
@@ -84,8 +85,8 @@ final class ExcavationSettings {
                   "dense",
                   List.of("dense", "sparse"),
                   wording("ExcavationSettings.coefficients_of_the_reward")),
-              new Flag(
-                  TRENCH_REWARDS, false, wording("ExcavationSettings.whether_standing_along"))));
+              new Flag(TRENCH_REWARDS, false, wording("ExcavationSettings.whether_standing_along")),
+              ActionMask.SETTING));
 
   private static final Map<String, Map<String, String>> KNOBS =
       Map.of(
