@@ -38,6 +38,10 @@ public record RunRecord(
   /// Its name for a warning: maps of evaluations are maps of training too; the value counts them.
   public static final String EVALUATED_ON_TRAINING_MAPS = "evaluated_on_training_maps";
 
+  /// Its name for a warning: the run began or continued with a checkpoint of another version of the
+  /// environment, or with other code.
+  public static final String OTHER_VERSION = "other_version";
+
   /// What its name begins with for an alarm; the kind of alarm follows.
   public static final String ALARM = "alarm_";
 

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.run.session;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-/// A sign that a run whose numbers are all finite does not learn.
+/// A sign that a run whose numbers are all finite does not learn, or does nothing at all.
 ///
 /// @param kind what is wrong
 /// @param value the measurement that shows it
@@ -21,7 +21,9 @@ public record HealthAlarm(Kind kind, double value, String cause) {
     /// The policy scores lower than in its first updates.
     BELOW_START("score_below_start"),
     /// The score has not risen since the first updates.
-    STALL("stall");
+    STALL("stall"),
+    /// An update makes no step: no tick is simulated and nothing is learned.
+    NO_STEP("no_step");
 
     private final String id;
 
@@ -43,6 +45,7 @@ public record HealthAlarm(Kind kind, double value, String cause) {
       case VALUES -> wording("HealthAlarm.lower_learning_rate_or_raise_vf_coef");
       case GRADIENT -> wording("HealthAlarm.lower_learning_rate_or_reward_scale");
       case BELOW_START -> wording("HealthAlarm.go_back_to_an_earlier_version");
+      case NO_STEP -> wording("HealthAlarm.look_at_what_the_machine_does");
       case STALL -> wording("HealthAlarm.more_exploration_or_an_easier_task");
     };
   }

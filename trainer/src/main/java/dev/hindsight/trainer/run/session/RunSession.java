@@ -8,7 +8,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
@@ -25,9 +24,11 @@ import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStart;
 import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.task.Watchdog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +52,7 @@ final class RunSession implements AutoCloseable {
   private final RunAlarms alarms;
   private final ProgressEvents within;
   private final LiveSettings settings;
+  private final Watchdog watchdog;
   private Optional<Algorithm> algorithm = Optional.empty();
 
   /// @param from initial weights, or the whole state of a resumed run
@@ -78,6 +80,11 @@ final class RunSession implements AutoCloseable {
     this.history = new CheckpointHistory(folder, kept.every(), kept.bytes());
     this.within = new ProgressEvents(System::nanoTime, journal::announce);
     this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
+    Duration patience = spec.run().patience();
+    this.watchdog =
+        new Watchdog(
+            patience.isZero() ? Duration.ofDays(1000) : patience,
+            silent -> alarms.stuck(silent * 1e-9, counter.progress().updates()));
   }
 
   /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
@@ -104,7 +111,7 @@ final class RunSession implements AutoCloseable {
             parent,
             place.policies(),
             new LiveSettings(spec));
-    session.warn();
+    session.warn(Optional.empty());
     return session;
   }
 
@@ -116,7 +123,7 @@ final class RunSession implements AutoCloseable {
         spec.request().scenarios(),
         spec.request().settings(),
         spec.effective(),
-        difference(spec, parent),
+        KnobDifference.of(spec, parent),
         spec.request().seed(),
         spec.request().device(),
         CodeVersion.text(),
@@ -196,7 +203,7 @@ final class RunSession implements AutoCloseable {
             .filter(report -> report.update() == progress.updates())
             .findFirst()
             .flatMap(counter::evaluated));
-    session.warn();
+    session.warn(Optional.of(before.start().codeVersion()));
     session.alarms.restore(
         log.stream().filter(report -> report.update() <= progress.updates()).toList(),
         before.alarms(),
@@ -204,8 +211,22 @@ final class RunSession implements AutoCloseable {
     return session;
   }
 
-  /// Reports what makes the run's numbers mean less than they seem to.
-  private void warn() {
+  /// Reports what makes the run's numbers mean less than they seem to, before its first update.
+  ///
+  /// @param codeBefore the code that began a resumed run
+  private void warn(Optional<String> codeBefore) {
+    VersionChanges.of(
+            from,
+            spec.environment().id(),
+            spec.environment().codeVersion(),
+            codeBefore,
+            CodeVersion.text())
+        .forEach(change ->
+            journal.changed(
+                RunRecord.OTHER_VERSION,
+                0,
+                counter.progress().updates(),
+                new TrainingEvent.Warned(change)));
     spec.reused()
         .ifPresent(words ->
             journal.changed(
@@ -214,49 +235,6 @@ final class RunSession implements AutoCloseable {
                 counter.progress().updates(),
                 new TrainingEvent.Warned(
                     wording("RunSession.the_evaluation_is_not_held_out", words))));
-  }
-
-  /// Knobs whose values differ from the parent's, or without a parent from the preset's: name to
-  /// [value there, value here]; an empty text if one side lacks the knob.
-  private static Map<String, List<String>> difference(
-      TrainingSpec spec, Optional<Checkpoint> parent) {
-    Map<String, String> there =
-        parent
-            .flatMap(CheckpointOrigin::of)
-            .map(checkpointOrigin -> effective(checkpointOrigin, spec.algorithm().id()))
-            .orElseGet(spec::effectiveOfPreset);
-    Map<String, String> here = spec.effective();
-    if (parent.isPresent()) {
-      // A checkpoint does not say how its run was watched.
-      here.keySet().removeIf(name -> name.startsWith(RunSettings.PREFIX));
-      there.keySet().removeIf(name -> name.startsWith(RunSettings.PREFIX));
-    }
-    Map<String, String> all = new LinkedHashMap<>(there);
-    here.forEach(all::putIfAbsent);
-    Map<String, List<String>> difference = new LinkedHashMap<>();
-    for (String name : all.keySet()) {
-      String then = there.getOrDefault(name, "");
-      String now = here.getOrDefault(name, "");
-      if (!then.equals(now)) {
-        difference.put(name, List.of(then, now));
-      }
-    }
-    return difference;
-  }
-
-  private static Map<String, String> effective(
-      CheckpointOrigin checkpointOrigin, String algorithm) {
-    Map<String, String> all = new LinkedHashMap<>();
-    add(all, TrainingSpec.ENVIRONMENT, checkpointOrigin.environment().config());
-    add(all, algorithm + ".", checkpointOrigin.training());
-    all.remove(algorithm + "." + CheckpointOrigin.ALGORITHM);
-    all.remove(algorithm + ".seed");
-    all.remove(algorithm + ".scenarios");
-    return all;
-  }
-
-  private static void add(Map<String, String> all, String prefix, Map<String, JsonNode> values) {
-    values.forEach((name, value) -> all.put(prefix + name, value.asText()));
   }
 
   RunJournal journal() {
@@ -286,7 +264,12 @@ final class RunSession implements AutoCloseable {
     } else if (from.isPresent()) {
       opened.adopt(from.get());
     }
-    opened.follow(within);
+    opened.follow((phase, done, inAll) -> {
+      if (watchdog.step()) {
+        alarms.moves(counter.progress().updates());
+      }
+      within.reached(phase, done, inAll);
+    });
     if (settings.changed()) {
       opened.change(settings.algorithm());
     }
@@ -299,7 +282,12 @@ final class RunSession implements AutoCloseable {
   /// @throws Problem if a number is not finite
   UpdateReport update() {
     within.begin(counter.progress().updates() + 1);
-    return algorithm.orElseThrow().update();
+    watchdog.watch();
+    try {
+      return algorithm.orElseThrow().update();
+    } finally {
+      watchdog.rest();
+    }
   }
 
   /// Evaluates an update if it is time, and saves it, so that it cannot be lost any more.
@@ -405,12 +393,18 @@ final class RunSession implements AutoCloseable {
     journal.announce(new TrainingEvent.Armed(conditions, wrong));
   }
 
-  /// Saves the policy that acts at a breakpoint's tick, and reports it.
+  /// Saves the policy that acts at a breakpoint's tick, and reports it. The update then waits.
   void hit(BreakpointHit hit) {
+    watchdog.rest();
     long update = counter.progress().updates() + 1;
     Optional<Path> policy = written(folder.hit(update, hit.tick()));
     journal.changed(
         RunRecord.PAUSED, (double) update, update - 1, new TrainingEvent.Hit(hit, update, policy));
+  }
+
+  /// The update no longer waits at a tick.
+  void goesOn() {
+    watchdog.watch();
   }
 
   /// Writes the policy on demand. A failure to write does not end the run.
@@ -462,6 +456,7 @@ final class RunSession implements AutoCloseable {
 
   @Override
   public void close() {
+    watchdog.close();
     algorithm.ifPresent(Algorithm::close);
     journal.close();
     lock.close();

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Setting.Text;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,12 +23,14 @@ import java.util.List;
 /// @param suite file of the worlds to evaluate in, in place of maps; empty for none
 /// @param stopWhen condition on an evaluation that ends the run; empty for none
 /// @param history which checkpoints are kept
+/// @param patience longest time without a step of an update; zero for any
 public record RunSettings(
     EvaluationRule evaluation,
     List<String> scenarios,
     String suite,
     String stopWhen,
-    HistoryRule history) {
+    HistoryRule history,
+    Duration patience) {
   /// Prefix of these knobs in mixed lists.
   public static final String PREFIX = "run.";
 
@@ -57,6 +60,7 @@ public record RunSettings(
               new Text("stop_when", "", wording("RunSettings.stop_when")),
               new Whole(
                   "history_every", 10, 0, 10_000_000, "updates", wording("RunSettings.history")),
+              new Whole("stall_seconds", 120, 0, 86_400, "s", wording("RunSettings.stall_seconds")),
               new Whole("history_mb", 200, 0, 1_000_000, "MB", wording("RunSettings.history_mb"))));
 
   /// Copies the list.
@@ -108,7 +112,8 @@ public record RunSettings(
         maps(values.text(EVAL_MAPS)),
         values.text(EVAL_SUITE).strip(),
         values.text("stop_when"),
-        new HistoryRule(values.whole("history_every"), values.whole("history_mb") * 1_000_000L));
+        new HistoryRule(values.whole("history_every"), values.whole("history_mb") * 1_000_000L),
+        Duration.ofSeconds(values.whole("stall_seconds")));
   }
 
   /// The maps of a list with commas.

@@ -25,7 +25,8 @@ import java.util.function.Consumer;
 /// Trains a policy: gates, then updates, each safely on disk before the next begins.
 ///
 /// A job for [dev.hindsight.trainer.task.Tasks], to be run once. It calls its listener on the job's
-/// thread, so the listener should return at once: a window puts events into a
+/// thread, and with [TrainingEvent.HealthChanged] also on another one while that thread is stuck.
+/// The listener should return at once: a window puts events into a
 /// [dev.hindsight.trainer.task.Backlog]. Commands may come from any thread and never wait.
 ///
 /// ```
@@ -286,6 +287,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       long begin = System.nanoTime();
       session.hit(hit);
       NextStep next = execute(session, cancellation, Place.WITHIN);
+      session.goesOn();
       waitedNanos += System.nanoTime() - begin;
       if (next == NextStep.STOP) {
         throw new UpdateAbandonedException();
