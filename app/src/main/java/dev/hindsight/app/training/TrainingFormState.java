@@ -163,7 +163,7 @@ record TrainingFormState(
     environment.settings().parse(turned(WORLD), "");
     algorithm.settings().parse(turned(algorithm.id() + "."), "");
     RunSettings.all().parse(turned(RunSettings.PREFIX), "");
-    if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
+    if (!environment.scenarios().names().isEmpty() && scenarios.isEmpty()) {
       throw new Problem(
           wording("TrainingFormState.no_map_is_selected"),
           "maps",

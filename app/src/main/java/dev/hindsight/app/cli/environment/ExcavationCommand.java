@@ -1,20 +1,33 @@
 package dev.hindsight.app.cli.environment;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.CommandGroup;
+import dev.hindsight.app.cli.console.SeedOption;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.excavation.cases.EpisodeCase;
+import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
+import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
+import dev.hindsight.trainer.env.excavation.maps.SiteKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight excavation`: small tools for excavation, without an environment.
+/// `hindsight excavation`: small tools for excavation.
 @Command(
     name = "excavation",
     synopsisSubcommandLabel = "WHAT",
-    subcommands = ExcavationCommand.ExcavationRunCommand.class)
+    subcommands = {
+      ExcavationCommand.ExcavationRunCommand.class,
+      ExcavationCommand.ExcavationGenerateCommand.class
+    })
 public final class ExcavationCommand extends CommandGroup {
   /// `hindsight excavation run`: plays the actions of a file.
   @Command(name = "run")
@@ -30,6 +43,64 @@ public final class ExcavationCommand extends CommandGroup {
               ? steps.stream().map(String::valueOf).collect(Collectors.joining("\n"))
               : "";
       console().result(format(), result, words);
+      return OK;
+    }
+  }
+
+  /// `hindsight excavation generate`: writes a folder of sites.
+  @Command(name = "generate")
+  static final class ExcavationGenerateCommand extends CommandBase {
+    private static final int SMALLEST = 32;
+    private static final int LARGEST = 127;
+
+    @Option(
+        names = "--kind",
+        paramLabel = "KIND",
+        defaultValue = "pit",
+        descriptionKey = "ExcavationGenerateCommand.kind")
+    private SiteKind kind;
+
+    @Option(
+        names = "--count",
+        paramLabel = "N",
+        defaultValue = "4",
+        descriptionKey = "ExcavationGenerateCommand.count")
+    private int count;
+
+    @Option(
+        names = "--size",
+        paramLabel = "N",
+        defaultValue = "32",
+        descriptionKey = "ExcavationGenerateCommand.size")
+    private int size;
+
+    @Mixin private SeedOption seed;
+
+    @Option(
+        names = "--out",
+        paramLabel = "FOLDER",
+        required = true,
+        descriptionKey = "ExcavationGenerateCommand.out")
+    private Path out;
+
+    @Override
+    public Integer call() {
+      if (size < SMALLEST || size > LARGEST || count < 1) {
+        throw new Problem(
+            wording("ExcavationCommand.no_such_sites", count, size),
+            "--size, --count",
+            wording("ExcavationCommand.give_a_size_and_a_count", SMALLEST, LARGEST));
+      }
+      SiteFolder.write(
+          out,
+          LongStream.range(0, count)
+              .mapToObj(i -> SiteGenerator.generate(kind, size, seed.value() + i))
+              .toList());
+      console()
+          .result(
+              format(),
+              Map.of("sites", out.toString(), "count", count, "size", size),
+              wording("ExcavationCommand.sites_of", out, count, size));
       return OK;
     }
   }

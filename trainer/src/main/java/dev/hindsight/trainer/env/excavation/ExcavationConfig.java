@@ -68,6 +68,24 @@ record ExcavationConfig(
     levels = List.copyOf(levels);
   }
 
+  /// The same without a curriculum.
+  ExcavationConfig onOneLevel() {
+    return new ExcavationConfig(
+        geometry,
+        rules,
+        weights,
+        trench,
+        trials,
+        maxSteps,
+        List.of(levels.getFirst()),
+        sites,
+        set,
+        starts,
+        promotion,
+        demotion,
+        afterLast);
+  }
+
   /// @param values with presets expanded
   static ExcavationConfig of(SettingValues values) {
     BaseType base = BaseType.valueOf(upper(values.choice(ExcavationSettings.BASE)));

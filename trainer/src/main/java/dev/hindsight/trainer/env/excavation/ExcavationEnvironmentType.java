@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.excavation;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -12,10 +13,13 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
+import dev.hindsight.trainer.env.excavation.maps.SitePack;
 import dev.hindsight.trainer.env.excavation.picture.ExcavationSketch;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +30,9 @@ import java.util.Set;
 /// An excavator that digs a foundation in a grid of tiles and dumps the soil where it may. See
 /// `docs/excavation.md`.
 public final class ExcavationEnvironmentType implements EnvironmentType {
+  private static final int SMALLEST = 32;
+  private static final int LARGEST = 127;
+
   @Override
   public String id() {
     return "excavation";
@@ -59,7 +66,7 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
 
   @Override
   public Scenarios scenarios() {
-    return Scenarios.none(title());
+    return new SiteScenarios();
   }
 
   @Override
@@ -74,13 +81,24 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
 
   @Override
   public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
-    if (scenario.isPresent()) {
-      throw new Problem(
-          wording("ExcavationEnvironmentType.it_takes_no_map"),
-          scenario.get().toString(),
-          wording("ExcavationEnvironmentType.leave_the_scenario_out"));
+    SettingValues values = ExcavationSettings.unfold(settings);
+    if (scenario.isEmpty()) {
+      return new ExcavationFactory(values, List.of());
     }
-    return new ExcavationFactory(ExcavationSettings.unfold(settings));
+    List<ExcavationMap> maps = SitePack.read(scenario.get());
+    int size = maps.getFirst().size();
+    for (ExcavationMap map : maps) {
+      if (map.size() != size || size < SMALLEST || size > LARGEST) {
+        throw new Problem(
+            wording("ExcavationEnvironmentType.a_site_has_tiles", map.size()),
+            scenario.get().toString(),
+            wording("ExcavationEnvironmentType.give_sites_of_one_size", SMALLEST, LARGEST));
+      }
+    }
+    Map<String, JsonNode> sized = new LinkedHashMap<>(values.values());
+    sized.replace(ExcavationSettings.SIZE, LongNode.valueOf(size));
+    sized.replace(ExcavationSettings.SITES, LongNode.valueOf(maps.size()));
+    return new ExcavationFactory(new SettingValues(sized, values.chosen()), maps);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.simulation.BaseType;
 import java.util.List;
 
@@ -22,10 +23,13 @@ final class ExcavationFactory implements EnvironmentFactory {
   private final ExcavationSites sites;
   private final EnvironmentShape shape;
 
-  ExcavationFactory(SettingValues effective) {
+  /// @param effective with presets expanded
+  /// @param maps the user's own sites, all of one size; empty to generate some
+  ExcavationFactory(SettingValues effective, List<ExcavationMap> maps) {
     this.effective = effective;
-    config = ExcavationConfig.of(effective);
-    sites = new ExcavationSites(config);
+    ExcavationConfig generated = ExcavationConfig.of(effective);
+    config = maps.isEmpty() ? generated : generated.onOneLevel();
+    sites = maps.isEmpty() ? ExcavationSites.generated(config) : ExcavationSites.of(config, maps);
     EnvironmentShape plain =
         new EnvironmentShape(
             1,

@@ -8,21 +8,32 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
+import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
+import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
+import dev.hindsight.trainer.env.excavation.maps.SiteKind;
 import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ExcavationEnvironmentTest {
   private static final int WAIT = 7;
@@ -215,5 +226,60 @@ class ExcavationEnvironmentTest {
     assertEquals(
         ExcavationFigures.ALL.size(),
         ExcavationFigures.ALL.stream().map(StepFigure::name).distinct().count());
+  }
+
+  @Test
+  void aFolderOfSitesIsDugInsteadOfGeneratedOnes(@TempDir Path folder) throws IOException {
+    ExcavationMap trench = SiteGenerator.generate(SiteKind.TRENCH, 40, 3);
+    Path sites = folder.resolve("sites");
+    SiteFolder.write(sites, List.of(trench, SiteGenerator.generate(SiteKind.RING, 40, 4)));
+    EnvironmentType type = new ExcavationEnvironmentType();
+    EnvironmentFactory factory;
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
+      Path pack = type.scenarios().resolve(sites.toString());
+      assertArrayEquals(
+          Files.readAllBytes(pack),
+          Files.readAllBytes(type.scenarios().resolve(sites.toString())),
+          "the same files give the same bytes");
+      factory = type.prepare(ExcavationSettings.ALL.parse(Map.of(), "test"), Optional.of(pack));
+    }
+    assertEquals(40, factory.effective().whole("size"));
+    assertEquals(2, factory.effective().whole("sites"));
+    Set<String> targets = new HashSet<>();
+    for (int seed = 0; seed < 20; seed++) {
+      float[] planes = segment(factory.create(seed), ExcavationLayout.MAPS);
+      targets.add(Arrays.toString(Arrays.copyOfRange(planes, 3 * 1600, 4 * 1600)));
+    }
+    assertEquals(2, targets.size());
+    float[] target = new float[1600];
+    for (int i = 0; i < target.length; i++) {
+      target[i] = trench.target()[i];
+    }
+    assertTrue(targets.contains(Arrays.toString(target)));
+  }
+
+  @Test
+  void sitesOfDifferentSizesAndFilesThatAreNoSitesAreRefused(@TempDir Path folder)
+      throws IOException {
+    EnvironmentType type = new ExcavationEnvironmentType();
+    Path text = Files.writeString(folder.resolve("x.zip"), "no archive");
+    assertThrows(
+        Problem.class,
+        () -> type.prepare(ExcavationSettings.ALL.parse(Map.of(), "test"), Optional.of(text)));
+    assertThrows(Problem.class, () -> type.scenarios().resolve("no/such/folder"));
+    SiteFolder.write(
+        folder,
+        List.of(
+            SiteGenerator.generate(SiteKind.PIT, 32, 3),
+            SiteGenerator.generate(SiteKind.PIT, 40, 4)));
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
+      Path pack = type.scenarios().resolve(folder.toString());
+      Problem problem =
+          assertThrows(
+              Problem.class,
+              () ->
+                  type.prepare(ExcavationSettings.ALL.parse(Map.of(), "test"), Optional.of(pack)));
+      assertTrue(problem.what().contains("40"), problem.what());
+    }
   }
 }

@@ -28,7 +28,7 @@ import java.util.Set;
 /// height, diamonds are what the next dig or dump would change.
 public record ExcavationSketch() implements Sketch {
   /// Metres below the site for the progress of the task.
-  private static final float FOOT = 5;
+  private static final float FOOT = 6;
 
   private static final float LETTERS = 12;
   private static final float SMALL_LETTERS = 10;
@@ -191,12 +191,13 @@ public record ExcavationSketch() implements Sketch {
 
   private static void bar(
       float from, float to, float share, Tone tone, String words, List<Mark> marks) {
-    float top = -1.2f;
-    float bottom = -2.4f;
+    float top = -1;
+    float bottom = -2;
     marks.add(rectangle(from, bottom, from + share * (to - from), top, Mark.Fill.SOLID, tone));
     marks.add(rectangle(from, bottom, to, top, Mark.Fill.HOLLOW, Tone.TEXT_MUTED));
     marks.add(
-        new Mark.Text((from + to) / 2, bottom - 2, 0, words, LETTERS, Tone.TEXT, MarkSubject.NONE));
+        new Mark.Text(
+            (from + to) / 2, bottom - 3.2f, 0, words, LETTERS, Tone.TEXT, MarkSubject.NONE));
   }
 
   private static boolean wheeled(Rollout rollout) {

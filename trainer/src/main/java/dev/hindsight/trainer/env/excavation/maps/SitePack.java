@@ -1,0 +1,127 @@
+package dev.hindsight.trainer.env.excavation.maps;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// A folder of sites as one ZIP file, which recordings store whole. The same files give the same
+/// bytes.
+public final class SitePack {
+  /// How the names of such files end.
+  public static final String ENDING = ".zip";
+
+  private static final long MOST_BYTES = 1L << 28;
+  private static final List<String> PARTS =
+      List.of("images", "occupancy", "dumpability", "distance", "actions", "metadata");
+
+  private SitePack() {}
+
+  /// The ZIP file for a user's input: the file itself, or that of a folder, which is written to the
+  /// cache folder.
+  ///
+  /// @param where a ZIP file or a folder of sites
+  /// @throws Problem if it is neither
+  public static Path resolve(Path where) {
+    if (Files.isDirectory(where)) {
+      return packed(where);
+    }
+    if (!Files.isRegularFile(where)) {
+      throw new Problem(
+          wording("SitePack.there_is_no_such_file"),
+          where.toString(),
+          wording("SitePack.give_a_folder_or_zip"));
+    }
+    return where;
+  }
+
+  private static Path packed(Path folder) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      for (String part : PARTS) {
+        for (Path file : files(folder.resolve(part))) {
+          ZipEntry entry = new ZipEntry(part + "/" + file.getFileName());
+          // A fixed time, so that the same files give the same bytes.
+          entry.setTime(0);
+          zip.putNextEntry(entry);
+          Files.copy(file, zip);
+          zip.closeEntry();
+        }
+      }
+    } catch (IOException e) {
+      throw unreadable(folder, e);
+    }
+    CRC32 checksum = new CRC32();
+    checksum.update(bytes.toByteArray());
+    String name =
+        folder.toAbsolutePath().normalize().getFileName()
+            + "-"
+            + Long.toHexString(checksum.getValue())
+            + ENDING;
+    Path file = CacheFolder.of("sites").resolve(name);
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      AtomicFile.write(file, bytes.toByteArray());
+    } catch (IOException e) {
+      throw new Problem(
+          wording("SitePack.it_cannot_be_written"),
+          file.toString(),
+          wording("SitePack.make_the_cache_folder_writable"),
+          e);
+    }
+    return file;
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  /// Reads all sites of a ZIP file, as [SiteFolder#read].
+  ///
+  /// @throws Problem naming the file and what is wrong with it
+  public static List<ExcavationMap> read(Path file) {
+    try (FileSystem zip = FileSystems.newFileSystem(file)) {
+      Path root = zip.getPath("/");
+      long bytes = 0;
+      for (String part : PARTS) {
+        for (Path each : files(root.resolve(part))) {
+          bytes += Files.size(each);
+        }
+      }
+      if (bytes > MOST_BYTES) {
+        throw new Problem(
+            wording("SitePack.it_holds_too_much", bytes >> 20, MOST_BYTES >> 20),
+            file.toString(),
+            wording("SitePack.give_fewer_sites"));
+      }
+      return SiteFolder.read(root);
+    } catch (IOException | java.nio.file.ProviderNotFoundException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static Problem unreadable(Path file, Exception why) {
+    return new Problem(
+        wording("SitePack.it_cannot_be_read"),
+        file.toString(),
+        wording("SitePack.give_a_folder_or_zip"),
+        why);
+  }
+}
