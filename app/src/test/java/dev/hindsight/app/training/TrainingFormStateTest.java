@@ -96,4 +96,14 @@ class TrainingFormStateTest {
     assertTrue(drive.request().scenarios().size() >= 1);
     assertThrows(Problem.class, () -> drive.on(List.<String>of()).request());
   }
+
+  @Test
+  void onlyAnEnvironmentThatShipsMapsNeedsOne() {
+    TrainingFormState drive = TrainingFormState.begin(BuiltInEnvironments.named("drive"));
+    assertThrows(Problem.class, () -> drive.on(List.of()).request());
+    for (String id : List.of("airspace", "excavation")) {
+      TrainingFormState form = TrainingFormState.begin(BuiltInEnvironments.named(id));
+      assertEquals(List.of(), form.on(List.of()).request().scenarios());
+    }
+  }
 }
