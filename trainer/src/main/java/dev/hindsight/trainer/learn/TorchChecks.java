@@ -8,6 +8,7 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.gpu.GpuDevice;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.run.TrainingTask.Device;
 import dev.hindsight.trainer.run.session.GateCheck;
@@ -16,6 +17,7 @@ import dev.hindsight.trainer.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The preflight gates: checks that PyTorch works before training.
 public final class TorchChecks {
@@ -24,6 +26,9 @@ public final class TorchChecks {
 
   /// Checks that the requested device exists.
   public static final String DEVICES = "devices";
+
+  /// Names the GPU, its driver and memory, and checks that it is of the required kind.
+  public static final String KIND = "gpu-kind";
 
   /// Checks a convolution, forward and backward.
   public static final String CONVOLUTION = "convolution";
@@ -43,6 +48,7 @@ public final class TorchChecks {
     return List.of(
         new GateCheck(ENGINE, TorchChecks::engine),
         new GateCheck(DEVICES, () -> devices(device)),
+        new GateCheck(KIND, () -> kind(device)),
         new GateCheck(CONVOLUTION, () -> convolution(device)),
         new GateCheck(REDUCE, TorchChecks::reduce),
         new GateCheck(KERNEL, () -> kernel(device)));
@@ -67,6 +73,18 @@ public final class TorchChecks {
           wording("TorchChecks.compute_on_the_cpu_or_see"));
     }
     return wording("TorchChecks.processors_gpus", Runtime.getRuntime().availableProcessors(), gpus);
+  }
+
+  private static String kind(Device device) {
+    if (device == Device.CPU) {
+      throw new GateCheck.Skipped(wording("TorchChecks.no_gpu_requested"));
+    }
+    GpuDevice gpu =
+        GpuDevice.first()
+            .orElseThrow(
+                () -> new GateCheck.Skipped(wording("TorchChecks.nvidia_smi_is_not_here")));
+    gpu.check(Optional.ofNullable(System.getenv(GpuDevice.REQUIRED)));
+    return gpu.toString();
   }
 
   /// Input 4 x 8 x 16 x 16, weight 8 x 8 x 3 x 3: all outputs and gradients must be finite.

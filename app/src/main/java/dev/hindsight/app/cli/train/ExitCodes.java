@@ -9,7 +9,7 @@ import java.util.List;
 
 /// Exit codes of training, one for each way it can end, for scripts.
 public final class ExitCodes {
-  /// A preflight gate failed, except the one for devices.
+  /// A preflight gate failed, except those for devices.
   public static final int PREFLIGHT = 10;
 
   /// The first update failed.
@@ -20,6 +20,9 @@ public final class ExitCodes {
 
   /// The requested device does not exist.
   public static final int DEVICES = 42;
+
+  /// The GPU is not of the required kind.
+  public static final int KIND = 43;
 
   private ExitCodes() {}
 
@@ -41,6 +44,7 @@ public final class ExitCodes {
         .map(gate ->
             switch (gate.name()) {
               case TorchChecks.DEVICES -> DEVICES;
+              case TorchChecks.KIND -> KIND;
               case TrainingRun.FIRST_UPDATE -> FIRST_UPDATE;
               default -> PREFLIGHT;
             })

@@ -1,0 +1,34 @@
+package dev.hindsight.trainer.gpu;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.hindsight.trainer.Problem;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GpuDeviceTest {
+  private static final GpuDevice H100 =
+      new GpuDevice("NVIDIA H100 80GB HBM3", "570.86.10", "81559 MiB");
+
+  @Test
+  void theFirstGpuOfTheDriversTableIsRead() {
+    assertEquals(
+        Optional.of(H100),
+        GpuDevice.parse(
+            """
+            NVIDIA H100 80GB HBM3, 570.86.10, 81559 MiB
+            NVIDIA A100-SXM4-40GB, 570.86.10, 40960 MiB
+            """));
+    assertEquals(Optional.empty(), GpuDevice.parse("No devices were found\n"));
+    assertEquals("NVIDIA H100 80GB HBM3, driver 570.86.10, 81559 MiB", H100.toString());
+  }
+
+  @Test
+  void aGpuOfAnotherKindIsRefusedByName() {
+    H100.check(Optional.empty());
+    H100.check(Optional.of("h100"));
+    Problem problem = assertThrows(Problem.class, () -> H100.check(Optional.of("A100")));
+    assertEquals("the GPU is NVIDIA H100 80GB HBM3, and A100 is required", problem.what());
+  }
+}
