@@ -7,18 +7,24 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.maps.SitePack;
 import dev.hindsight.trainer.env.excavation.picture.ExcavationSketch;
+import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +121,35 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         Map.of());
+  }
+
+  /// The components, which recordings hold as figures, add up to the reward; `terminal` pays for
+  /// the finished task alone.
+  @Override
+  public Optional<RewardRule> rewardRule(RecordedTicks recording) {
+    List<AgentColumn> parts = new ArrayList<>();
+    int terminal = -1;
+    for (RewardComponent component : RewardComponent.values()) {
+      if (component.explains()) {
+        continue;
+      }
+      terminal = component == RewardComponent.TERMINAL ? parts.size() : terminal;
+      Optional<AgentColumn> column =
+          recording.column(StepFigure.PREFIX + ExcavationFigures.REWARD + component.id(), 1);
+      if (column.isEmpty()) {
+        return Optional.empty();
+      }
+      parts.add(column.get());
+    }
+    AgentColumn bonus = parts.get(terminal);
+    return Optional.of((tick, agent, rewardRange) -> {
+      rewardRange.clear();
+      for (AgentColumn part : parts) {
+        rewardRange.add(part.value(tick, agent, 0));
+      }
+      rewardRange.goal = bonus.value(tick, agent, 0);
+      return true;
+    });
   }
 
   @Override
