@@ -2,11 +2,8 @@ package dev.hindsight.trainer.learn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.drive.observation.DriveLayout;
-import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
-import dev.hindsight.trainer.learn.net.LinearEncoder;
-import dev.hindsight.trainer.learn.net.SetEncoder;
+import dev.hindsight.trainer.learn.net.EncoderKind;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
@@ -16,15 +13,10 @@ import java.util.Optional;
 ///
 /// @param checkpoint without optimiser state
 record NetworkSizes(Checkpoint checkpoint) {
-  private static final String LINEAR = "policy.encoder.weight";
-  private static final String EGO = "policy.ego_encoder.0.weight";
   private static final String SHARED = "policy.shared_embedding.1.weight";
 
   /// Heads of the reference's transformers, whose files do not store the number.
   private static final int REFERENCE_HEADS = 4;
-
-  /// Kinds of road segment, one-hot.
-  private static final int ROAD_KINDS = 7;
 
   /// Whether it processes a driver's observation.
   boolean drives() {
@@ -33,17 +25,12 @@ record NetworkSizes(Checkpoint checkpoint) {
 
   /// d, numbers in the vector of a tick.
   int width() {
-    return drives() ? size(SHARED, 0) : size(LINEAR, 0);
+    return encoder().width();
   }
 
   /// n, outputs of the actor.
   int actions() {
     return size("policy.actor.weight", 0);
-  }
-
-  /// Features of a driver itself.
-  int ego() {
-    return size(EGO, 1);
   }
 
   /// Width of the hidden layer in a transformer block's feed-forward part.
@@ -82,33 +69,24 @@ record NetworkSizes(Checkpoint checkpoint) {
 
   /// An encoder with these sizes, used only for its parameters.
   Encoder encoder() {
-    if (!drives()) {
-      return new LinearEncoder(size(LINEAR, 1), width());
-    }
-    int inner = size(EGO, 0);
-    int partner = DriveLayout.PARTNER_FEATURES.size();
-    int road = DriveLayout.ROAD_FEATURES.size();
-    return new DriveEncoder(
-        0,
-        size(EGO, 1),
-        new SetEncoder("policy.partner_encoder", 1, partner, 0, inner),
-        0,
-        new SetEncoder("policy.road_encoder", 1, road, ROAD_KINDS, inner),
-        0,
-        width());
+    return EncoderKind.of(checkpoint).shaped(checkpoint);
+  }
+
+  /// Whether the encoder can read an environment's observations.
+  boolean sees(ObservationLayout layout) {
+    return EncoderKind.of(checkpoint).fits(layout)
+        && encoder(layout).parameters().equals(encoder().parameters());
   }
 
   /// The encoder for an environment's observations.
+  ///
+  /// @param layout that its kind fits
   Encoder encoder(ObservationLayout layout) {
-    return drives() ? DriveEncoder.of(layout, size(EGO, 0), width()) : encoder();
+    return EncoderKind.of(checkpoint).of(checkpoint, layout);
   }
 
-  /// A size along an axis of a matrix; 1 if there is no such matrix.
+  /// A size along an axis of a tensor; 1 if there is no such tensor.
   int size(String name, int axis) {
-    return checkpoint
-        .tensor(name)
-        .filter(tensor -> tensor.shape().length == 2)
-        .map(tensor -> Math.max(1, tensor.shape()[axis]))
-        .orElse(1);
+    return EncoderKind.size(checkpoint, name, axis);
   }
 }

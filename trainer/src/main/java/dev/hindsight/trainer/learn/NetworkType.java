@@ -6,7 +6,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
-import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
@@ -154,12 +153,7 @@ record NetworkType(Memory memory) implements PolicyType {
 
   private void checkFits(NetworkSizes sizes, EnvironmentShape shape) {
     Checkpoint checkpoint = sizes.checkpoint();
-    boolean sees =
-        sizes.drives()
-            ? DriveEncoder.fits(shape.observation())
-                && sizes.ego() == shape.observation().segments().getFirst().length()
-            : sizes.encoder().inputs() == shape.observation().size();
-    if (!sees || sizes.actions() != new PolicyOutput(shape).width) {
+    if (!sizes.sees(shape.observation()) || sizes.actions() != new PolicyOutput(shape).width) {
       throw new Problem(
           wording(
               "NetworkType.it_is_for_other_observations_or",

@@ -25,6 +25,17 @@ public record Parameter(String name, List<Integer> shape, ParameterInitializer i
         new Parameter(name + ".bias", List.of(to), ZERO));
   }
 
+  /// Weight and bias of a convolution: `name.weight [to, from, kernel, kernel]`, orthogonal with
+  /// the gain for ReLU, and `name.bias [to]`, zero.
+  public static List<Parameter> convolution(String name, int from, int to, int kernel) {
+    return List.of(
+        new Parameter(
+            name + ".weight",
+            List.of(to, from, kernel, kernel),
+            new ParameterInitializer.Orthogonal(Math.sqrt(2))),
+        new Parameter(name + ".bias", List.of(to), ZERO));
+  }
+
   /// Weight and bias of a layer norm, one and zero.
   public static List<Parameter> norm(String name, int width) {
     return List.of(

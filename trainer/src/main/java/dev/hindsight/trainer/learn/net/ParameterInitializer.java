@@ -13,14 +13,16 @@ public sealed interface ParameterInitializer {
 
   /// Orthogonal rows or columns, whichever are fewer, of the given length: Saxe, McClelland and
   /// Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear neural
-  /// networks", 2014. For matrices.
+  /// networks", 2014. The first axis counts the rows, all others together the columns.
   ///
   /// @param gain length of each of the orthogonal vectors
   record Orthogonal(double gain) implements ParameterInitializer {
     @Override
     public void fill(int[] shape, float[] values, RandomGenerator random) {
-      boolean wide = shape[1] > shape[0];
-      double[][] vectors = new double[Math.min(shape[0], shape[1])][Math.max(shape[0], shape[1])];
+      int rows = shape[0];
+      int columns = values.length / rows;
+      boolean wide = columns > rows;
+      double[][] vectors = new double[Math.min(rows, columns)][Math.max(rows, columns)];
       for (int i = 0; i < vectors.length; i++) {
         double[] vector = vectors[i];
         Arrays.setAll(vector, _ -> random.nextGaussian());
@@ -29,10 +31,10 @@ public sealed interface ParameterInitializer {
         removeProjections(vector, vectors, i);
         scale(vector, 1 / Math.sqrt(dot(vector, vector)));
       }
-      for (int row = 0; row < shape[0]; row++) {
-        for (int column = 0; column < shape[1]; column++) {
+      for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
           double value = wide ? vectors[row][column] : vectors[column][row];
-          values[row * shape[1] + column] = (float) (gain * value);
+          values[row * columns + column] = (float) (gain * value);
         }
       }
     }

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.Collector;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import java.util.List;
@@ -69,6 +70,8 @@ record SacConfig(
               wording("SacConfig.width_of_each_of_drives_encoders")),
           new Whole(
               "hidden_size", 256, 4, 4096, "numbers", wording("SacConfig.width_of_every_layer")),
+          Architecture.ENCODER,
+          Architecture.CHANNELS,
           new Whole(
               "num_envs",
               8,

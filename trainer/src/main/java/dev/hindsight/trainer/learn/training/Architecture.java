@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Real;
+import dev.hindsight.trainer.env.Setting.Text;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.graph.GraphInput;
@@ -17,18 +18,41 @@ import dev.hindsight.trainer.learn.graph.GraphSpec;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.EncoderKind;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Chooses the network to train from its knobs and the environment's shape.
 public final class Architecture {
   private static final String GRAPH = "graph";
+
+  /// Three numbers from 1 to 999.
+  private static final Pattern CHANNELS_FORM =
+      Pattern.compile("\\s*[1-9]\\d{0,2}\\s*(,\\s*[1-9]\\d{0,2}\\s*){2}");
+
+  private static final String FITTING = "auto";
+
+  /// Which encoder of [EncoderKind#ALL] a network has.
+  public static final Setting ENCODER =
+      new Choice(
+          "encoder",
+          FITTING,
+          Stream.concat(Stream.of(FITTING), EncoderKind.ALL.stream().map(EncoderKind::id)).toList(),
+          wording("Architecture.what_reads_the_observation"));
+
+  /// Channels of an encoder's convolutions.
+  public static final Setting CHANNELS =
+      new Text("channels", "8,16,16", wording("Architecture.channels_of_the_three"));
 
   public static final List<Setting> SETTINGS =
       List.of(
@@ -67,6 +91,8 @@ public final class Architecture {
               16384,
               "numbers",
               wording("Architecture.width_in_a_blocks_second_half")),
+          ENCODER,
+          CHANNELS,
           new Real(
               "neutral_prior",
               0,
@@ -81,6 +107,7 @@ public final class Architecture {
   ///
   /// @throws Problem naming sizes that it can have
   public static void check(SettingValues values) {
+    channels(values);
     int heads = values.whole("num_heads");
     int width = values.whole("hidden_size");
     boolean shared = List.of("transformer", GRAPH).contains(values.choice("policy"));
@@ -118,18 +145,50 @@ public final class Architecture {
 
   /// The encoder of a network, with the width of a tick's vector.
   ///
-  /// @param values with `input_size` and `hidden_size`
+  /// @param values with `input_size`, `hidden_size`, [#ENCODER] and [#CHANNELS]
   public static Encoder encoder(SettingValues values, EnvironmentShape shape) {
     int width = values.whole("hidden_size");
-    return DriveEncoder.fits(shape.observation())
-        ? DriveEncoder.of(shape.observation(), values.whole("input_size"), width)
-        : new LinearEncoder(shape.observation().size(), width);
+    return kind(values, shape.observation())
+        .of(
+            shape.observation(),
+            new EncoderKind.Sizes(values.whole("input_size"), width, channels(values)));
+  }
+
+  private static EncoderKind kind(SettingValues values, ObservationLayout layout) {
+    String id = values.choice(ENCODER.name());
+    return EncoderKind.ALL.stream()
+        .filter(kind -> id.equals(FITTING) || kind.id().equals(id))
+        .filter(kind -> kind.fits(layout))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                wording("Architecture.the_encoder_does_not_read"),
+                ENCODER.name() + "=" + id,
+                wording(
+                    "Architecture.choose_an_encoder",
+                    EncoderKind.ALL.stream()
+                        .filter(kind -> kind.fits(layout))
+                        .map(EncoderKind::id)
+                        .collect(Collectors.joining(", ")))));
+  }
+
+  private static List<Integer> channels(SettingValues values) {
+    String text = values.text(CHANNELS.name());
+    if (!CHANNELS_FORM.matcher(text).matches()) {
+      throw new Problem(
+          wording("Architecture.three_numbers_are_needed", text),
+          CHANNELS.name(),
+          wording("Architecture.give_three_numbers"));
+    }
+    return Arrays.stream(text.split(",", -1)).map(String::strip).map(Integer::valueOf).toList();
   }
 
   /// Id of the policy type that opens the weights of this network.
   public static String policy(SettingValues values, EnvironmentShape shape) {
     String kind = values.choice("policy");
-    return kind.equals("lstm") && DriveEncoder.fits(shape.observation()) ? "drive-lstm" : kind;
+    return kind.equals("lstm") && encoder(values, shape) instanceof DriveEncoder
+        ? "drive-lstm"
+        : kind;
   }
 
   /// The initial weights. If most actions are for emergencies, a policy without preference learns
