@@ -176,6 +176,7 @@ public record EvaluationPlan(
     Optional<CheckpointOrigin> origin = policy.origin();
     Map<String, String> typed = new LinkedHashMap<>(settings);
     suite.ifPresent(worlds -> worlds.settings().forEach(typed::putIfAbsent));
+    type.heldOutSettings().forEach(typed::putIfAbsent);
     Map<String, String> asked = Map.copyOf(typed);
     origin.ifPresent(from -> from.settings(type.id(), asked).forEach(typed::putIfAbsent));
     SettingValues world = type.settings().parse(typed, "--set");

@@ -16,12 +16,18 @@ public final class DemoPlan {
   /// The default air traffic controller: a graph policy, whose attention can be seen.
   public static final String CONTROLLER = "airspace-50";
 
+  /// The default excavator.
+  public static final String EXCAVATOR = "excavator-pit";
+
   /// The aircraft whose exit, conflicts and attention the film shows.
   public static final int WATCHED = 7;
 
   /// The seed of the traffic: of the first two dozen, the one in which all aircraft leave at their
   /// exits and the fewest lose separation.
   private static final long SKY = 18;
+
+  /// The seed of a site and its dig.
+  private static final long SITE = 3;
 
   /// A map that the default driver was not trained on, and the seed of an episode in which it takes
   /// the wrong branch first.
@@ -60,6 +66,22 @@ public final class DemoPlan {
         "argmax",
         SKY,
         Map.of(),
+        folder.resolve("demo.rollout"));
+  }
+
+  /// A pit on a site that the excavator was not trained on.
+  ///
+  /// @param policy a checkpoint file, or the name of a built-in policy
+  /// @param folder receives `demo.rollout`
+  public static RecordingPlan excavation(Path folder, String policy) {
+    return new RecordingPlan(
+        "excavation",
+        Optional.empty(),
+        Optional.of(policy),
+        Optional.empty(),
+        "sample",
+        SITE,
+        Map.of("site_set", "held_out", "staggered_starts", "false"),
         folder.resolve("demo.rollout"));
   }
 

@@ -80,6 +80,12 @@ public interface EnvironmentType {
     return RecordingRules.UNDECLARED;
   }
 
+  /// Settings of worlds that are kept apart for evaluations. Evaluations use them unless the user
+  /// sets these knobs; empty if the type has no such worlds.
+  default Map<String, String> heldOutSettings() {
+    return Map.of();
+  }
+
   /// Computes rewards from a recording's columns, independently of the simulation's code; empty if
   /// that is impossible.
   ///

@@ -20,8 +20,8 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight demo`: the main workflow with the built-in maps and policies: records K = 4 trials or
-/// fifty aircraft, makes the film, opens the window.
+/// `hindsight demo`: the main workflow with the built-in maps and policies: records K = 4 trials,
+/// fifty aircraft or a dig, makes the film, opens the window.
 @Command(name = "demo")
 public final class DemoCommand extends CommandBase {
   @Option(names = "--no-window", descriptionKey = "DemoCommand.noWindow")
@@ -67,8 +67,11 @@ public final class DemoCommand extends CommandBase {
   }
 
   private FilmPlan filmed(FilmPlan film) {
-    if (airspace()) {
+    if (environment.equals("airspace")) {
       return film.selecting(DemoPlan.WATCHED);
+    }
+    if (environment.equals("excavation")) {
+      return film.selecting(0);
     }
     return checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack() : film;
   }
@@ -76,21 +79,17 @@ public final class DemoCommand extends CommandBase {
   private record DemoJson(
       @JsonUnwrapped RecordCommand.RecordingJson recording, String film, long frames) {}
 
-  private boolean airspace() {
-    return environment.equals("airspace");
-  }
-
   private RecordingPlan plan() {
-    if (airspace()) {
-      return DemoPlan.airspace(folder, checkpoint.orElse(DemoPlan.CONTROLLER));
-    }
-    if (!environment.equals("drive")) {
-      throw new Problem(
-          wording("DemoCommand.there_is_no_demo_for_this"),
-          environment,
-          wording("DemoCommand.choose_drive_or_airspace"));
-    }
-    return DemoPlan.into(folder, checkpoint.orElse(DemoPlan.DRIVER));
+    return switch (environment) {
+      case "airspace" -> DemoPlan.airspace(folder, checkpoint.orElse(DemoPlan.CONTROLLER));
+      case "excavation" -> DemoPlan.excavation(folder, checkpoint.orElse(DemoPlan.EXCAVATOR));
+      case "drive" -> DemoPlan.into(folder, checkpoint.orElse(DemoPlan.DRIVER));
+      default ->
+          throw new Problem(
+              wording("DemoCommand.there_is_no_demo_for_this"),
+              environment,
+              wording("DemoCommand.choose_drive_airspace_or_excavation"));
+    };
   }
 
   private void makeFolder() {

@@ -161,4 +161,9 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
   public Sketch sketch() {
     return new ExcavationSketch();
   }
+
+  @Override
+  public Map<String, String> heldOutSettings() {
+    return ExcavationSettings.HELD_OUT;
+  }
 }

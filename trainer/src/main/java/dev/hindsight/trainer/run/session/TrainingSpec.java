@@ -176,6 +176,7 @@ public record TrainingSpec(
       List<String> maps,
       Optional<String> coPlayer) {
     Map<String, String> settings = new LinkedHashMap<>(typed);
+    settings.putAll(type.heldOutSettings());
     List<EvaluatedScenario> worlds =
         maps.isEmpty()
             ? List.of(EvaluatedScenario.named(""))
