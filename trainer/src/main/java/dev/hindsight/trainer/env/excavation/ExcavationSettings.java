@@ -103,6 +103,7 @@ final class ExcavationSettings {
   private static final Map<String, String> DIGGING =
       Map.ofEntries(
           Map.entry("policy", "mlp"),
+          Map.entry("encoder", "linear"),
           Map.entry("hidden_size", "128"),
           Map.entry("num_envs", "64"),
           Map.entry("rows", "segments"),
@@ -127,6 +128,8 @@ final class ExcavationSettings {
   /// The reference's numbers, for a machine with a GPU.
   private static final Map<String, String> AS_REFERENCE =
       Map.ofEntries(
+          Map.entry("encoder", "convolutional"),
+          Map.entry("channels", "16,32,32"),
           Map.entry("num_envs", "1024"),
           Map.entry("update_epochs", "2"),
           Map.entry("env." + ActionMask.SETTING.name(), "false"),
