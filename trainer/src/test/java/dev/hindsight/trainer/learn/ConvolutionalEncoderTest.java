@@ -38,6 +38,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -120,8 +121,8 @@ class ConvolutionalEncoderTest {
     int from = 2;
     for (int l = 0; l < 3; l++) {
       int to = CHANNELS.get(l);
-      Tensor weight = tensors.get("policy.planes.conv." + l + ".weight");
-      float[] bias = tensors.get("policy.planes.conv." + l + ".bias").values();
+      float[] weight = values(tensors, "policy.planes.conv." + l + ".weight");
+      float[] bias = values(tensors, "policy.planes.conv." + l + ".bias");
       int half = side / strides[l];
       int padding = (kernels[l] - strides[l] + 1) / 2;
       float[] next = new float[to * half * half];
@@ -136,7 +137,7 @@ class ConvolutionalEncoderTest {
                   int atX = x * strides[l] + kx - padding;
                   if (atY >= 0 && atY < side && atX >= 0 && atX < side) {
                     sum +=
-                        weight.values()[((o * from + i) * kernels[l] + ky) * kernels[l] + kx]
+                        weight[((o * from + i) * kernels[l] + ky) * kernels[l] + kx]
                             * planes[(i * side + atY) * side + atX];
                   }
                 }
@@ -172,9 +173,13 @@ class ConvolutionalEncoderTest {
     return x;
   }
 
+  private static float[] values(Map<String, Tensor> tensors, String name) {
+    return Objects.requireNonNull(tensors.get(name), name).values();
+  }
+
   private static float[] linear(float[] x, String name, Map<String, Tensor> tensors) {
-    float[] weight = tensors.get(name + ".weight").values();
-    float[] y = tensors.get(name + ".bias").values().clone();
+    float[] weight = values(tensors, name + ".weight");
+    float[] y = values(tensors, name + ".bias").clone();
     assertEquals(weight.length, y.length * x.length);
     for (int o = 0; o < y.length; o++) {
       for (int i = 0; i < x.length; i++) {
