@@ -3,33 +3,64 @@ package dev.hindsight.trainer.env.excavation;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
+import dev.hindsight.trainer.env.excavation.maps.SiteKind;
 import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
 import dev.hindsight.trainer.env.excavation.simulation.SiteSurvey;
 import dev.hindsight.trainer.env.excavation.simulation.StartPose;
+import java.lang.ref.SoftReference;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// The sites of a configuration, surveyed once. Immutable; any thread.
+/// The sites of a configuration. Any thread.
 ///
 /// The training set and the held-out set of a level are generated from seeds that have none in
-/// common.
+/// common. A generated site is made when it is first used, and made again, the same, if memory ran
+/// short meanwhile: thousands of them would fill it.
 final class ExcavationSites {
   private final StartSampler starts;
-  private final SiteSurvey[][] surveys;
+  private final List<Level> levels;
 
-  /// @throws dev.hindsight.trainer.Problem if the machine fits nowhere on a site
-  private ExcavationSites(SiteGeometry geometry, List<List<ExcavationMap>> levels) {
-    starts = new StartSampler(geometry);
-    surveys = new SiteSurvey[levels.size()][];
-    for (int level = 0; level < surveys.length; level++) {
-      surveys[level] = levels.get(level).stream().map(SiteSurvey::new).toArray(SiteSurvey[]::new);
-      for (SiteSurvey survey : surveys[level]) {
-        starts.draw(survey.map(), 0);
-      }
+  private interface Level {
+    int count();
+
+    SiteSurvey site(int index);
+  }
+
+  private record OwnSites(List<SiteSurvey> surveys) implements Level {
+    @Override
+    public int count() {
+      return surveys.size();
+    }
+
+    @Override
+    public SiteSurvey site(int index) {
+      return surveys.get(index);
     }
   }
 
-  /// Generates the sites of a configuration.
+  /// @param parity 0 or 1: the lowest bit of the seeds
+  private record GeneratedSites(
+      SiteKind kind, int size, int count, long parity, Map<Integer, SoftReference<SiteSurvey>> kept)
+      implements Level {
+    @Override
+    public SiteSurvey site(int index) {
+      SoftReference<SiteSurvey> reference = kept.get(index);
+      SiteSurvey survey = reference == null ? null : reference.get();
+      if (survey == null) {
+        survey = new SiteSurvey(SiteGenerator.generate(kind, size, 2L * index + parity));
+        kept.put(index, new SoftReference<>(survey));
+      }
+      return survey;
+    }
+  }
+
+  private ExcavationSites(SiteGeometry geometry, List<Level> levels) {
+    starts = new StartSampler(geometry);
+    this.levels = levels;
+  }
+
+  /// The generated sites of a configuration.
   static ExcavationSites generated(ExcavationConfig config) {
     long parity =
         switch (config.set()) {
@@ -40,32 +71,37 @@ final class ExcavationSites {
     return new ExcavationSites(
         config.geometry(),
         config.levels().stream()
-            .map(kind ->
-                IntStream.range(0, config.sites())
-                    .mapToObj(i -> SiteGenerator.generate(kind, size, 2L * i + parity))
-                    .toList())
+            .<Level>map(kind ->
+                new GeneratedSites(kind, size, config.sites(), parity, new ConcurrentHashMap<>()))
             .toList());
   }
 
   /// A user's own sites, all in one level.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the machine fits nowhere on a site
   static ExcavationSites of(ExcavationConfig config, List<ExcavationMap> maps) {
-    return new ExcavationSites(config.geometry(), List.of(maps));
+    Level own = new OwnSites(maps.stream().map(SiteSurvey::new).toList());
+    ExcavationSites sites = new ExcavationSites(config.geometry(), List.of(own));
+    for (int site = 0; site < maps.size(); site++) {
+      sites.start(0, site, 0);
+    }
+    return sites;
   }
 
   /// A site, as an episode begins.
   SiteSurvey site(int level, int index) {
-    return surveys[level][index];
+    return levels.get(level).site(index);
   }
 
   /// Draws a site of a level.
   ///
   /// @param bits random
   int draw(int level, long bits) {
-    return (int) (SplitMix64.unit(bits) * surveys[level].length);
+    return (int) (SplitMix64.unit(bits) * levels.get(level).count());
   }
 
   /// Draws a start.
   StartPose start(int level, int index, long seed) {
-    return starts.draw(surveys[level][index].map(), seed);
+    return starts.draw(site(level, index).map(), seed);
   }
 }
