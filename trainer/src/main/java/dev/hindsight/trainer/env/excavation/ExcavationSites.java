@@ -9,8 +9,7 @@ import dev.hindsight.trainer.env.excavation.simulation.SiteSurvey;
 import dev.hindsight.trainer.env.excavation.simulation.StartPose;
 import java.lang.ref.SoftReference;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// The sites of a configuration. Any thread.
 ///
@@ -41,15 +40,20 @@ final class ExcavationSites {
 
   /// @param parity 0 or 1: the lowest bit of the seeds
   private record GeneratedSites(
-      SiteKind kind, int size, int count, long parity, Map<Integer, SoftReference<SiteSurvey>> kept)
+      SiteKind kind, int size, long parity, AtomicReferenceArray<SoftReference<SiteSurvey>> kept)
       implements Level {
+    @Override
+    public int count() {
+      return kept.length();
+    }
+
     @Override
     public SiteSurvey site(int index) {
       SoftReference<SiteSurvey> reference = kept.get(index);
       SiteSurvey survey = reference == null ? null : reference.get();
       if (survey == null) {
         survey = new SiteSurvey(SiteGenerator.generate(kind, size, 2L * index + parity));
-        kept.put(index, new SoftReference<>(survey));
+        kept.set(index, new SoftReference<>(survey));
       }
       return survey;
     }
@@ -72,7 +76,7 @@ final class ExcavationSites {
         config.geometry(),
         config.levels().stream()
             .<Level>map(kind ->
-                new GeneratedSites(kind, size, config.sites(), parity, new ConcurrentHashMap<>()))
+                new GeneratedSites(kind, size, parity, new AtomicReferenceArray<>(config.sites())))
             .toList());
   }
 
