@@ -129,7 +129,7 @@ final class ExcavationEnvironment implements Environment {
     buffer.truncation[0] = 1;
     buffer.trialScore[0] = done ? 1 : 0;
     state.finished[state.trial]++;
-    state.done[state.trial] += done ? 1 : 0;
+    state.tasksDone[state.trial] += done ? 1 : 0;
     state.timeouts += done ? 0 : 1;
     if (state.trial + 1 < config.trials()) {
       state.trial++;
@@ -211,7 +211,7 @@ final class ExcavationEnvironment implements Environment {
   @Override
   public Map<String, Double> totals() {
     return Map.of(
-        "goals", (double) Arrays.stream(state.done).sum(),
+        "goals", (double) Arrays.stream(state.tasksDone).sum(),
         "trials", (double) Arrays.stream(state.finished).sum(),
         "timeouts", (double) state.timeouts,
         "digs", (double) state.digs,
@@ -222,7 +222,7 @@ final class ExcavationEnvironment implements Environment {
   public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
     for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
-      scores.add((double) state.done[k] / state.finished[k]);
+      scores.add((double) state.tasksDone[k] / state.finished[k]);
     }
     return scores;
   }

@@ -45,7 +45,7 @@ final class ExcavationState {
   /// `[K]` since the reset: finished trials, and those in which the task was done.
   final int[] finished;
 
-  final int[] done;
+  final int[] tasksDone;
 
   /// Since the reset: digs that filled the bucket, dumps that emptied it, and trials that ended at
   /// their time limit.
@@ -64,7 +64,7 @@ final class ExcavationState {
             1,
             0);
     finished = new int[config.trials()];
-    done = new int[config.trials()];
+    tasksDone = new int[config.trials()];
   }
 
   /// Begins a run.
@@ -72,7 +72,7 @@ final class ExcavationState {
     random = SplitMix64.mix(seed);
     curriculum.reset(seed);
     Arrays.fill(finished, 0);
-    Arrays.fill(done, 0);
+    Arrays.fill(tasksDone, 0);
     digs = 0;
     dumps = 0;
     timeouts = 0;
@@ -107,7 +107,7 @@ final class ExcavationState {
     curriculum.set(other.curriculum);
     System.arraycopy(other.previous, 0, previous, 0, previous.length);
     System.arraycopy(other.finished, 0, finished, 0, finished.length);
-    System.arraycopy(other.done, 0, done, 0, done.length);
+    System.arraycopy(other.tasksDone, 0, tasksDone, 0, tasksDone.length);
     digs = other.digs;
     dumps = other.dumps;
     timeouts = other.timeouts;
@@ -156,7 +156,7 @@ final class ExcavationState {
     long hash = SplitMix64.mix(((long) digs << 32 | dumps) + 1);
     hash = SplitMix64.mix(hash ^ timeouts);
     for (int k = 0; k < finished.length; k++) {
-      hash = SplitMix64.mix(hash ^ ((long) finished[k] << 32 | done[k]));
+      hash = SplitMix64.mix(hash ^ ((long) finished[k] << 32 | tasksDone[k]));
     }
     return hash;
   }
