@@ -63,7 +63,7 @@ class TrainCommandTest {
       assertTrue(last.has(field), field);
     }
     assertEquals(4, last.get("trialScores").size());
-    assertEquals(6, last.get("gates").size());
+    assertEquals(7, last.get("gates").size());
     long steps = 0;
     int updates = 0;
     for (JsonNode object : objects) {
