@@ -187,12 +187,21 @@ public record RecordingPlan(
     T on(RecordingRequest request);
   }
 
-  /// The settings that the user chose, and otherwise those that the policy was trained with.
+  /// The settings that the user chose, and otherwise those that the policy was trained with. As in
+  /// an evaluation, a trained policy acts in the worlds that are kept apart for evaluations: one
+  /// trained from staggered starts is recorded from the start of an episode.
   private Map<String, DeclaredSetting> declared(
       EnvironmentType type, Optional<String> policy, Optional<CheckpointOrigin> origin) {
     Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
     settings.forEach((name, text) ->
         declared.put(name, new DeclaredSetting(text, DeclaredSetting.Source.USER, "--set")));
+    if (origin.isPresent()) {
+      String where = wording("RecordingPlan.worlds_kept_apart_for_evaluations");
+      type.heldOutSettings()
+          .forEach((name, text) ->
+              declared.putIfAbsent(
+                  name, new DeclaredSetting(text, DeclaredSetting.Source.PRESET, where)));
+    }
     origin.ifPresent(from ->
         from.settings(type.id(), settings)
             .forEach((name, text) ->
