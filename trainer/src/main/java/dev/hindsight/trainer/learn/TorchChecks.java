@@ -46,12 +46,13 @@ public final class TorchChecks {
   /// All gates for training on a device.
   public static List<GateCheck> all(Device device) {
     return List.of(
-        new GateCheck(ENGINE, TorchChecks::engine),
-        new GateCheck(DEVICES, () -> devices(device)),
-        new GateCheck(KIND, () -> kind(device)),
-        new GateCheck(CONVOLUTION, () -> convolution(device)),
-        new GateCheck(REDUCE, TorchChecks::reduce),
-        new GateCheck(KERNEL, () -> kernel(device)));
+        new GateCheck(ENGINE, wording("TorchChecks.checks_engine"), TorchChecks::engine),
+        new GateCheck(DEVICES, wording("TorchChecks.checks_devices"), () -> devices(device)),
+        new GateCheck(KIND, wording("TorchChecks.checks_kind"), () -> kind(device)),
+        new GateCheck(
+            CONVOLUTION, wording("TorchChecks.checks_convolution"), () -> convolution(device)),
+        new GateCheck(REDUCE, wording("TorchChecks.checks_reduce"), TorchChecks::reduce),
+        new GateCheck(KERNEL, wording("TorchChecks.checks_kernel"), () -> kernel(device)));
   }
 
   private static String engine() {

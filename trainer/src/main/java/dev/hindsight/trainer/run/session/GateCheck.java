@@ -6,8 +6,9 @@ import dev.hindsight.trainer.run.ledger.Gate;
 /// A check with a [Gate] as its result.
 ///
 /// @param name of the gate
+/// @param checks what it checks, in a few words without a full stop
 /// @param body runs the check and describes the result
-public record GateCheck(String name, Body body) {
+public record GateCheck(String name, String checks, Body body) {
   /// The code of a check.
   @FunctionalInterface
   public interface Body {

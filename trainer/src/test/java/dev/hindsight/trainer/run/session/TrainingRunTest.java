@@ -224,6 +224,7 @@ class TrainingRunTest {
     GateCheck planted =
         new GateCheck(
             "planted",
+            "",
             () -> {
               throw new IllegalStateException("no engine");
             });
