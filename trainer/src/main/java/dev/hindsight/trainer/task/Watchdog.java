@@ -22,7 +22,8 @@ public final class Watchdog implements AutoCloseable {
 
   /// Does not watch yet.
   ///
-  /// @param patience longest time between two steps
+  /// @param patience longest time between two steps, more than none; without a limit there is no
+  ///   watchdog
   /// @param stuck called once when work makes no step for so long, with the nanoseconds since the
   ///   last one, on the watchdog's thread
   public Watchdog(Duration patience, LongConsumer stuck) {
@@ -33,6 +34,9 @@ public final class Watchdog implements AutoCloseable {
 
   /// With a clock; [#check] is left to the caller.
   Watchdog(Duration patience, LongSupplier nanos, LongConsumer stuck) {
+    if (!patience.isPositive()) {
+      throw new IllegalArgumentException("a watchdog without patience: " + patience);
+    }
     this.patienceNanos = patience.toNanos();
     this.nanos = nanos;
     this.stuck = stuck;

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -60,5 +61,10 @@ class WatchdogTest {
       watchdog.check();
       assertEquals(List.of(), barks);
     }
+  }
+
+  @Test
+  void aWatchdogWithoutPatienceIsRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new Watchdog(Duration.ZERO, barks::add));
   }
 }

@@ -28,7 +28,6 @@ import dev.hindsight.trainer.task.Watchdog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +51,10 @@ final class RunSession implements AutoCloseable {
   private final RunAlarms alarms;
   private final ProgressEvents within;
   private final LiveSettings settings;
-  private final Watchdog watchdog;
+
+  /// Empty if the user turned it off.
+  private final Optional<Watchdog> watchdog;
+
   private Optional<Algorithm> algorithm = Optional.empty();
 
   /// @param from initial weights, or the whole state of a resumed run
@@ -80,11 +82,12 @@ final class RunSession implements AutoCloseable {
     this.history = new CheckpointHistory(folder, kept.every(), kept.bytes());
     this.within = new ProgressEvents(System::nanoTime, journal::announce);
     this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
-    Duration patience = spec.run().patience();
     this.watchdog =
-        new Watchdog(
-            patience.isZero() ? Duration.ofDays(1000) : patience,
-            silent -> alarms.stuck(silent * 1e-9, counter.progress().updates()));
+        spec.run()
+            .patience()
+            .map(patience ->
+                new Watchdog(
+                    patience, silent -> alarms.stuck(silent * 1e-9, counter.progress().updates())));
   }
 
   /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
@@ -265,7 +268,7 @@ final class RunSession implements AutoCloseable {
       opened.adopt(from.get());
     }
     opened.follow((phase, done, inAll) -> {
-      if (watchdog.step()) {
+      if (watchdog.isPresent() && watchdog.get().step()) {
         alarms.moves(counter.progress().updates());
       }
       within.reached(phase, done, inAll);
@@ -282,11 +285,11 @@ final class RunSession implements AutoCloseable {
   /// @throws Problem if a number is not finite
   UpdateReport update() {
     within.begin(counter.progress().updates() + 1);
-    watchdog.watch();
+    watchdog.ifPresent(Watchdog::watch);
     try {
       return algorithm.orElseThrow().update();
     } finally {
-      watchdog.rest();
+      watchdog.ifPresent(Watchdog::rest);
     }
   }
 
@@ -395,7 +398,7 @@ final class RunSession implements AutoCloseable {
 
   /// Saves the policy that acts at a breakpoint's tick, and reports it. The update then waits.
   void hit(BreakpointHit hit) {
-    watchdog.rest();
+    watchdog.ifPresent(Watchdog::rest);
     long update = counter.progress().updates() + 1;
     Optional<Path> policy = written(folder.hit(update, hit.tick()));
     journal.changed(
@@ -404,7 +407,7 @@ final class RunSession implements AutoCloseable {
 
   /// The update no longer waits at a tick.
   void goesOn() {
-    watchdog.watch();
+    watchdog.ifPresent(Watchdog::watch);
   }
 
   /// Writes the policy on demand. A failure to write does not end the run.
@@ -456,7 +459,7 @@ final class RunSession implements AutoCloseable {
 
   @Override
   public void close() {
-    watchdog.close();
+    watchdog.ifPresent(Watchdog::close);
     algorithm.ifPresent(Algorithm::close);
     journal.close();
     lock.close();

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.Settings;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The knobs that belong to a run and not to its algorithm: evaluation, the condition that ends it,
 /// and the history of its checkpoints.
@@ -23,14 +24,14 @@ import java.util.List;
 /// @param suite file of the worlds to evaluate in, in place of maps; empty for none
 /// @param stopWhen condition on an evaluation that ends the run; empty for none
 /// @param history which checkpoints are kept
-/// @param patience longest time without a step of an update; zero for any
+/// @param patience longest time without a step of an update; empty if no watchdog looks at it
 public record RunSettings(
     EvaluationRule evaluation,
     List<String> scenarios,
     String suite,
     String stopWhen,
     HistoryRule history,
-    Duration patience) {
+    Optional<Duration> patience) {
   /// Prefix of these knobs in mixed lists.
   public static final String PREFIX = "run.";
 
@@ -113,7 +114,8 @@ public record RunSettings(
         values.text(EVAL_SUITE).strip(),
         values.text("stop_when"),
         new HistoryRule(values.whole("history_every"), values.whole("history_mb") * 1_000_000L),
-        Duration.ofSeconds(values.whole("stall_seconds")));
+        Optional.of(Duration.ofSeconds(values.whole("stall_seconds")))
+            .filter(Duration::isPositive));
   }
 
   /// The maps of a list with commas.

@@ -11,13 +11,16 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -111,5 +114,21 @@ class StalledRunTest {
     assertEquals(List.of("alarm_no_step", "no_alarm_no_step"), noted);
     assertEquals(1, record.changes().getFirst().update());
     assertEquals(List.of(), record.alarms());
+  }
+
+  @Test
+  void withoutALimitARunHasNoWatchdog() {
+    assertEquals(Optional.empty(), patience("0"));
+    assertEquals(Optional.of(Duration.ofSeconds(7)), patience("7"));
+    TrainingResult result = new SmallRun(folder).run(request("0"));
+    assertEquals(RunStatus.FINISHED, result.status());
+  }
+
+  private static TrainingRequest request(String seconds) {
+    return SmallRun.request().with(Map.of("stall_seconds", seconds));
+  }
+
+  private static Optional<Duration> patience(String seconds) {
+    return SmallRun.spec(request(seconds)).run().patience();
   }
 }
