@@ -81,6 +81,7 @@ public final class SyntheticRuns {
         "5x5",
         "ppo",
         List.of(),
+        Map.of(),
         Map.of("learning_rate", Double.toString(rate)),
         effective,
         Map.of(),

@@ -123,6 +123,7 @@ public final class EvaluationFile {
         settings,
         text(node, "partners"),
         text(node, "reused"),
+        text(node, "otherVersion"),
         new EvaluationReport(
             results,
             node.path("agentSteps").asLong(),

@@ -25,6 +25,8 @@ import java.util.TreeMap;
 /// @param settings effective knobs of the environment, as text
 /// @param partners the population beside the policy; absent if it drove all agents
 /// @param reused which worlds the policy was trained on, in words; absent if they are held out
+/// @param otherVersion that the policy was trained in another version of the environment, in words;
+///   absent if it was not
 /// @param scenarios the same for each scenario and partner
 /// @param results one per episode
 public record EvaluationJson(
@@ -38,6 +40,7 @@ public record EvaluationJson(
     Map<String, String> settings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> partners,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> reused,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> otherVersion,
     List<Double> trialScores,
     List<List<Double>> trialScoreIntervals,
     List<String> trialScoreMethods,
@@ -154,6 +157,7 @@ public record EvaluationJson(
         evaluation.settings(),
         evaluation.partners(),
         evaluation.reused(),
+        evaluation.otherVersion(),
         means(scores),
         ends(scores),
         scores.stream().map(score -> score.method().id()).toList(),

@@ -24,6 +24,7 @@ import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.MemoryWipe;
+import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -384,10 +385,8 @@ public final class EvaluationPane extends BorderPane {
             .partners()
             .map(names -> wording("EvaluationPane.partners_were", names))
             .orElse("")
-        + evaluation
-            .reused()
-            .map(words -> wording("EvaluationPane.not_held_out", words))
-            .orElse("");
+        + evaluation.reused().map(words -> wording("EvaluationPane.not_held_out", words)).orElse("")
+        + evaluation.otherVersion().map(words -> " " + Sentences.complete(words)).orElse("");
   }
 
   private void openSaved() {

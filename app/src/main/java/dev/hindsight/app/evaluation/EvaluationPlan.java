@@ -15,6 +15,7 @@ import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.run.session.TrainedWorlds;
+import dev.hindsight.trainer.run.session.VersionChanges;
 import dev.hindsight.trainer.study.EvaluatedScenario;
 import dev.hindsight.trainer.study.Evaluation;
 import dev.hindsight.trainer.study.EvaluationReport;
@@ -74,6 +75,8 @@ public record EvaluationPlan(
   /// @param trainedWith whether the partners are those of the checkpoint's training, and no one
   ///   asked for them
   /// @param reused which worlds the policy was trained on, in words; empty if they are held out
+  /// @param otherVersion that the policy was trained in another version of the environment, in
+  ///   words
   public record Prepared(
       EvaluationPlan plan,
       Evaluation evaluation,
@@ -81,7 +84,8 @@ public record EvaluationPlan(
       String sha256,
       Optional<PartnerPopulation> partners,
       boolean trainedWith,
-      Optional<String> reused)
+      Optional<String> reused,
+      Optional<String> otherVersion)
       implements Job<FinishedEvaluation> {
     /// Evaluates.
     @Override
@@ -103,6 +107,7 @@ public record EvaluationPlan(
           settings,
           partners.map(PartnerPopulation::text),
           reused,
+          otherVersion,
           report);
     }
 
@@ -218,7 +223,8 @@ public record EvaluationPlan(
         population.isPresent() && named.isEmpty(),
         origin
             .filter(from -> from.environment().id().equals(type.id()))
-            .flatMap(from -> TrainedWorlds.of(type.scenarios(), from).reused(scenarios)));
+            .flatMap(from -> TrainedWorlds.of(type.scenarios(), from).reused(scenarios)),
+        origin.flatMap(from -> VersionChanges.ofTrained(from, type.id(), type.codeVersion())));
   }
 
   /// The partners that the user or the suite names.

@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 /// @param partners the population that drove the agents that are not egos; empty if the policy
 ///   drove all agents
 /// @param reused which worlds the policy was trained on, in words; empty if they are held out
+/// @param otherVersion that the policy was trained in another version of the environment, in words
 /// @param report the results
 public record FinishedEvaluation(
     String environment,
@@ -44,6 +45,7 @@ public record FinishedEvaluation(
     Map<String, String> settings,
     Optional<String> partners,
     Optional<String> reused,
+    Optional<String> otherVersion,
     EvaluationReport report) {
   /// Copies the settings, keeping their order.
   public FinishedEvaluation {

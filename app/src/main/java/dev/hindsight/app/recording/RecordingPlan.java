@@ -24,6 +24,7 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Manifest.EnvironmentInfo;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.run.session.VersionChanges;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -106,6 +107,24 @@ public record RecordingPlan(
                     .isPresent());
   }
 
+  /// That the policy was trained in another version of the environment, in a sentence without a
+  /// full stop. Reads the policy, on the calling thread.
+  ///
+  /// @throws Problem if there is none of that name
+  public Optional<String> otherVersion() {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
+    return policy(type)
+        .map(BuiltInPolicies::find)
+        .flatMap(ResolvedPolicy::origin)
+        .flatMap(origin -> VersionChanges.ofTrained(origin, type.id(), type.codeVersion()));
+  }
+
+  /// The policy that acts, or whose logits are recorded.
+  private Optional<String> policy(EnvironmentType type) {
+    boolean needed = ActionSelection.parse(actions).needs() == ActionSelection.Needs.A_POLICY;
+    return checkpoint.isEmpty() && needed ? Optional.of(defaultPolicy(type)) : checkpoint;
+  }
+
   /// Loads, checks and records, on the calling thread.
   ///
   /// @throws Problem naming what is invalid; leaves no file then
@@ -136,10 +155,7 @@ public record RecordingPlan(
     EnvironmentType type = BuiltInEnvironments.named(environment);
     Optional<Path> scenario = map.map(type.scenarios()::resolve);
     ActionSelection selection = ActionSelection.parse(actions);
-    Optional<String> named = checkpoint;
-    if (named.isEmpty() && selection.needs() == ActionSelection.Needs.A_POLICY) {
-      named = Optional.of(defaultPolicy(type));
-    }
+    Optional<String> named = policy(type);
     Optional<ResolvedPolicy> policy = named.map(BuiltInPolicies::find);
     Map<String, DeclaredSetting> declared =
         declared(type, named, policy.flatMap(ResolvedPolicy::origin));

@@ -1,7 +1,9 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.PartnerPolicies;
+import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
@@ -14,7 +16,9 @@ import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.run.session.TrainingSpec;
+import dev.hindsight.trainer.run.session.VersionChanges;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// Starts and resumes runs. Loading blocks: never on the FX thread.
@@ -50,11 +54,36 @@ public final class RunLauncher {
   ///
   /// @param listener receives every event, on the run's thread
   public static TrainingRun resume(RunRecord before, Consumer<? super TrainingEvent> listener) {
-    TrainingRequest request = before.start().request();
-    TrainingSpec spec =
-        TrainingSpec.of(request, BuiltInAlgorithms.named(before.start().algorithm()));
     Path home = before.start().folder();
-    return TrainingRun.resume(before, spec, place(home, request.device()), listener);
+    return TrainingRun.resume(before, spec(before), place(home, before.start().device()), listener);
+  }
+
+  /// What has changed since the parent of a new run was trained: one sentence per change, without
+  /// full stops. Reads the parent and begins nothing.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the parent cannot be read
+  public static List<String> changes(TrainingRequest request) {
+    String version = BuiltInEnvironments.named(request.environment()).codeVersion();
+    return request
+        .parent()
+        .map(BuiltInPolicies::find)
+        .flatMap(ResolvedPolicy::origin)
+        .flatMap(origin -> VersionChanges.ofTrained(origin, request.environment(), version))
+        .stream()
+        .toList();
+  }
+
+  /// What has changed since a run of the ledger began: one sentence per change, without full stops.
+  /// Reads its checkpoint and its maps, and begins nothing.
+  ///
+  /// @throws dev.hindsight.trainer.Problem naming what will not do
+  public static List<String> changes(RunRecord before) {
+    return VersionChanges.ofResumed(before, spec(before), new BuiltInPolicyLibrary());
+  }
+
+  private static TrainingSpec spec(RunRecord before) {
+    return TrainingSpec.of(
+        before.start().request(), BuiltInAlgorithms.named(before.start().algorithm()));
   }
 
   private static RunContext place(Path home, TrainingTask.Device device) {

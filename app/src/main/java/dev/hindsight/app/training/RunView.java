@@ -147,9 +147,7 @@ final class RunView extends BorderPane {
                   wording("RunView.continue_or_stop_it")));
       case TrainingEvent.Warned warned ->
           window.raiseNotice(
-              new Notice.Waiting(
-                  Sentences.complete(warned.sentence()),
-                  wording("RunView.name_other_maps_in_eval_maps")));
+              new Notice.Waiting(Sentences.complete(warned.sentence()), warned.remedy()));
       case TrainingEvent.Started _,
           TrainingEvent.Progressed _,
           TrainingEvent.SettingsKnown _,

@@ -52,6 +52,7 @@ public final class TrainingPane extends BorderPane {
   private final ToggleButton toQueue =
       PillRow.pill("training.toQueue", wording("TrainingPane.queue"), Material2MZ.QUEUE);
   private final HBox question = question();
+  private final VersionQuestion versions;
   private final RunQueueView waiting = new RunQueueView(new Queue());
   private List<QueuedRun> queued = List.of();
   private Optional<TrainingSession> session = Optional.empty();
@@ -93,6 +94,7 @@ public final class TrainingPane extends BorderPane {
       SceneThreads threads,
       Store<ChartOptions, UnaryOperator<ChartOptions>> charts) {
     this.window = window;
+    versions = new VersionQuestion(window.background());
     Theme theme = window.preferences().state().theme();
     form = new TrainingForm(window, BuiltInEnvironments.named("darkroom"), this::train);
     run = new RunView(window, threads, theme, charts, this::resume);
@@ -113,7 +115,7 @@ public final class TrainingPane extends BorderPane {
     top.setAlignment(Pos.CENTER_LEFT);
     top.getStyleClass().add("hs-training-bar");
     setId("training");
-    setTop(new VBox(top, question));
+    setTop(new VBox(top, versions, question));
     turnTo(toForm, form);
     change(RunQueue::runs);
     tab.run()
@@ -129,7 +131,12 @@ public final class TrainingPane extends BorderPane {
   }
 
   private void train(TrainingRequest request) {
-    follow(new Wanted(() -> begin(request), queue -> queue.add(request)));
+    Wanted wanted = new Wanted(() -> begin(request), queue -> queue.add(request));
+    if (request.parent().isPresent()) {
+      versions.compare(() -> RunLauncher.changes(request), () -> follow(wanted));
+    } else {
+      follow(wanted);
+    }
   }
 
   private TrainingSession begin(TrainingRequest request) {
@@ -137,10 +144,11 @@ public final class TrainingPane extends BorderPane {
   }
 
   private void resume(RunRecord before) {
-    follow(
+    Wanted wanted =
         new Wanted(
             () -> TrainingSession.resume(window.background(), before),
-            queue -> queue.add(before.id())));
+            queue -> queue.add(before.id()));
+    versions.compare(() -> RunLauncher.changes(before), () -> follow(wanted));
   }
 
   private void trainOn(String checkpoint) {
@@ -368,6 +376,7 @@ public final class TrainingPane extends BorderPane {
   public void close() {
     closed = true;
     asked = Optional.empty();
+    versions.close();
     mention(window, queued);
     session.ifPresent(TrainingSession::stop);
     run.close();

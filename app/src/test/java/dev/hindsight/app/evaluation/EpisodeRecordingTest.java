@@ -189,6 +189,7 @@ class EpisodeRecordingTest {
             room.settings(),
             room.partners(),
             room.reused(),
+            room.otherVersion(),
             room.report());
     assertNotEquals(room.checkpointSha256(), changed.checkpointSha256());
     assertThrows(Problem.class, () -> recorded(changed, room.report().results().getFirst(), 0));

@@ -59,7 +59,7 @@ public final class DemoCommand extends CommandBase {
         .result(
             format(),
             new DemoJson(
-                RecordCommand.RecordingJson.of(recorded, plan.out()),
+                RecordCommand.RecordingJson.of(recorded, plan.out(), Optional.empty()),
                 filmed.file().toString(),
                 filmed.frames()),
             RecordCommand.words(recorded, plan.out()) + "\n" + FilmCommand.words(filmed));

@@ -2,7 +2,9 @@ package dev.hindsight.app.cli.record;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
@@ -73,12 +75,19 @@ public final class RecordCommand extends CommandBase {
             seed.value(),
             settings.values(),
             out);
+    Optional<String> warning = plan.otherVersion();
+    if (format() == OutputFormat.WORDS) {
+      warning.ifPresent(change -> console().line(wording("RunPrinter.warning", change)));
+    }
     var report = done(plan);
-    console().result(format(), RecordingJson.of(report, out), words(report, out));
+    console().result(format(), RecordingJson.of(report, out, warning), words(report, out));
     return OK;
   }
 
   /// A recording, for a program.
+  ///
+  /// @param otherVersion that the policy was trained in another version of the environment, in
+  ///   words; absent if it was not
   record RecordingJson(
       String rollout,
       int ticks,
@@ -89,8 +98,9 @@ public final class RecordCommand extends CommandBase {
       SortedMap<String, Double> totals,
       List<Double> trialScores,
       double seconds,
-      double agentStepsPerSecond) {
-    static RecordingJson of(RecordingReport report, Path file) {
+      double agentStepsPerSecond,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> otherVersion) {
+    static RecordingJson of(RecordingReport report, Path file, Optional<String> otherVersion) {
       return new RecordingJson(
           file.toString(),
           report.ticks(),
@@ -101,7 +111,8 @@ public final class RecordCommand extends CommandBase {
           new TreeMap<>(report.totals()),
           report.trialScores(),
           report.seconds(),
-          report.agentStepsPerSecond());
+          report.agentStepsPerSecond(),
+          otherVersion);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
@@ -82,6 +83,12 @@ public final class EvaluateCommand extends CommandBase {
     for (String checkpoint : checkpoints) {
       prepared.add(plan(type, checkpoint, given).prepare());
       prepared.getFirst().checkSameWorlds(prepared.getLast(), checkpoint);
+    }
+    if (format() == OutputFormat.WORDS) {
+      prepared.stream()
+          .flatMap(one -> one.otherVersion().stream())
+          .distinct()
+          .forEach(change -> console().line(wording("RunPrinter.warning", change)));
     }
     List<FinishedEvaluation> evaluations = new ArrayList<>();
     for (EvaluationPlan.Prepared one : prepared) {

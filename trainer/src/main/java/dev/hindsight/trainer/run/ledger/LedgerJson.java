@@ -114,6 +114,7 @@ final class LedgerJson {
     node.put("coPlayer", start.coPlayer()).put("coPlayerSha256", start.coPlayerSha256());
     node.put("folder", start.folder().toString()).put("updatesInAll", start.updatesInAll());
     node.set("scenarios", JSON.valueToTree(start.scenarios()));
+    node.set("mapSha256", JSON.valueToTree(start.mapSha256()));
     node.set("typed", JSON.valueToTree(start.typed()));
     node.set("difference", JSON.valueToTree(start.difference()));
     node.set("effective", JSON.valueToTree(start.effective()));
@@ -126,6 +127,10 @@ final class LedgerJson {
         node.path("preset").asText(),
         node.required("algorithm").asText(),
         JSON.treeToValue(node.required("scenarios"), new TypeReference<List<String>>() {}),
+        node.has("mapSha256")
+            ? JSON.treeToValue(
+                node.required("mapSha256"), new TypeReference<Map<String, String>>() {})
+            : Map.of(),
         JSON.treeToValue(node.required("typed"), new TypeReference<Map<String, String>>() {}),
         JSON.treeToValue(node.required("effective"), new TypeReference<Map<String, String>>() {}),
         JSON.treeToValue(

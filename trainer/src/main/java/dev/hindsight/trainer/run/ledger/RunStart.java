@@ -14,6 +14,8 @@ import java.util.Optional;
 /// @param preset name of the preset, empty if there was none
 /// @param algorithm id of the algorithm
 /// @param scenarios maps, as the user named them
+/// @param mapSha256 digest of each map of training and evaluation, by its name; empty if there are
+///   none, and in entries of versions that did not note them
 /// @param typed knobs the user set
 /// @param effective every knob with its effective value, prefixed with `env.` or `ppo.`
 /// @param difference knobs that differ from the parent's, or without a parent from the preset's:
@@ -32,6 +34,7 @@ public record RunStart(
     String preset,
     String algorithm,
     List<String> scenarios,
+    Map<String, String> mapSha256,
     Map<String, String> typed,
     Map<String, String> effective,
     Map<String, List<String>> difference,
@@ -47,6 +50,7 @@ public record RunStart(
   /// Copies the collections, keeping the order.
   public RunStart {
     scenarios = List.copyOf(scenarios);
+    mapSha256 = Collections.unmodifiableMap(new LinkedHashMap<>(mapSha256));
     typed = Collections.unmodifiableMap(new LinkedHashMap<>(typed));
     effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
     difference = Collections.unmodifiableMap(new LinkedHashMap<>(difference));

@@ -114,7 +114,7 @@ final class RunSession implements AutoCloseable {
             parent,
             place.policies(),
             new LiveSettings(spec));
-    session.warn(Optional.empty());
+    session.warn(VersionChanges.ofParent(parent, spec));
     return session;
   }
 
@@ -124,6 +124,7 @@ final class RunSession implements AutoCloseable {
         spec.preset(),
         spec.algorithm().id(),
         spec.request().scenarios(),
+        MapDigests.of(spec),
         spec.request().settings(),
         spec.effective(),
         KnobDifference.of(spec, parent),
@@ -175,14 +176,10 @@ final class RunSession implements AutoCloseable {
     }
     RunLock lock = RunLock.take(folder);
     RunCounter counter = new RunCounter(before.start().updatesInAll(), spec.run().evaluation());
-    Optional<Checkpoint> state = Optional.empty();
+    Optional<Checkpoint> state = VersionChanges.state(folder, spec, place.policies());
     List<UpdateReport> log = MetricsLog.read(folder.metrics());
     if (Files.exists(folder.latest())) {
-      Checkpoint checkpoint = Checkpoints.read(folder.latest());
-      counter.restore(RunCheckpoint.progress(checkpoint), log);
-      state = Optional.of(checkpoint);
-    } else {
-      state = spec.request().parent().map(place.policies()::file).map(Checkpoints::read);
+      counter.restore(RunCheckpoint.progress(state.orElseThrow()), log);
     }
     // The checkpoint may be older than the newest change; the ledger is not.
     before.learningRateFactor().ifPresent(counter::scaleLearningRate);
@@ -206,7 +203,7 @@ final class RunSession implements AutoCloseable {
             .filter(report -> report.update() == progress.updates())
             .findFirst()
             .flatMap(counter::evaluated));
-    session.warn(Optional.of(before.start().codeVersion()));
+    session.warn(VersionChanges.of(state, spec, before.start()));
     session.alarms.restore(
         log.stream().filter(report -> report.update() <= progress.updates()).toList(),
         before.alarms(),
@@ -216,20 +213,14 @@ final class RunSession implements AutoCloseable {
 
   /// Reports what makes the run's numbers mean less than they seem to, before its first update.
   ///
-  /// @param codeBefore the code that began a resumed run
-  private void warn(Optional<String> codeBefore) {
-    VersionChanges.of(
-            from,
-            spec.environment().id(),
-            spec.environment().codeVersion(),
-            codeBefore,
-            CodeVersion.text())
-        .forEach(change ->
-            journal.changed(
-                RunRecord.OTHER_VERSION,
-                0,
-                counter.progress().updates(),
-                new TrainingEvent.Warned(change)));
+  /// @param changes as in [VersionChanges]
+  private void warn(List<String> changes) {
+    changes.forEach(change ->
+        journal.changed(
+            RunRecord.OTHER_VERSION,
+            0,
+            counter.progress().updates(),
+            new TrainingEvent.Warned(change, wording("RunSession.begin_a_new_run_if"))));
     spec.reused()
         .ifPresent(words ->
             journal.changed(
@@ -237,7 +228,8 @@ final class RunSession implements AutoCloseable {
                 1,
                 counter.progress().updates(),
                 new TrainingEvent.Warned(
-                    wording("RunSession.the_evaluation_is_not_held_out", words))));
+                    wording("RunSession.the_evaluation_is_not_held_out", words),
+                    wording("RunSession.name_other_maps_in_eval_maps"))));
   }
 
   RunJournal journal() {

@@ -56,7 +56,8 @@ public sealed interface TrainingEvent {
   /// Something about the run makes its numbers mean less than they seem to.
   ///
   /// @param sentence what, without a full stop
-  record Warned(String sentence) implements TrainingEvent {}
+  /// @param remedy what to do about it, as a sentence
+  record Warned(String sentence, String remedy) implements TrainingEvent {}
 
   /// What is wrong with the run changed.
   ///

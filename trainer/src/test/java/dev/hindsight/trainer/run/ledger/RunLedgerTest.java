@@ -145,6 +145,7 @@ class RunLedgerTest {
         "5x5",
         "ppo",
         List.of("a map"),
+        Map.of("a map", "3d"),
         Map.of("updates", "150"),
         Map.of("ppo.updates", "150"),
         Map.of("ppo.updates", List.of("100", "150")),

@@ -161,6 +161,7 @@ class RunTrashTest {
             Map.of(),
             Map.of(),
             Map.of(),
+            Map.of(),
             7,
             TrainingTask.Device.CPU,
             "0.1.0",

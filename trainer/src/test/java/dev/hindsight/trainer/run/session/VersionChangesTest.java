@@ -25,29 +25,41 @@ class VersionChangesTest {
     return Optional.of(new Checkpoint("old", "", Map.of(), origin.metadata()));
   }
 
-  private static List<String> changes(Optional<Checkpoint> from, Optional<String> code) {
-    return VersionChanges.of(from, "darkroom", "3", code, "code 1");
+  private static Optional<String> trained(Optional<Checkpoint> from) {
+    return from.flatMap(CheckpointOrigin::of)
+        .flatMap(origin -> VersionChanges.ofTrained(origin, "darkroom", "3"));
   }
 
   @Test
   void anotherVersionOfTheEnvironmentIsNamed() {
-    List<String> changes = changes(trainedIn("darkroom", "2"), Optional.empty());
-    assertEquals(1, changes.size());
-    assertTrue(changes.getFirst().contains("version 2"), changes.toString());
-    assertTrue(changes.getFirst().contains("version 3"), changes.toString());
+    String change = trained(trainedIn("darkroom", "2")).orElseThrow();
+    assertTrue(change.contains("version 2"), change);
+    assertTrue(change.contains("version 3"), change);
   }
 
   @Test
   void otherCodeOfAResumedRunIsNamed() {
-    List<String> changes = changes(trainedIn("darkroom", "3"), Optional.of("code 0"));
-    assertEquals(1, changes.size());
-    assertTrue(changes.getFirst().contains("code 0"), changes.toString());
+    String change = VersionChanges.codeOf("code 0", "code 1").orElseThrow();
+    assertTrue(change.contains("code 0") && change.contains("code 1"), change);
+  }
+
+  @Test
+  void mapsWithOtherContentAreNamedAndNoOthers() {
+    Map<String, String> before = Map.of("a.bin", "1", "b.bin", "2");
+    String change = VersionChanges.mapsOf(before, Map.of("a.bin", "1", "b.bin", "3")).orElseThrow();
+    assertTrue(change.contains("b.bin") && !change.contains("a.bin"), change);
+    assertEquals(Optional.empty(), VersionChanges.mapsOf(before, before));
+    assertEquals(
+        Optional.empty(),
+        VersionChanges.mapsOf(Map.of(), before),
+        "a run of a version that did not note its maps");
   }
 
   @Test
   void equalVersionsAndOtherEnvironmentsAreNoChange() {
-    assertEquals(List.of(), changes(Optional.empty(), Optional.empty()));
-    assertEquals(List.of(), changes(trainedIn("darkroom", "3"), Optional.of("code 1")));
-    assertEquals(List.of(), changes(trainedIn("drive", "2"), Optional.empty()));
+    assertEquals(Optional.empty(), trained(Optional.empty()));
+    assertEquals(Optional.empty(), trained(trainedIn("darkroom", "3")));
+    assertEquals(Optional.empty(), trained(trainedIn("drive", "2")));
+    assertEquals(Optional.empty(), VersionChanges.codeOf("code 1", "code 1"));
   }
 }
