@@ -75,6 +75,7 @@ class TrainingPicturesTest {
         return true;
       });
       press(window, "training.resume");
+      window.until(() -> window.has("training.badge"));
       window.until(() -> window.find("training.badge", Labeled.class).getText().equals("Finished"));
       window.until(
           () -> window.find("training.scene.words", Labeled.class).getText().startsWith("after"));

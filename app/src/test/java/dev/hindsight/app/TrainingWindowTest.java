@@ -577,8 +577,11 @@ class TrainingWindowTest {
     window.press("training.train");
   }
 
+  /// Empty while the run is not shown: a parent is read before its run begins.
   private String badge() {
-    return window.onFx(() -> window.find("training.badge", Labeled.class).getText());
+    return window.has("training.badge")
+        ? window.onFx(() -> window.find("training.badge", Labeled.class).getText())
+        : "";
   }
 
   private RunRecord run() {
