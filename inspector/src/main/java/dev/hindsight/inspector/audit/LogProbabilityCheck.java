@@ -5,6 +5,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Tolerance;
@@ -40,8 +41,11 @@ final class LogProbabilityCheck {
 
   /// A log-probability that does not belong to its action.
   ///
-  /// @param logits of the tick, as recorded
-  private record Mismatch(int tick, int agent, double stored, float[] logits, double slack) {
+  /// @param logits of the tick that the action was drawn from: without the illegal actions where
+  ///   policies could not take them
+  /// @param unmasked of the tick, as recorded
+  private record Mismatch(
+      int tick, int agent, double stored, float[] logits, float[] unmasked, double slack) {
     private double of(int action) {
       return Categorical.logProbability(logits, action);
     }
@@ -68,6 +72,7 @@ final class LogProbabilityCheck {
   void check(
       int agent, ObservationSequence observationSequence, Outputs recorded, BitSet differing) {
     int n = recorded.actions();
+    Optional<RecordedActionMask> mask = RecordedActionMask.of(rollout, n);
     for (int t = 0;
         action.isPresent() && drawn.isPresent() && t < observationSequence.ticks();
         t++) {
@@ -76,12 +81,14 @@ final class LogProbabilityCheck {
       if (!observationSequence.passage().live(t) || Double.isNaN(stored) || differing.get(t)) {
         continue;
       }
-      float[] logits = Arrays.copyOfRange(recorded.logits(), t * n, (t + 1) * n);
-      double now = recorded.logProb(t, (int) action.get().integer(tick, agent));
+      float[] unmasked = Arrays.copyOfRange(recorded.logits(), t * n, (t + 1) * n);
+      float[] logits = unmasked.clone();
+      mask.ifPresent(legal -> legal.apply(tick, agent, logits));
+      double now = Categorical.logProbability(logits, (int) action.get().integer(tick, agent));
       double ratio = Math.abs(Math.exp(now - stored) - 1);
       ratio = Double.isNaN(ratio) ? Double.POSITIVE_INFINITY : ratio;
       double largest = Math.abs(stored);
-      for (float logit : logits) {
+      for (float logit : unmasked) {
         largest = Math.max(largest, Math.abs(logit));
       }
       // The rounding error of a logarithm of a sum of exponentials and a difference, for numbers of
@@ -91,7 +98,7 @@ final class LogProbabilityCheck {
       furthest = Math.max(furthest, ratio);
       boolean differs = !(Math.abs(now - stored) <= slack);
       if (differs && off.size() < KEPT) {
-        off.add(new Mismatch(tick, agent, stored, logits, slack));
+        off.add(new Mismatch(tick, agent, stored, logits, unmasked, slack));
       }
     }
   }
@@ -130,6 +137,9 @@ final class LogProbabilityCheck {
           each -> each.of(done(each.tick(), (each.agent() + by) % rollout.manifest().agents())))) {
         return wording("LogProbabilityCheck.the_log_probability_stored_is_that_3");
       }
+    }
+    if (all(each -> Categorical.logProbability(each.unmasked(), done(each.tick(), each.agent())))) {
+      return wording("LogProbabilityCheck.the_log_probability_stored_is_that_6");
     }
     if (all(each -> Math.exp(each.of(done(each.tick(), each.agent()))))) {
       return wording("LogProbabilityCheck.the_number_stored_is_the_probability");

@@ -6,10 +6,27 @@ import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.attention.FaultyMemory;
 import dev.hindsight.inspector.attention.PlainTransformer;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.attention.EpisodeFlags;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.ResolvedPolicy;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -193,6 +210,70 @@ class ParityAuditTest {
             .with("log_prob", (tick, _, x) -> tick == 33 ? x - 0.7 : x)) {
       AuditFinding found = AuditAssertions.of("parity", rollout).failsAt(33, "importance ratio");
       assertTrue(found.size() > 0.9, found.toString());
+    }
+  }
+
+  /// By the shipped excavator, which may take only legal actions.
+  private Path masked() {
+    EnvironmentType type = BuiltInEnvironments.named("excavation");
+    EnvironmentFactory factory =
+        type.prepare(
+            type.settings().parse(Map.of("preset", "pit-32", "masked_actions", "true"), "test"),
+            Optional.empty());
+    ResolvedPolicy policy = BuiltInPolicies.find("excavator-pit");
+    OpenedPolicy opened = policy.open(factory.shape());
+    Path out = folder.resolve("masked.rollout");
+    try (Policy acting = opened.policy()) {
+      RecordingRequest.ActingPolicy actor =
+          new RecordingRequest.ActingPolicy(
+              acting,
+              opened.id(),
+              opened.sha256(),
+              opened.name(),
+              BuiltInPolicies.path("excavator-pit"),
+              Optional.empty(),
+              policy.version());
+      RecordingReport _ =
+          new RolloutRecorder(
+                  new RecordingRequest(
+                      type,
+                      factory,
+                      Optional.empty(),
+                      Optional.of(actor),
+                      ActionSelection.parse("sample"),
+                      60,
+                      RecordingRequest.Until.ALL_TICKS,
+                      3,
+                      out,
+                      Map.of()))
+              .run(Progress.SILENT, new Cancellation());
+    }
+    return out;
+  }
+
+  @Test
+  void aLogProbabilityIsThatOfTheLegalActionsWherePoliciesTakeNoOther() {
+    Path recording = masked();
+    try (Rollout rollout = Rollouts.open(recording)) {
+      AuditAssertions.of("parity", rollout).passes();
+    }
+    try (Rollout rollout = Rollouts.open(recording)) {
+      int actions = AgentColumn.widthOf(rollout, "logits");
+      AgentColumn recorded = AgentColumn.of(rollout, "logits", actions).orElseThrow();
+      AgentColumn action = AgentColumn.of(rollout, "action").orElseThrow();
+      Rollout altered =
+          new AlteredRollout(rollout)
+              .with(
+                  "log_prob",
+                  (tick, _, _) -> {
+                    float[] logits = new float[actions];
+                    for (int i = 0; i < actions; i++) {
+                      logits[i] = (float) recorded.value(tick, 0, i);
+                    }
+                    return Categorical.logProbability(logits, (int) action.integer(tick, 0));
+                  });
+      // At ticks 0 to 2 the illegal actions have next to no probability.
+      AuditAssertions.of("parity", altered).failsAt(3, "also the illegal ones");
     }
   }
 }
