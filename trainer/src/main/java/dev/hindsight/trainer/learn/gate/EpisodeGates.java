@@ -7,6 +7,8 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
 import dev.hindsight.trainer.learn.gate.GateWorlds.MadeSite;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
@@ -25,8 +27,9 @@ final class EpisodeGates {
 
   private EpisodeGates() {}
 
-  /// After a time limit the next episode is shown at once, and the final observation beside it.
-  /// After a finished task too, without anything to bootstrap.
+  /// After a time limit the next episode is shown at once, and the final observation beside it; no
+  /// terminal reward is paid, although something is dug. After a finished task too, without
+  /// anything to bootstrap.
   static String fastReset(UnaryOperator<EnvironmentFactory> worlds) {
     GateExpectation expectation = new GateExpectation("StepBuffer.finalObservation");
     EnvironmentFactory factory =
@@ -38,6 +41,7 @@ final class EpisodeGates {
     StepBuffer seen = GateWorlds.step(environment, GateWorlds.DO);
     expectation.same("end", EpisodeEnd.TIMEOUT.code(), seen.end[0]);
     expectation.same("terminal", (byte) 0, seen.terminal[0]);
+    expectation.same("terminal_reward", 0f, terminalReward(factory, seen));
     expectation.same("progress", List.of(0f), part(environment, GateWorlds.PROGRESS));
     expectation.same("previous_actions", NO_ACTIONS, part(environment, GateWorlds.PREVIOUS));
     float[] last = seen.finalObservation();
@@ -54,6 +58,17 @@ final class EpisodeGates {
     return wording("EpisodeGates.fast_reset", load);
   }
 
+  private static float terminalReward(EnvironmentFactory factory, StepBuffer seen) {
+    List<StepFigure> figures = factory.shape().figures();
+    String name = "reward_" + RewardComponent.TERMINAL.id();
+    for (int i = 0; i < figures.size(); i++) {
+      if (figures.get(i).name().equals(name)) {
+        return seen.figures[i][0];
+      }
+    }
+    throw new IllegalStateException("no figure " + name);
+  }
+
   private static int load(EnvironmentFactory factory, float[] observation) {
     return GateWorlds.part(factory.shape(), GateWorlds.AGENTS, observation).get(5).intValue();
   }
@@ -61,7 +76,9 @@ final class EpisodeGates {
   /// @return whether nothing follows a finished task, 1 or 0
   private static byte finished(
       UnaryOperator<EnvironmentFactory> worlds, GateExpectation expectation) {
-    Environment environment = worlds.apply(GateWorlds.generated(Map.of("sites", "16"))).create(3);
+    EnvironmentFactory environmentFactory =
+        worlds.apply(GateWorlds.generated(Map.of("sites", "16")));
+    Environment environment = environmentFactory.create(3);
     SplittableRandom random = new SplittableRandom(5);
     StepBuffer seen = environment.buffer();
     for (int i = 0; i < ENOUGH && seen.end[0] != EpisodeEnd.TASK_DONE.code(); i++) {
@@ -70,6 +87,9 @@ final class EpisodeGates {
     expectation.same("end", EpisodeEnd.TASK_DONE.code(), seen.end[0]);
     expectation.same("progress", List.of(0f), part(environment, GateWorlds.PROGRESS));
     expectation.same("timed_out", false, seen.timedOut(0));
+    expectation.holds(
+        terminalReward(environmentFactory, seen) > 0,
+        wording("EpisodeGates.a_finished_task_pays_nothing"));
     return seen.terminal[0];
   }
 

@@ -30,6 +30,11 @@ final class MaskGates {
   /// Tiles of a move.
   private static final int MOVE = 5;
 
+  /// The change of row, column and base by a move forward and by one backward with the wheels one
+  /// step to the left: an arc of 5 tiles whose radius is 3 / tan(20°), 8.24 tiles, to the left.
+  private static final List<List<Integer>> ARCS =
+      List.of(List.of(-1, MOVE, 1), List.of(-1, -MOVE, SiteGeometry.DIRECTIONS - 1));
+
   private static final int STEPS = 2000;
 
   private MaskGates() {}
@@ -71,8 +76,8 @@ final class MaskGates {
     return GateWorlds.mask(seen.actionMask);
   }
 
-  /// The change of row, column, base, cabin and load by each action of a new machine that looks
-  /// along the columns.
+  /// The change of row, column, base, cabin and load by each action of a new machine on tracks that
+  /// looks along the columns; and where one on turned wheels gets.
   static String dispatch(StepRule rule) {
     GateExpectation expectation = new GateExpectation("Excavation.step");
     int last = SiteGeometry.DIRECTIONS - 1;
@@ -107,7 +112,21 @@ final class MaskGates {
       expectation.same(name + ".loads", number == GateWorlds.DO, now.load() > 0);
       expectation.same(name + ".steps", 1, now.steps());
     }
-    return wording("MaskGates.dispatch", expected.size());
+    wheels(rule, expectation);
+    return wording("MaskGates.dispatch", expected.size(), ARCS);
+  }
+
+  private static void wheels(StepRule rule, GateExpectation expectation) {
+    StartPose left = new StartPose(GateWorlds.MIDDLE, GateWorlds.MIDDLE, 0, 0, 1, 0, 0);
+    for (int action = 0; action < ARCS.size(); action++) {
+      ExcavationWorld world = GateWorlds.world(MadeSite.FULL, BaseType.WHEELED, left);
+      rule.step(world, action);
+      Excavation now = world.excavation();
+      expectation.same(
+          "wheeled." + List.of(ExcavatorAction.values()).get(action).name(),
+          ARCS.get(action),
+          List.of(now.row() - GateWorlds.MIDDLE, now.column() - GateWorlds.MIDDLE, now.base()));
+    }
   }
 
   /// The mask beside an observation is that of the state it shows, through a dig, a time limit and

@@ -212,22 +212,36 @@ class ExcavationPropertyTest {
     assertEquals(0, bytes / STEPS, bytes + " bytes in all");
   }
 
-  @Test
-  void aLoadAbove127IsRefusedOrOverflows() {
+  /// Digs a heap of more than 127 units.
+  private static ExcavationWorld afterAHeavyDig(ExcavationRules rules) {
     byte[] heights =
         TestSites.fill(TestSites.layer(64), 64, new int[] {28, 35}, new int[] {36, 41}, 4);
     ExcavationMap map = TestSites.map(64, TestSites.ring(), heights);
-    StartPose start = StartPose.of(32, 32, 0);
-    ExcavationWorld refuses =
-        TestSites.world(
-            TestSites.WIP, ExcavationRules.CORRECTED, RewardWeights.WIP, map, 550, start);
-    refuses.step(DO);
-    assertEquals(0, refuses.excavation().load());
-    ExcavationWorld overflows = TestSites.wip(map, 550, start);
-    int before = overflows.excavation().terrain().soil();
-    overflows.step(DO);
-    int taken = before - overflows.excavation().terrain().soil();
+    ExcavationWorld world =
+        TestSites.world(TestSites.WIP, rules, RewardWeights.WIP, map, 550, StartPose.of(32, 32, 0));
+    world.step(DO);
+    return world;
+  }
+
+  /// Units that left the ground and are not in the bucket.
+  private static int lost(ExcavationRules rules) {
+    Excavation before = afterAHeavyDig(ExcavationRules.CORRECTED).excavation();
+    Excavation after = afterAHeavyDig(rules).excavation();
+    return before.terrain().soil() - after.terrain().soil() - after.load();
+  }
+
+  @Test
+  void aLoadAbove127IsRefused() {
+    assertEquals(0, afterAHeavyDig(ExcavationRules.CORRECTED).excavation().load());
+    assertEquals(0, lost(ExcavationRules.MAIN));
+  }
+
+  @Test
+  void aLoadThatOverflowsAt127IsFound() {
+    ExcavationWorld overflows = afterAHeavyDig(ExcavationRules.WIP);
+    int taken = lost(ExcavationRules.WIP) + overflows.excavation().load();
     assertTrue(taken > 127, "took " + taken);
     assertEquals((byte) taken, overflows.excavation().load());
+    assertEquals(256, lost(ExcavationRules.WIP), "as many units are lost as a byte wraps by");
   }
 }

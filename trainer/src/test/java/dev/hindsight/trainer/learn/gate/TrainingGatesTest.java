@@ -15,6 +15,8 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.excavation.ExcavationWorld;
+import dev.hindsight.trainer.env.excavation.simulation.Excavation;
+import dev.hindsight.trainer.env.excavation.simulation.StartPose;
 import dev.hindsight.trainer.learn.gate.MistakenWorld.Mistake;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -154,7 +156,7 @@ class TrainingGatesTest {
   }
 
   @Test
-  void aTimeLimitWithoutBootstrapATrueEndWithOneAndATraceThroughAResetAreFound() {
+  void aTimeLimitWithoutBootstrapIsFound() {
     BootstrapGates.AdvantageRule right = BootstrapGates.advantage();
     assertFails(
         () ->
@@ -165,6 +167,11 @@ class TrainingGatesTest {
               right.fill(all, from, ticks, tail, discount, advantage);
             }),
         "[1.0, 1.0], not [6.0, 1.0]");
+  }
+
+  @Test
+  void aBootstrapOfATrueEndIsFound() {
+    BootstrapGates.AdvantageRule right = BootstrapGates.advantage();
     assertFails(
         () ->
             BootstrapGates.advantages((all, from, ticks, tail, discount, advantage) -> {
@@ -172,6 +179,11 @@ class TrainingGatesTest {
               right.fill(all, from, ticks, tail, discount, advantage);
             }),
         "[6.0, 10.0], not [6.0, 1.0]");
+  }
+
+  @Test
+  void aTraceThatRunsThroughAResetIsFound() {
+    BootstrapGates.AdvantageRule right = BootstrapGates.advantage();
     assertFails(
         () ->
             BootstrapGates.advantages((all, from, ticks, tail, discount, advantage) -> {
@@ -186,14 +198,38 @@ class TrainingGatesTest {
   }
 
   @Test
-  void aMaskThatLeavesLogitsAloneAndOneThatMayBeIgnoredAreFound() {
+  void aTerminalBonusPaidOnATimeoutIsFound() {
+    // The main revision of the reference pays a part of it.
+    assertFails(
+        () ->
+            EpisodeGates.fastReset(_ ->
+                GateWorlds.made(
+                    GateWorlds.MadeSite.FULL, Map.of("max_steps", "3", "rules", "main"))),
+        "terminal_reward");
+  }
+
+  @Test
+  void aMaskThatLeavesLogitsAloneIsFound() {
     assertFails(
         () -> NetworkGates.mask((_, _, _, count) -> count, UnaryOperator.identity()), "logits");
-    UnaryOperator<EnvironmentFactory> ignored = right -> reshaped(right, ActionMask.INFORMS);
-    assertFails(() -> NetworkGates.mask(ActionMask::fill, ignored), "none is legal");
     assertFails(
         () -> NetworkGates.edgeWithoutMask(right -> reshaped(right, ActionMask.APPLIES)),
         "probability is 0.0");
+  }
+
+  @Test
+  void aMaskWithAnAllFalseRowThatIsIgnoredOrRepairedIsFound() {
+    UnaryOperator<EnvironmentFactory> ignored = right -> reshaped(right, ActionMask.INFORMS);
+    assertFails(() -> NetworkGates.mask(ActionMask::fill, ignored), "none is legal");
+    assertFails(
+        () ->
+            NetworkGates.mask(
+                (logits, mask, from, count) -> {
+                  int legal = ActionMask.fill(logits, mask, from, count);
+                  return legal == 0 ? count : legal;
+                },
+                UnaryOperator.identity()),
+        "[1, 1, 8], not [1, 1, 0]");
   }
 
   private static EnvironmentFactory reshaped(EnvironmentFactory right, ActionMask mask) {
@@ -243,7 +279,7 @@ class TrainingGatesTest {
   }
 
   @Test
-  void startsInStepAreFound() {
+  void allStartsInStepAreFound() {
     assertFails(
         () ->
             EpisodeGates.staggered(
@@ -265,6 +301,21 @@ class TrainingGatesTest {
             MaskGates.dispatch((ExcavationWorld world, int action) ->
                 world.step(action < 2 ? 1 - action : action)),
         "FORWARD is [0, -5, 0, 0]");
+  }
+
+  @Test
+  void aWheeledMachineMovedAsTrackedIsFound() {
+    assertFails(
+        () ->
+            MaskGates.dispatch((ExcavationWorld world, int action) -> {
+              Excavation now = world.excavation();
+              if (action < 2) {
+                StartPose straight = StartPose.of(now.row(), now.column(), now.base());
+                world.reset(now.terrain().survey(), straight);
+              }
+              return world.step(action);
+            }),
+        "wheeled.FORWARD is [0, 5, 0], not [-1, 5, 1]");
   }
 
   @Test
