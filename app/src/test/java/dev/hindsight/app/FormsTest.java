@@ -10,6 +10,9 @@ import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
+import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
+import dev.hindsight.trainer.env.excavation.maps.SiteKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -86,6 +89,44 @@ class FormsTest {
   }
 
   @Test
+  void aFolderOfSitesOpensTheFormThatRecordsOnIt() throws TimeoutException {
+    Path sites = home.resolve("my-sites");
+    SiteFolder.write(sites, List.of(SiteGenerator.generate(SiteKind.RING, 32, 5)));
+    window.onFx(() -> {
+      window.context().open(sites);
+      return true;
+    });
+    window.until(() -> window.has("draft.record"));
+    assertEquals(
+        "excavation",
+        window.<String>onFx(() -> this.<EnvironmentType>box("draft.environment").getValue().id()));
+    Document document = record(1, 5);
+
+    assertEquals(
+        "my-sites-random-seed0.rollout", document.rollout().file().getFileName().toString());
+    assertEquals("1", document.rollout().manifest().environment().config().get("sites").asText());
+  }
+
+  @Test
+  void theFormOffersShippedSitesAndNone() throws TimeoutException {
+    open();
+    window.onFx(() -> {
+      this.<EnvironmentType>box("draft.environment")
+          .setValue(BuiltInEnvironments.named("excavation"));
+      return true;
+    });
+    List<String> offered = window.onFx(() -> this.<String>box("draft.map.box").getItems());
+    assertTrue(offered.containsAll(List.of("", "ring-1", "trench-1", "relocation-1")));
+    window.onFx(() -> {
+      this.<String>box("draft.map.box").setValue("trench-1");
+      return true;
+    });
+    Document document = record(1, 5);
+
+    assertEquals("1", document.rollout().manifest().environment().config().get("sites").asText());
+  }
+
+  @Test
   void theFilmIsMadeFromTheWindow() throws TimeoutException {
     recordByForm("darkroom", 2, 5);
     Path film = home.resolve("room.mp4");
@@ -152,6 +193,10 @@ class FormsTest {
           .setValue(BuiltInEnvironments.named(environment));
       return true;
     });
+    return record(trials, ticks);
+  }
+
+  private Document record(int trials, int ticks) throws TimeoutException {
     window.onFx(() -> {
       this.spinner("draft.trials").getValueFactory().setValue(trials);
       this.spinner("draft.ticks").getValueFactory().setValue(ticks);

@@ -60,7 +60,7 @@ public final class RecordingDraftPane extends BorderPane {
     if (draft.origin().isPresent()) {
       return RecordingDraftState.trained(draft.origin().get(), checkpoint);
     }
-    RecordingDraftState first = RecordingDraftState.begin(BuiltInEnvironments.all().getFirst());
+    RecordingDraftState first = RecordingDraftState.begin(draft.environment());
     RecordingDraftState onMap = draft.map().map(file -> first.onMap(file.toString())).orElse(first);
     return checkpoint.isEmpty() ? onMap : onMap.by(checkpoint);
   }
@@ -102,7 +102,7 @@ public final class RecordingDraftPane extends BorderPane {
           new FileChoice(
               "draft.map",
               "Map",
-              type.scenarios().names(),
+              FileChoice.shipped(type.scenarios()),
               first.map(),
               () ->
                   window

@@ -55,7 +55,7 @@ public record RecordingDraftState(
     Optional<String> policy = BuiltInPolicies.names(type.id()).stream().findFirst();
     return new RecordingDraftState(
         type,
-        type.scenarios().names().stream().findFirst().orElse(""),
+        type.scenarios().usual().orElse(""),
         policy.orElse(""),
         policy.isPresent() ? "argmax" : "random",
         DEFAULT_TRIALS,

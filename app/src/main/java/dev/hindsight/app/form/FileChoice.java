@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Tooltip;
@@ -65,6 +66,13 @@ public final class FileChoice extends HBox {
   /// Shows the whole path, which does not fit in the box.
   private void tell(String nameOrPath) {
     box.setTooltip(nameOrPath.isEmpty() ? null : new Tooltip(nameOrPath));
+  }
+
+  /// Names of the shipped scenarios; an empty one before them where none is needed.
+  public static List<String> shipped(Scenarios scenarios) {
+    return scenarios.usual().isPresent()
+        ? scenarios.names()
+        : Stream.concat(Stream.of(""), scenarios.names().stream()).toList();
   }
 
   /// Files of scenarios.

@@ -70,7 +70,7 @@ record TrainingFormState(
   }
 
   private static List<String> firstMap(EnvironmentType type) {
-    return type.scenarios().names().stream().limit(1).toList();
+    return type.scenarios().usual().stream().toList();
   }
 
   /// With another environment; keeps algorithm, seed and device.
@@ -163,7 +163,7 @@ record TrainingFormState(
     environment.settings().parse(turned(WORLD), "");
     algorithm.settings().parse(turned(algorithm.id() + "."), "");
     RunSettings.all().parse(turned(RunSettings.PREFIX), "");
-    if (!environment.scenarios().names().isEmpty() && scenarios.isEmpty()) {
+    if (environment.scenarios().usual().isPresent() && scenarios.isEmpty()) {
       throw new Problem(
           wording("TrainingFormState.no_map_is_selected"),
           "maps",

@@ -65,6 +65,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
                   "*.part",
                   "*.bin",
                   "*.json",
+                  "*.zip",
                   "*.yaml",
                   "*.yml",
                   "*.pt",
@@ -72,7 +73,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
                   "*.safetensors")),
           new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")),
           new FileDialogs.Kind(wording("Shell.studies"), List.of("*.yaml", "*.yml", "*.json")),
-          new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")),
+          new FileDialogs.Kind("Maps", List.of("*.bin", "*.json", "*.zip")),
           new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
 
   private final WindowContext window;

@@ -3,6 +3,8 @@ package dev.hindsight.app.workspace;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
@@ -18,14 +20,17 @@ import dev.hindsight.trainer.study.plan.StudySpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// Finds out what a file contains, by its name or else by its content: `.bin` may be a map or
 /// weights. Reads the file: for a background thread.
 public final class FileOpener {
+  private static final EnvironmentType DRIVE = BuiltInEnvironments.named("drive");
+
   private FileOpener() {}
 
-  /// Opens a recording, or recognises a map, weights or a study.
+  /// Opens a recording, or recognises a map, sites, weights or a study.
   ///
   /// @throws Problem if it is none of these, or is damaged
   public static OpenedFile read(Path file) {
@@ -56,7 +61,22 @@ public final class FileOpener {
     if (study.isPresent()) {
       return new OpenedFile.StudyPath(study.get());
     }
+    if (Files.exists(file)) {
+      Optional<EnvironmentType> reader =
+          BuiltInEnvironments.all().stream()
+              .filter(type -> type.scenarios().looksLike(file))
+              .findFirst();
+      if (reader.isPresent()) {
+        return scenario(file, reader.get());
+      }
+    }
     if (Files.isDirectory(file)) {
+      if (!RecordingOpener.looksLike(file)) {
+        throw new Problem(
+            wording("FileOpener.the_folder_is_neither"),
+            file.toString(),
+            wording("FileOpener.open_a_folder_with"));
+      }
       return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
     if (!there) {
@@ -95,6 +115,15 @@ public final class FileOpener {
     return new OpenedFile.RecordingFile(rollout, rollout.refresh());
   }
 
+  /// Checks the whole scenario, so that a wrong one is named here and not when it is recorded.
+  private static OpenedFile scenario(Path file, EnvironmentType type) {
+    var _ =
+        type.prepare(
+            type.settings().parse(Map.of(), ""),
+            Optional.of(type.scenarios().resolve(file.toString())));
+    return new OpenedFile.MapFile(file, type);
+  }
+
   private static OpenedFile weights(Path file) {
     return new OpenedFile.WeightsFile(file, CheckpointOrigin.of(Checkpoints.read(file)));
   }
@@ -103,7 +132,7 @@ public final class FileOpener {
   private static OpenedFile mapOrStudy(Path file) {
     try {
       DriveMaps.read(file);
-      return new OpenedFile.MapFile(file);
+      return new OpenedFile.MapFile(file, DRIVE);
     } catch (Problem noMap) {
       if (!StudyFile.looksLike(file)) {
         throw noMap;
@@ -117,7 +146,7 @@ public final class FileOpener {
   private static OpenedFile mapOrWeights(Path file) {
     try {
       DriveMaps.read(file);
-      return new OpenedFile.MapFile(file);
+      return new OpenedFile.MapFile(file, DRIVE);
     } catch (Problem noMap) {
       try {
         return weights(file);

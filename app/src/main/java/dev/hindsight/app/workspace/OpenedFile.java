@@ -1,5 +1,6 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
@@ -19,7 +20,10 @@ public sealed interface OpenedFile {
   record StudyPath(Path path) implements OpenedFile {}
 
   /// A map to record on.
-  record MapFile(Path file) implements OpenedFile {}
+  ///
+  /// @param file a file, or a folder
+  /// @param type the environment that reads it
+  record MapFile(Path file, EnvironmentType type) implements OpenedFile {}
 
   /// Weights to record with.
   ///

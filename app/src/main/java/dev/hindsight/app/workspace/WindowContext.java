@@ -346,7 +346,8 @@ public record WindowContext(
         openStudy(Optional.of(study.path()));
       }
       case OpenedFile.MapFile mapFile ->
-          openRecordingDraft(Optional.of(mapFile.file()), Optional.empty());
+          workspace.send(
+              new WorkspaceCommand.Open(RecordingDraft.on(mapFile.file(), mapFile.type())));
       case OpenedFile.WeightsFile weightsFile ->
           workspace.send(
               new WorkspaceCommand.Open(

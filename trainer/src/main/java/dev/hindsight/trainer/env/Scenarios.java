@@ -6,12 +6,24 @@ import dev.hindsight.trainer.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// The scenarios an environment runs on: maps, traffic files. An environment that generates its own
 /// has none.
 public interface Scenarios {
   /// Names of the shipped scenarios, in menu order.
   List<String> names();
+
+  /// The scenario that forms begin with; empty if the environment can generate its own.
+  default Optional<String> usual() {
+    return names().stream().findFirst();
+  }
+
+  /// Whether a file or folder that a user opens is meant to be a scenario of this environment, by
+  /// its name and kind alone; that of a file whose name says nothing is found out by reading it.
+  default boolean looksLike(Path where) {
+    return false;
+  }
 
   /// Extensions of the files it reads, with the dot: `.bin`. Empty if it takes no file.
   List<String> endings();

@@ -52,7 +52,7 @@ public final class SampleRecordings {
   /// own.
   public static Optional<Path> scenario(EnvironmentType type, Path folder) {
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
-      return type.scenarios().names().stream().findFirst().map(type.scenarios()::resolve);
+      return type.scenarios().usual().map(type.scenarios()::resolve);
     }
   }
 

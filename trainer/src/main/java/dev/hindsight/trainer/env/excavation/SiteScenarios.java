@@ -1,15 +1,23 @@
 package dev.hindsight.trainer.env.excavation;
 
 import dev.hindsight.trainer.env.Scenarios;
+import dev.hindsight.trainer.env.excavation.maps.BuiltInSites;
 import dev.hindsight.trainer.env.excavation.maps.SitePack;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
-/// A user's own sites: a folder, or a ZIP file of one.
+/// Shipped sites, and a user's own: a folder, or a ZIP file of one.
 record SiteScenarios() implements Scenarios {
   @Override
   public List<String> names() {
-    return List.of();
+    return BuiltInSites.names();
+  }
+
+  /// Without a map there are generated sites.
+  @Override
+  public Optional<String> usual() {
+    return Optional.empty();
   }
 
   @Override
@@ -19,6 +27,11 @@ record SiteScenarios() implements Scenarios {
 
   @Override
   public Path resolve(String nameOrPath) {
-    return SitePack.resolve(Path.of(nameOrPath));
+    return BuiltInSites.resolve(nameOrPath);
+  }
+
+  @Override
+  public boolean looksLike(Path where) {
+    return SitePack.looksLike(where);
   }
 }

@@ -33,6 +33,15 @@ record InspectionFolder(Path folder) {
     }
   }
 
+  /// Whether a folder has any of the files, or a folder in it has.
+  static boolean looksLike(Path folder) {
+    return any(folder) || !modes(folder).isEmpty();
+  }
+
+  private static boolean any(Path folder) {
+    return NEEDED.stream().anyMatch(name -> Files.exists(folder.resolve(name)));
+  }
+
   private static Problem missing(Path folder, String name) {
     List<String> below = modes(folder);
     if (!below.isEmpty()) {
@@ -41,8 +50,7 @@ record InspectionFolder(Path folder) {
           folder.toString(),
           wording("InspectionFolder.open_one_of_its_folders", String.join(", ", below)));
     }
-    boolean any = NEEDED.stream().anyMatch(other -> Files.exists(folder.resolve(other)));
-    return any
+    return any(folder)
         ? new Problem(
             wording("InspectionFolder.there_is_no_in_it", name),
             folder.toString(),

@@ -22,6 +22,11 @@ public final class RecordingOpener {
         : Rollouts.open(place);
   }
 
+  /// Whether a folder is meant to be a recording of another program, whole or not, or holds some.
+  public static boolean looksLike(Path folder) {
+    return InspectionFolder.looksLike(folder);
+  }
+
   private static Path converted(Path folder) {
     return new FolderConversion(new InspectionFolder(folder), CacheFolder.of("foreign")).file();
   }

@@ -12,6 +12,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -24,8 +25,9 @@ public final class SitePack {
   public static final String ENDING = ".zip";
 
   private static final long MOST_BYTES = 1L << 28;
+  private static final List<String> NEEDED = List.of("images", "occupancy", "dumpability");
   private static final List<String> PARTS =
-      List.of("images", "occupancy", "dumpability", "distance", "actions", "metadata");
+      Stream.concat(NEEDED.stream(), Stream.of("distance", "actions", "metadata")).toList();
 
   private SitePack() {}
 
@@ -33,18 +35,17 @@ public final class SitePack {
   /// cache folder.
   ///
   /// @param where a ZIP file or a folder of sites
-  /// @throws Problem if it is neither
+  /// @throws Problem if a folder cannot be packed
   public static Path resolve(Path where) {
-    if (Files.isDirectory(where)) {
-      return packed(where);
-    }
-    if (!Files.isRegularFile(where)) {
-      throw new Problem(
-          wording("SitePack.there_is_no_such_file"),
-          where.toString(),
-          wording("SitePack.give_a_folder_or_zip"));
-    }
-    return where;
+    return Files.isDirectory(where) ? packed(where) : where;
+  }
+
+  /// Whether it is meant to hold sites: a ZIP file, or a folder with one of the folders that every
+  /// site needs.
+  public static boolean looksLike(Path where) {
+    return Files.isDirectory(where)
+        ? NEEDED.stream().anyMatch(part -> Files.isDirectory(where.resolve(part)))
+        : String.valueOf(where.getFileName()).toLowerCase(Locale.ROOT).endsWith(ENDING);
   }
 
   private static Path packed(Path folder) {
