@@ -24,6 +24,8 @@ import javafx.scene.text.TextAlignment;
 /// upwards and the second to the right, or to the left where its words say so, as for steering. A
 /// frame marks the chosen action. FX thread.
 ///
+/// Illegal actions are crossed out, so that they do not look like legal ones of probability 0.
+///
 /// A cell's brightness is the square root of its probability over the largest one, so that unlikely
 /// but possible actions stay visible.
 final class ActionGrid extends CanvasRegion {
@@ -36,6 +38,7 @@ final class ActionGrid extends CanvasRegion {
   private final boolean toTheLeft;
   private Palette palette;
   private double[] probability = new double[0];
+  private boolean[] legal = new boolean[0];
   private int chosen = -1;
 
   private ActionGrid(
@@ -79,6 +82,7 @@ final class ActionGrid extends CanvasRegion {
   void show(ActionProbabilities actionProbabilities) {
     boolean fits = actionProbabilities.probability().length == rows() * columns();
     probability = fits ? actionProbabilities.probability() : new double[0];
+    legal = fits ? actionProbabilities.legal() : new boolean[0];
     chosen = fits ? actionProbabilities.chosen() : -1;
     repaint();
   }
@@ -144,10 +148,24 @@ final class ActionGrid extends CanvasRegion {
             TOP + row * cellHeight() + 0.5,
             cellWidth() - 1,
             cellHeight() - 1);
+        if (action < legal.length && !legal[action]) {
+          cross(g, LEFT + column * cellWidth(), TOP + row * cellHeight());
+        }
       }
     }
     frame(g);
     axes(g);
+  }
+
+  /// Crosses out the cell with this corner.
+  private void cross(GraphicsContext g, double x, double y) {
+    double inset = Math.min(4, Math.min(cellWidth(), cellHeight()) / 4);
+    double right = x + cellWidth() - inset;
+    double bottom = y + cellHeight() - inset;
+    g.setStroke(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setLineWidth(1);
+    g.strokeLine(x + inset, y + inset, right, bottom);
+    g.strokeLine(x + inset, bottom, right, y + inset);
   }
 
   private void frame(GraphicsContext g) {

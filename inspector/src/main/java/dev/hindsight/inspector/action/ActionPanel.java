@@ -123,7 +123,7 @@ public final class ActionPanel implements Panel {
             : pointing(
                 ActionProbabilities.name(moment, action, actionProbabilities.logits().length)
                     + ": "
-                    + percent(actionProbabilities.probability()[action])));
+                    + probability(action)));
   }
 
   private static String pointing(String words) {
@@ -236,7 +236,7 @@ public final class ActionPanel implements Panel {
 
   private String probability(int action) {
     if (!actionProbabilities.may()[action]) {
-      return wording("ActionPanel.forbidden_by_the_mask");
+      return wording("ActionPanel.illegal");
     }
     String probability = percent(actionProbabilities.probability()[action]);
     return actionProbabilities.legal()[action]

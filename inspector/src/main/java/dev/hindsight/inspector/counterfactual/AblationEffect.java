@@ -12,6 +12,7 @@ import dev.hindsight.trainer.attention.QueryRecomputation;
 import dev.hindsight.trainer.branch.ReplayAgreement;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.LinkedHashMap;
@@ -25,7 +26,8 @@ import java.util.Optional;
 ///
 /// @param tick in the recording
 /// @param taken the recorded action; -1 if there is none
-/// @param with logits `[n]` with everything on
+/// @param with logits `[n]` with everything on, without the illegal actions where policies take only
+///   legal ones
 /// @param without logits `[n]` with the ablation
 /// @param slots number of visible slots that the ablation closed to the query
 /// @param weight mean attention weight on these slots, over all heads of all layers
@@ -66,8 +68,8 @@ public record AblationEffect(
         tick,
         ablation,
         taken(rollout, reading.agent(), tick),
-        answers.logits()[0],
-        answers.logits()[1],
+        RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[0]),
+        RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[1]),
         answers.values()[0],
         answers.values()[1],
         closed.cardinality(),
@@ -122,6 +124,7 @@ public record AblationEffect(
     }
     float[] stored = new float[with.length];
     channel.get().read(tick, agent * with.length, stored, with.length);
+    stored = RecordedActionMask.applied(rollout, tick, agent, stored);
     double largest = 1;
     int furthest = 0;
     for (int i = 0; i < with.length; i++) {

@@ -4,6 +4,7 @@ import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.attention.QueryRecomputation;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
@@ -95,14 +96,16 @@ public record MemoryCredit(
                 new Span(group.from() - stretch.from(), group.to() - stretch.from()), fill));
       }
       QueryRecomputation.Answers answers = queryRecomputation.recompute(query, cuts);
+      float[] whole = RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[0]);
       for (int i = 1; i < cuts.size(); i++) {
+        float[] cut = RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[i]);
         for (Map.Entry<CreditMeasure, double[]> each : worths.entrySet()) {
           each.getValue()[from + i - 1] =
               each.getKey()
                   .worth(
-                      answers.logits()[0],
+                      whole,
                       answers.values()[0],
-                      answers.logits()[i],
+                      cut,
                       answers.values()[i],
                       taken);
         }

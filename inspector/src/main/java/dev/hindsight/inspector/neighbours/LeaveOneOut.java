@@ -17,6 +17,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -263,7 +264,9 @@ public record LeaveOneOut(
               .map(each ->
                   continuous
                       ? Gaussian.divergence(each.logits, logits)
-                      : Categorical.divergence(each.logits, logits))
+                      : Categorical.divergence(
+                          RecordedActionMask.applied(rollout, tick, agent, each.logits),
+                          RecordedActionMask.applied(rollout, tick, agent, logits)))
               .orElse(0.0);
       return new View(
           without,

@@ -78,8 +78,8 @@ final class PatchTable {
       return rows;
     }
     double[][] probabilities =
-        outputs.versions().stream()
-            .map(each -> Categorical.probabilities(each.logits(tick)))
+        IntStream.range(0, outputs.versions().size())
+            .mapToObj(each -> Categorical.probabilities(outputs.logits(each, tick)))
             .toArray(double[][]::new);
     int taken = outputs.taken(tick);
     IntStream.range(0, probabilities[0].length)

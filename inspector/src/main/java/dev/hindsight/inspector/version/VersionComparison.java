@@ -6,6 +6,7 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -89,6 +90,17 @@ public final class VersionComparison {
     return !limbo.at(tick, agent);
   }
 
+  /// What a version's action at a tick would be drawn from: its logits, without the illegal actions
+  /// where policies take only legal ones; or means and deviations.
+  public float[] logits(int version, int tick) {
+    return drawnFrom(versions.get(version).logits(tick), tick);
+  }
+
+  /// What an action at a tick would be drawn from, if a policy put out these logits.
+  public float[] drawnFrom(float[] logits, int tick) {
+    return continuous ? logits : RecordedActionMask.applied(rollout, tick, agent, logits);
+  }
+
   /// Whether actions are numbers instead of choices; outputs are then means and deviations.
   public boolean continuous() {
     return continuous;
@@ -108,12 +120,12 @@ public final class VersionComparison {
     }
     VersionOutputs outputs = versions.get(version);
     return switch (measure) {
-      case PROBABILITY -> Math.exp(logProbability(outputs.logits(tick), tick));
+      case PROBABILITY -> Math.exp(logProbability(logits(version, tick), tick));
       case VALUE -> outputs.value(tick);
       case ENTROPY ->
           continuous
               ? Gaussian.entropy(outputs.logits(tick))
-              : Categorical.entropy(outputs.logits(tick));
+              : Categorical.entropy(logits(version, tick));
       case DIVERGENCE -> divergence(reference == BEFORE ? version - 1 : reference, version, tick);
       case LOOK_BACK ->
           outputs.byTrial(tick).map(weights -> earlier(weights, tick)).orElse(Double.NaN);
@@ -139,8 +151,8 @@ public final class VersionComparison {
     if (from < 0) {
       return Double.NaN;
     }
-    float[] p = versions.get(from).logits(tick);
-    float[] q = versions.get(to).logits(tick);
+    float[] p = logits(from, tick);
+    float[] q = logits(to, tick);
     return continuous ? Gaussian.divergence(p, q) : Categorical.divergence(p, q);
   }
 
@@ -229,7 +241,7 @@ public final class VersionComparison {
   /// The action that a version finds most probable at a tick; meaningless where actions are
   /// numbers.
   public int preferred(int version, int tick) {
-    return Categorical.best(versions.get(version).logits(tick));
+    return Categorical.best(logits(version, tick));
   }
 
   /// Whether a version is the policy that acted for this agent, by the digest of its file; unknown

@@ -148,8 +148,8 @@ record VersionTable(List<Row> rows) {
   private static void actions(
       Rollout rollout, VersionComparison versions, int tick, List<Row> rows) {
     double[][] probabilities =
-        versions.versions().stream()
-            .map(version -> Categorical.probabilities(version.logits(tick)))
+        IntStream.range(0, versions.versions().size())
+            .mapToObj(version -> Categorical.probabilities(versions.logits(version, tick)))
             .toArray(double[][]::new);
     int count = probabilities.length == 0 ? 0 : probabilities[0].length;
     double[] most = new double[count];

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.action;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.TestMouse;
@@ -8,6 +9,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace.Discrete;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -24,6 +26,7 @@ import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Scene;
+import javafx.scene.image.WritableImage;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -111,6 +114,54 @@ class ActionGridTest {
                 method.getName().equals("channel") && "logits".equals(arguments[0])
                     ? even.channel("logits")
                     : method.invoke(rollout, arguments));
+  }
+
+  /// The grid as it is painted, with one action that is as good as impossible.
+  private static WritableImage painted(Rollout rollout, boolean illegal) {
+    MemoryRollout one =
+        new MemoryRollout("drive", 1, 1, 1)
+            .with("logits", Dtype.F4, (_, action) -> action == 5 ? -1e9 : 0, 1, count(rollout))
+            .with("action", Dtype.I4, (_, _) -> 0, 1)
+            .with(
+                RecordedActionMask.COLUMN,
+                Dtype.BOOL,
+                (_, action) -> illegal && action == 5 ? 0 : 1,
+                1,
+                count(rollout));
+    ActionGrid grid = ActionGrid.of(rollout, Palette.DARK, _ -> {}, _ -> {}).orElseThrow();
+    Scene scene = new Scene(new StackPane(grid), 520, 200);
+    scene.snapshot(null);
+    grid.show(ActionProbabilities.at(new Moment(one, 0, 0)));
+    return scene.snapshot(null);
+  }
+
+  private static int count(Rollout rollout) {
+    return ((Discrete) ActionManifest.read(rollout.manifest()).orElseThrow()).count();
+  }
+
+  @Test
+  void anIllegalActionDoesNotLookLikeAnImprobableOne() throws Exception {
+    try (Rollout rollout =
+        Rollouts.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 2))) {
+      int differing =
+          HeadlessToolkit.onFx(() -> {
+            WritableImage improbable = painted(rollout, false);
+            WritableImage illegal = painted(rollout, true);
+            int pixels = 0;
+            for (int y = 0; y < 200; y++) {
+              for (int x = 0; x < 520; x++) {
+                pixels +=
+                    improbable.getPixelReader().getArgb(x, y)
+                            != illegal.getPixelReader().getArgb(x, y)
+                        ? 1
+                        : 0;
+              }
+            }
+            return pixels;
+          });
+
+      assertTrue(differing > 10 && differing < 200, differing + " pixels of one crossed cell");
+    }
   }
 
   /// A point within the cells, above the text below them.

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -14,6 +15,7 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.ResolvedPolicy;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest;
@@ -145,6 +147,41 @@ class VersionComparisonTest {
 
   private static VersionComparison alone(Rollout rollout, int agent, String checkpoint) {
     return new VersionComparison(rollout, agent, List.of(version(rollout, agent, checkpoint)));
+  }
+
+  /// A toy recording of one agent that may do 0 and 2 of three actions.
+  private static MemoryRollout masked() {
+    return new MemoryRollout("toy", 1, 3, 1)
+        .with("action", Dtype.I4, (_, _) -> 2, 1)
+        .with(RecordedActionMask.COLUMN, Dtype.BOOL, (_, action) -> action == 1 ? 0 : 1, 1, 3);
+  }
+
+  private static VersionOutputs chooses(String name, float... logits) {
+    float[] all = new float[3 * logits.length];
+    for (int t = 0; t < 3; t++) {
+      System.arraycopy(logits, 0, all, t * logits.length, logits.length);
+    }
+    return new VersionOutputs(
+        name, "", Span.all(3), new Outputs(all, new float[3]), Optional.empty());
+  }
+
+  @Test
+  void illegalActionsHaveNoPartInWhatVersionsWouldDo() {
+    List<VersionOutputs> versions = List.of(chooses("a", 1, 9, 2), chooses("b", 1, -9, 2));
+    VersionComparison masked = new VersionComparison(masked(), 0, versions);
+    assertEquals(2, masked.preferred(0, 1));
+    assertEquals(0, masked.divergence(0, 1, 1), 1e-9);
+    assertEquals(-1, masked.change(0, 1).first());
+    assertEquals(1 / (1 + Math.exp(-1)), masked.at(VersionMeasure.PROBABILITY, 0, 0, 1), 1e-9);
+    assertEquals(
+        Categorical.entropy(new float[] {1, 2}), masked.at(VersionMeasure.ENTROPY, 0, 0, 1), 1e-9);
+    assertEquals(9, masked.versions().getFirst().logits(1)[1], "as the network put it out");
+
+    MemoryRollout unmasked =
+        new MemoryRollout("toy", 1, 3, 1).with("action", Dtype.I4, (_, _) -> 2, 1);
+    VersionComparison all = new VersionComparison(unmasked, 0, versions);
+    assertEquals(1, all.preferred(0, 1));
+    assertTrue(all.divergence(0, 1, 1) > 1);
   }
 
   @Test

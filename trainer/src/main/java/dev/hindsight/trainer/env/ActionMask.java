@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 
 /// What an environment says of which actions are legal at a tick, and what follows from it. Masks
@@ -14,12 +15,8 @@ public enum ActionMask {
   /// measured.
   INFORMS,
   /// It says which actions are legal, and no policy takes the others: their logits are replaced by
-  /// [#FILL] wherever actions are drawn, rated and learned from.
+  /// [IllegalLogit#FILL] wherever actions are drawn, rated and learned from.
   APPLIES;
-
-  /// The logit of an illegal action. Its probability is 0 in every precision, and unlike minus
-  /// infinity it gives finite products and gradients.
-  public static final float FILL = -1e9f;
 
   /// The knob of environments that know which actions are legal.
   public static final Setting SETTING =
@@ -49,12 +46,20 @@ public enum ActionMask {
   /// @param count n
   /// @return the number of legal actions
   public static int fill(float[] logits, byte[] mask, int from, int count) {
+    return fill(logits, from, mask, from, count);
+  }
+
+  /// As [#fill(float[], byte[], int, int)], with the logits elsewhere than the mask.
+  ///
+  /// @param at index of the agent's first logit
+  /// @param from index of its first action in the mask
+  public static int fill(float[] logits, int at, byte[] mask, int from, int count) {
     int legal = 0;
-    for (int i = from; i < from + count; i++) {
-      if (mask[i] != 0) {
+    for (int i = 0; i < count; i++) {
+      if (mask[from + i] != 0) {
         legal++;
-      } else if (!Float.isNaN(logits[i])) {
-        logits[i] = FILL;
+      } else {
+        logits[at + i] = IllegalLogit.of(logits[at + i]);
       }
     }
     return legal;

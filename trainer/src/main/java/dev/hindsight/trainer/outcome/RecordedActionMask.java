@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.outcome;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
@@ -32,6 +33,16 @@ public final class RecordedActionMask {
         .map(column -> new RecordedActionMask(column, applied));
   }
 
+  /// The logits that an agent's actions were drawn from at a tick of a recording: a copy, without
+  /// illegal actions if policies could not take them.
+  ///
+  /// @param logits `[n]` of the policy, which stay as they are
+  public static float[] applied(Rollout rollout, int tick, int agent, float[] logits) {
+    float[] own = logits.clone();
+    of(rollout, own.length).ifPresent(mask -> mask.apply(tick, agent, own));
+    return own;
+  }
+
   /// Whether policies could take only legal actions. Otherwise the masks inform only.
   public boolean applied() {
     return applied;
@@ -53,7 +64,7 @@ public final class RecordedActionMask {
   public void apply(int tick, int agent, float[] logits) {
     for (int action = 0; applied && action < logits.length; action++) {
       if (!legal(tick, agent, action)) {
-        logits[action] = Float.NEGATIVE_INFINITY;
+        logits[action] = IllegalLogit.of(logits[action]);
       }
     }
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
@@ -148,6 +149,6 @@ class ActionMaskTest {
     assertEquals(1, ActionMask.fill(logits, new byte[] {1, 0, 0}, 0, 3));
     assertEquals(1, logits[0]);
     assertTrue(Float.isNaN(logits[1]));
-    assertFalse(logits[2] > ActionMask.FILL);
+    assertFalse(logits[2] > IllegalLogit.FILL);
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.MaskedWorld;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -96,8 +98,23 @@ class RecordedActionMaskTest {
     try (Rollout rollout = Rollouts.open(record(ActionMask.APPLIES))) {
       float[] logits = {1, 2, 3, 4, 5, 6};
       RecordedActionMask.of(rollout, 6).orElseThrow().apply(4, 1, logits);
-      float none = Float.NEGATIVE_INFINITY;
+      float none = IllegalLogit.FILL;
       assertArrayEquals(new float[] {none, none, none, none, 5, none}, logits);
+    }
+  }
+
+  @Test
+  void policiesThatDifferInIllegalActionsAloneDoNotDiverge() {
+    try (Rollout rollout = Rollouts.open(record(ActionMask.APPLIES))) {
+      float[] one = {1, 2, 3, 4, 5, 6};
+      float[] other = {1, 9, -3, 4, 5, 0};
+      float[] mine = RecordedActionMask.applied(rollout, 0, 0, one);
+      float[] theirs = RecordedActionMask.applied(rollout, 0, 0, other);
+      // At tick 0 the first agent may do 0 or 3.
+      assertEquals(0, Categorical.divergence(mine, theirs));
+      assertEquals(Categorical.entropy(new float[] {1, 4}), Categorical.entropy(mine), 1e-9);
+      assertTrue(Categorical.divergence(one, other) > 1, "without the mask they would");
+      assertArrayEquals(new float[] {1, 2, 3, 4, 5, 6}, one);
     }
   }
 }

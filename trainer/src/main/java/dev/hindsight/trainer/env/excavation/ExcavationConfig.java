@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.excavation.reward.ExcavationReward.TrenchReward
 import dev.hindsight.trainer.env.excavation.reward.RewardWeights;
 import dev.hindsight.trainer.env.excavation.simulation.BaseType;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules;
+import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules.BorderRule;
 import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,11 +94,10 @@ record ExcavationConfig(
     boolean sparse = values.choice(ExcavationSettings.REWARDS).equals("sparse");
     return new ExcavationConfig(
         SiteGeometry.of(values.whole(ExcavationSettings.SIZE), base),
-        switch (rules) {
-          case "wip" -> ExcavationRules.WIP;
-          case "main" -> ExcavationRules.MAIN;
-          default -> ExcavationRules.CORRECTED;
-        },
+        rules(rules).withAlignment(
+            values.flag(ExcavationSettings.BORDER_ALIGNMENT)
+                ? BorderRule.ENFORCED
+                : BorderRule.FREE),
         sparse
             ? RewardWeights.SPARSE
             : rules.equals("main") ? RewardWeights.MAIN : RewardWeights.WIP,
@@ -111,6 +111,14 @@ record ExcavationConfig(
         values.whole(ExcavationSettings.PROMOTION),
         values.whole(ExcavationSettings.DEMOTION),
         AfterLast.valueOf(upper(values.choice(ExcavationSettings.AFTER_LAST))));
+  }
+
+  private static ExcavationRules rules(String name) {
+    return switch (name) {
+      case "wip" -> ExcavationRules.WIP;
+      case "main" -> ExcavationRules.MAIN;
+      default -> ExcavationRules.CORRECTED;
+    };
   }
 
   private static String upper(String word) {

@@ -32,6 +32,7 @@ final class ExcavationSettings {
   static final String RULES = "rules";
   static final String REWARDS = "rewards";
   static final String TRENCH_REWARDS = "trench_rewards";
+  static final String BORDER_ALIGNMENT = "enforce_border_alignment";
 
   /// Sites that no training uses, each from its first step.
   static final Map<String, String> HELD_OUT = Map.of(SITE_SET, "held_out", STAGGERED, "false");
@@ -89,6 +90,8 @@ final class ExcavationSettings {
                   List.of("dense", "sparse"),
                   wording("ExcavationSettings.coefficients_of_the_reward")),
               new Flag(TRENCH_REWARDS, false, wording("ExcavationSettings.whether_standing_along")),
+              new Flag(
+                  BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
               ActionMask.SETTING));
 
   private static final Map<String, Map<String, String>> KNOBS =

@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
-import dev.hindsight.trainer.env.ActionMask;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.learn.net.EpisodeIndex;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
@@ -115,13 +115,13 @@ final class MinibatchLoader implements AutoCloseable {
       NDArray oldValue,
       NDArray weight,
       NDArray entropyWeight) {
-    /// Replaces the logits of illegal actions as [ActionMask] does where the policy acts; they get
+    /// Replaces the logits of illegal actions as [dev.hindsight.trainer.env.ActionMask] does where the policy acts; they get
     /// no gradient.
     ///
     /// @param logits `[N, n]`
     NDArray masked(NDArray logits) {
       return legal
-          .map(mask -> logits.mul(mask).add(mask.sub(1f).mul(-ActionMask.FILL)))
+          .map(mask -> logits.mul(mask).add(mask.sub(1f).mul(-IllegalLogit.FILL)))
           .orElse(logits);
     }
   }

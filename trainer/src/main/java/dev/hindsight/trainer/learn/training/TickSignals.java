@@ -242,10 +242,9 @@ final class TickSignals {
   /// Replaces the logits of illegal actions if they could not be chosen.
   private void mask(float[] own, int agent) {
     if (vectorEnvironment.shape().actionMask() == ActionMask.APPLIES) {
-      for (int action = 0; action < choices; action++) {
-        boolean legal = vectorEnvironment.learners.legal(row(agent), action);
-        own[action] = legal ? own[action] : ActionMask.FILL;
-      }
+      int _ =
+          ActionMask.fill(
+              own, 0, vectorEnvironment.learners.actionMask, row(agent) * choices, choices);
     }
   }
 

@@ -221,6 +221,36 @@ class ExcavationEnvironmentTest {
     assertTrue(problem.toString().contains("relocation"), problem.toString());
   }
 
+  /// Successful digs of a random machine, and whether an edge ever paid.
+  private int[] digs(String... settings) {
+    EnvironmentFactory factory = factory(settings);
+    Environment environment = factory.create(4);
+    Actions actions = new Actions(factory.shape());
+    int edge =
+        ExcavationFigures.ALL.stream()
+            .map(StepFigure::name)
+            .toList()
+            .indexOf("reward_" + RewardComponent.DIG_EDGE_BONUS.id());
+    SplittableRandom random = new SplittableRandom(8);
+    int paid = 0;
+    for (int t = 0; t < 6000; t++) {
+      actions.joint[0] = random.nextInt(8);
+      environment.step(actions);
+      paid += environment.buffer().figures[edge][0] > 0 ? 1 : 0;
+    }
+    return new int[] {environment.totals().getOrDefault("digs", -1.0).intValue(), paid};
+  }
+
+  @Test
+  void theBorderMayBeDugFromAnywhereUnlessItsAlignmentIsEnforced() {
+    int[] free = digs();
+    int[] enforced = digs("enforce_border_alignment", "true");
+    assertFalse(factory().effective().flag("enforce_border_alignment"));
+    assertEquals(0, free[1], "no bonus for edges");
+    assertTrue(enforced[1] > 0, "a bonus for edges");
+    assertTrue(enforced[0] < free[0], enforced[0] + " digs along edges, " + free[0] + " in all");
+  }
+
   @Test
   void everyFigureHasANameOfItsOwn() {
     assertEquals(
