@@ -26,8 +26,8 @@ import java.util.Optional;
 ///
 /// @param tick in the recording
 /// @param taken the recorded action; -1 if there is none
-/// @param with logits `[n]` with everything on, without the illegal actions where policies take only
-///   legal ones
+/// @param with logits `[n]` with everything on, without the illegal actions where policies take
+///   only legal ones
 /// @param without logits `[n]` with the ablation
 /// @param slots number of visible slots that the ablation closed to the query
 /// @param weight mean attention weight on these slots, over all heads of all layers

@@ -96,18 +96,14 @@ public record MemoryCredit(
                 new Span(group.from() - stretch.from(), group.to() - stretch.from()), fill));
       }
       QueryRecomputation.Answers answers = queryRecomputation.recompute(query, cuts);
-      float[] whole = RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[0]);
+      float[] whole =
+          RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[0]);
       for (int i = 1; i < cuts.size(); i++) {
-        float[] cut = RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[i]);
+        float[] cut =
+            RecordedActionMask.applied(rollout, tick, reading.agent(), answers.logits()[i]);
         for (Map.Entry<CreditMeasure, double[]> each : worths.entrySet()) {
           each.getValue()[from + i - 1] =
-              each.getKey()
-                  .worth(
-                      whole,
-                      answers.values()[0],
-                      cut,
-                      answers.values()[i],
-                      taken);
+              each.getKey().worth(whole, answers.values()[0], cut, answers.values()[i], taken);
         }
       }
     }

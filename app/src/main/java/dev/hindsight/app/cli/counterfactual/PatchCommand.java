@@ -131,7 +131,9 @@ public final class PatchCommand extends CommandBase {
     LaterEffect later = LaterEffect.of(both, tick);
     VersionOutputs without = both.versions().getFirst();
     VersionOutputs with = both.versions().getLast();
-    double toSource = Categorical.divergence(both.drawnFrom(without.logits(source), tick), both.drawnFrom(with.logits(tick), tick));
+    double toSource =
+        Categorical.divergence(
+            both.drawnFrom(without.logits(source), tick), both.drawnFrom(with.logits(tick), tick));
     PatchJson result =
         new PatchJson(
             file.toString(),

@@ -229,7 +229,8 @@ public final class VersionsCommand extends CommandBase {
         mean.applyAsDouble(VersionMeasure.DIVERGENCE),
         mean.applyAsDouble(VersionMeasure.LOOK_BACK),
         tick.filter(_ -> chooses).map(each -> versions.preferred(version, each)),
-        tick.filter(_ -> chooses).map(each -> Categorical.probabilities(versions.logits(version, each))),
+        tick.filter(_ -> chooses)
+            .map(each -> Categorical.probabilities(versions.logits(version, each))),
         tick.flatMap(outputs::byTrial),
         tick.map(outputs::heaviest).filter(seen -> seen >= 0 && seen < rollout.ticks()));
   }
@@ -308,7 +309,9 @@ public final class VersionsCommand extends CommandBase {
       VersionOutputs outputs = versions.versions().get(version);
       if (!versions.continuous()) {
         words.append(
-            wording("VersionsCommand.most_probable", mostProbable(rollout, versions.logits(version, tick))));
+            wording(
+                "VersionsCommand.most_probable",
+                mostProbable(rollout, versions.logits(version, tick))));
       }
       if (outputs.heaviest(tick) >= 0) {
         words.append(

@@ -94,10 +94,11 @@ record ExcavationConfig(
     boolean sparse = values.choice(ExcavationSettings.REWARDS).equals("sparse");
     return new ExcavationConfig(
         SiteGeometry.of(values.whole(ExcavationSettings.SIZE), base),
-        rules(rules).withAlignment(
-            values.flag(ExcavationSettings.BORDER_ALIGNMENT)
-                ? BorderRule.ENFORCED
-                : BorderRule.FREE),
+        rules(rules)
+            .withAlignment(
+                values.flag(ExcavationSettings.BORDER_ALIGNMENT)
+                    ? BorderRule.ENFORCED
+                    : BorderRule.FREE),
         sparse
             ? RewardWeights.SPARSE
             : rules.equals("main") ? RewardWeights.MAIN : RewardWeights.WIP,

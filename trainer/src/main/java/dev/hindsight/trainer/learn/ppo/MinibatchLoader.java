@@ -115,8 +115,8 @@ final class MinibatchLoader implements AutoCloseable {
       NDArray oldValue,
       NDArray weight,
       NDArray entropyWeight) {
-    /// Replaces the logits of illegal actions as [dev.hindsight.trainer.env.ActionMask] does where the policy acts; they get
-    /// no gradient.
+    /// Replaces the logits of illegal actions as [dev.hindsight.trainer.env.ActionMask] does where
+    /// the policy acts; they get no gradient.
     ///
     /// @param logits `[N, n]`
     NDArray masked(NDArray logits) {
