@@ -3,6 +3,7 @@ package dev.hindsight.inspector.advantage;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
+import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
 import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
@@ -71,12 +72,16 @@ public final class AdvantageLawCheck {
 
   /// The rule in words.
   public String words() {
-    return wording("AdvantageLawCheck.gamma_lambda_trial_ends_limbo")
-        .formatted(
-            rule.gamma(),
-            rule.lambda(),
-            rule.trialEnds().name().toLowerCase(java.util.Locale.ROOT),
-            rule.limbo().name().toLowerCase(java.util.Locale.ROOT));
+    String words =
+        wording("AdvantageLawCheck.gamma_lambda_trial_ends_limbo")
+            .formatted(
+                rule.gamma(),
+                rule.lambda(),
+                rule.trialEnds().name().toLowerCase(java.util.Locale.ROOT),
+                rule.limbo().name().toLowerCase(java.util.Locale.ROOT));
+    return rule.timeLimits() == TimeLimitRule.CUT
+        ? words + wording("AdvantageLawCheck.time_limits_as_ends")
+        : words;
   }
 
   /// All faults for an agent: at most one place of each kind.

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.Arrays;
 import java.util.Map;
@@ -21,7 +22,8 @@ import java.util.stream.IntStream;
 /// @param trialEnds what a truncation does, in particular the end of a trial
 /// @param limbo what entering limbo does
 /// @param terminals what the end of an episode does; anything but [EndRule#CUT] is a fault
-/// @param timeLimits what a time limit does; anything but [TimeLimitRule#FINAL_VALUE] is a fault
+/// @param timeLimits what a time limit does; anything but [TimeLimitRule#FINAL_VALUE] is a fault, of
+///   which a training can make [TimeLimitRule#CUT] on purpose (`timeouts=end`)
 /// @param limboCounts whether ticks in limbo count like others, which is a fault
 /// @param rewardClip rewards are clamped to this and its negative
 record AdvantageRule(
@@ -81,9 +83,14 @@ record AdvantageRule(
         flag(knobs, "stop_at_terminals", USUAL.terminals == EndRule.CUT)
             ? EndRule.CUT
             : EndRule.ACROSS,
-        USUAL.timeLimits,
+        timeLimits(knobs),
         false,
         rewardClip(knobs));
+  }
+
+  private static TimeLimitRule timeLimits(Map<String, JsonNode> knobs) {
+    JsonNode knob = knobs.get("timeouts");
+    return knob != null && knob.asText().equals("end") ? TimeLimitRule.CUT : USUAL.timeLimits;
   }
 
   /// Infinite where a run did not clamp rewards.
@@ -112,7 +119,9 @@ record AdvantageRule(
 
   /// The same rule in training's form.
   Discounting discounting() {
-    return new Discounting(lambda, terminals, trialEnds, limbo, 1, 1);
+    TimeoutRule timeouts =
+        timeLimits == TimeLimitRule.CUT ? TimeoutRule.END : TimeoutRule.BOOTSTRAP;
+    return new Discounting(lambda, terminals, trialEnds, timeouts, limbo, 1, 1);
   }
 
   AdvantageRule withGamma(double other) {

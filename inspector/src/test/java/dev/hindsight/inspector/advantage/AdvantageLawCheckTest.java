@@ -117,6 +117,21 @@ class AdvantageLawCheckTest {
   }
 
   @Test
+  void aPolicyThatLearnedTimeLimitsAsEndsOnPurposeIsCheckedUnderThatRule() {
+    AdvantageRule rule = FaultyMask.TIME_LIMITS_CUT.in(AdvantageRule.USUAL);
+    List<Breach> found =
+        breaches(
+            rule,
+            (r, advantageInputs, from, ticks, advantage) ->
+                new Advantage(r.discounting())
+                    .fill(advantageInputs, from, ticks, Float.NaN, r.gamma(), advantage),
+            limited());
+    assertEquals(List.of(), found);
+    assertTrue(
+        new AdvantageLawCheck(rule, (_, _, _, _, _) -> {}).words().contains("time limits as ends"));
+  }
+
+  @Test
   void aBootstrapFromTheObservationAfterTheResetIsFoundAtTheTimeLimit() {
     isFound(
         FaultyMask.TIME_LIMITS_FROM_RESET,

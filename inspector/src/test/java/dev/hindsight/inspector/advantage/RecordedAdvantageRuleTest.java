@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
+import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
@@ -55,6 +58,17 @@ class RecordedAdvantageRuleTest {
     assertEquals(EndRule.CUT, rule.rule().trialEnds());
     assertEquals(7, rule.rule().rewardClip());
     assertEquals("The rule own.safetensors was trained with.", rule.source());
+  }
+
+  @Test
+  void timeLimitsThatWereLearnedAsEndsAreShownAsSuch() {
+    Map<String, JsonNode> training =
+        Map.of("gamma", DoubleNode.valueOf(0.5), "timeouts", TextNode.valueOf("end"));
+    AdvantageRule rule = AdvantageRule.trained(Optional.of(origin(training)));
+    assertEquals(TimeLimitRule.CUT, rule.timeLimits());
+    assertEquals(TimeoutRule.END, rule.discounting().timeouts());
+    assertTrue(FaultyMask.TIME_LIMITS_CUT.isPartOf(rule));
+    assertEquals(TimeoutRule.BOOTSTRAP, AdvantageRule.USUAL.discounting().timeouts());
   }
 
   @Test

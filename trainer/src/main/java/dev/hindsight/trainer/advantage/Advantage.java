@@ -2,6 +2,7 @@ package dev.hindsight.trainer.advantage;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 
 /// How much better each action was than expected. Hot loop: allocates nothing.
 ///
@@ -17,7 +18,8 @@ import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 /// `next(t)` is 0 if an end between t and t' cuts, `trace(t)` is 0 if one cuts or bootstraps; both
 /// are 1 elsewhere. Where a time limit ended the episode, `V[t']` is the value of the final
 /// observation and the trace stops: the next tick belongs to another episode (Pardo et al., "Time
-/// Limits in Reinforcement Learning", 2018). Ticks in limbo have advantage 0.
+/// Limits in Reinforcement Learning", 2018); under [TimeoutRule#END] `next(t)` is 0 there. Ticks in
+/// limbo have advantage 0.
 public final class Advantage {
   private final Discounting discounting;
 
@@ -79,7 +81,9 @@ public final class Advantage {
   private EndRule end(AdvantageInputs all, int at) {
     if (all.timedOut(at)) {
       // An agent in limbo leaves nothing to bootstrap from.
-      return all.removed[at] == 0 ? EndRule.BOOT : EndRule.CUT;
+      boolean bootstraps =
+          all.removed[at] == 0 && discounting.timeouts() == TimeoutRule.BOOTSTRAP;
+      return bootstraps ? EndRule.BOOT : EndRule.CUT;
     }
     EndRule end = all.truncation[at] != 0 ? discounting.trialEnds() : EndRule.ACROSS;
     return all.terminal[at] != 0 ? harder(end, discounting.terminals()) : end;

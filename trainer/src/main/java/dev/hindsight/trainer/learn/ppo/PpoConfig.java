@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -70,6 +71,7 @@ record PpoConfig(
               "across",
               List.of("across", "boot", "cut"),
               wording("PpoConfig.what_the_end_of_a_trial")),
+          TimeoutSetting.TIMEOUTS,
           new Flag(
               "stop_at_terminals", true, wording("PpoConfig.whether_an_episodes_end_stops_all")),
           new Flag("stop_at_removed", false, wording("PpoConfig.whether_entering_limbo_stops_all")),
@@ -177,6 +179,7 @@ record PpoConfig(
         values.real("gae_lambda"),
         values.flag("stop_at_terminals") ? EndRule.CUT : EndRule.ACROSS,
         EndRule.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
+        TimeoutSetting.of(values),
         values.flag("stop_at_removed") ? LimboEndRule.CUT : LimboEndRule.SKIP,
         values.real("vtrace_rho_clip"),
         values.real("vtrace_c_clip"));

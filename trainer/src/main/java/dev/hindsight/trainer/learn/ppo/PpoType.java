@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
@@ -97,6 +98,7 @@ public final class PpoType implements AlgorithmType {
   @Override
   public void check(TrainingTask task) {
     Architecture.check(task.settings());
+    TimeoutSetting.check(task);
     RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check();
   }
 

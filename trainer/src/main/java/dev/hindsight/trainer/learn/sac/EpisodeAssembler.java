@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -11,23 +12,30 @@ import java.util.Optional;
 ///
 /// Limbo is left out: the successor of a step is the next one outside limbo, and an end in limbo
 /// counts for the step before. A terminal ends an episode, and no value follows. A time limit ends
-/// one with the final observation, whose value counts. [EndRule] decides what the end of a trial
-/// does: nothing; or it ends the episode, and the value of the next trial's first observation still
+/// one with the final observation, whose value counts, or as a terminal does, by [TimeoutRule].
+/// [EndRule] decides what the end of a trial does: nothing; or it ends the episode, and the value of the next trial's first observation still
 /// counts; or it ends the episode, and no value follows.
 final class EpisodeAssembler {
   private final ObservationPacking packing;
   private final EpisodeReplayBuffer buffer;
   private final EndRule trialEnds;
+  private final TimeoutRule timeouts;
   private final AgentEpisode[] pages;
 
   /// @param packing of the environments' observations
   /// @param agents A
   /// @param trialEnds what the end of a trial does
+  /// @param timeouts what a time limit does
   EpisodeAssembler(
-      EpisodeReplayBuffer buffer, ObservationPacking packing, int agents, EndRule trialEnds) {
+      EpisodeReplayBuffer buffer,
+      ObservationPacking packing,
+      int agents,
+      EndRule trialEnds,
+      TimeoutRule timeouts) {
     this.buffer = buffer;
     this.packing = packing;
     this.trialEnds = trialEnds;
+    this.timeouts = timeouts;
     this.pages = new AgentEpisode[agents];
     for (int agent = 0; agent < agents; agent++) {
       pages[agent] = new AgentEpisode();
@@ -104,7 +112,7 @@ final class EpisodeAssembler {
 
     /// Ends the episode with its final observation. An agent in limbo has none: nothing follows.
     void timeOut(Trajectories all, int at) {
-      if (all.removed[at] != 0) {
+      if (all.removed[at] != 0 || timeouts == TimeoutRule.END) {
         end(EndRule.CUT);
         return;
       }

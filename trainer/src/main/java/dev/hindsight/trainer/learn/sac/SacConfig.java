@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.sac;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
@@ -12,6 +13,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +36,7 @@ import java.util.Set;
 /// @param gradientNorm longest gradient that is not clipped; infinite for no limit
 /// @param rewardClip rewards are clamped to this and its negative
 /// @param trialEnds effect of the end of a trial on the value that follows
+/// @param timeouts what a time limit does
 record SacConfig(
     long updates,
     Rates rates,
@@ -50,6 +53,7 @@ record SacConfig(
     double gradientNorm,
     double rewardClip,
     EndRule trialEnds,
+    TimeoutRule timeouts,
     Adam.Betas adam) {
   private static final String AUTO = "auto";
 
@@ -121,6 +125,7 @@ record SacConfig(
               "across",
               List.of("across", "boot", "cut"),
               wording("SacConfig.what_the_end_of_a_trial")),
+          TimeoutSetting.TIMEOUTS,
           new Whole(
               "train_batch_size_per_learner",
               256,
@@ -182,6 +187,7 @@ record SacConfig(
         clip > 0 ? clip : Double.POSITIVE_INFINITY,
         values.real("reward_clip"),
         EndRule.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
+        TimeoutSetting.of(values),
         BETAS);
   }
 

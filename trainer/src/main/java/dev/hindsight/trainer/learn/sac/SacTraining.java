@@ -104,7 +104,8 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             buffer,
             new ObservationPacking(vectorEnvironment.shape().observation()),
             agents,
-            config.trialEnds());
+            config.trialEnds(),
+            config.timeouts());
     this.sac = new Sac(network, encoder, weights, config, seeds);
   }
 

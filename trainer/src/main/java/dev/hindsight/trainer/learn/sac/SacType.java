@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.RolloutSize;
+import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
@@ -69,6 +70,7 @@ public final class SacType implements AlgorithmType {
           ActionMask.SETTING.name(),
           wording("SacType.turn_it_off_or_learn_with"));
     }
+    TimeoutSetting.check(task);
     SettingValues values = task.settings();
     RolloutSize.of(task, values.whole("rollout_fragment_length")).check();
     int capacity = values.whole("capacity");

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.Discounting;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.io.IOException;
 import java.util.Random;
@@ -43,8 +44,9 @@ class AdvantageTest {
     for (int i = 0; i < 300; i++) {
       Trajectories all = TestTrajectories.random(random, 2, 1 + random.nextInt(30));
       LimboEndRule limboEndRule = random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT;
+      TimeoutRule timeouts = random.nextBoolean() ? TimeoutRule.BOOTSTRAP : TimeoutRule.END;
       Discounting discounting =
-          new Discounting(LAMBDA, EndRule.CUT, trialEnds, limboEndRule, 1.5, 0.7);
+          new Discounting(LAMBDA, EndRule.CUT, trialEnds, timeouts, limboEndRule, 1.5, 0.7);
       assertArrayEquals(
           PlainAdvantage.of(all, discounting), fill(all, discounting), 1e-4f, "layout " + i);
     }
@@ -108,6 +110,25 @@ class AdvantageTest {
     all.value[2] = 70;
     float[] advantage = fill(all, discounting(trialEnds, LimboEndRule.SKIP));
     assertEquals(DISCOUNT * 5, advantage[1], 1e-6);
+  }
+
+  /// Gamma 0.9, lambda 0.8, rewards of 1, values of 0.5; the final observation is worth 5, which
+  /// does not count. A target is A + V: the tick before the limit is worth its reward, 1; the one
+  /// before it 1 + 0.9 * 0.5 + 0.9 * 0.8 * (1 - 0.5) = 1.81.
+  @ParameterizedTest
+  @EnumSource(EndRule.class)
+  void aTimeLimitThatIsLearnedAsAnEndIsWorthItsRewardAlone(EndRule trialEnds) {
+    Trajectories all = limited();
+    java.util.Arrays.fill(all.reward, 1);
+    java.util.Arrays.fill(all.value, 0.5f);
+    Discounting ending =
+        new Discounting(
+            LAMBDA, EndRule.CUT, trialEnds, TimeoutRule.END, LimboEndRule.SKIP, 1, 1);
+    float[] advantage = fill(all, ending);
+    assertEquals(1, advantage[1] + all.value[1], 1e-6);
+    assertEquals(1.81, advantage[0] + all.value[0], 1e-6);
+    all.timeoutValue[1] = Float.NaN;
+    assertArrayEquals(advantage, fill(all, ending), "its value need not be known");
   }
 
   @ParameterizedTest

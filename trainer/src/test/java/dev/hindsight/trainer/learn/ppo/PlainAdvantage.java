@@ -66,7 +66,10 @@ final class PlainAdvantage {
     int from = live.get(j);
     int to = j + 1 < live.size() ? live.get(j + 1) : all.used;
     if (all.steps.timedOut(all.at(row, from))) {
-      return EndRule.BOOT;
+      return switch (rules.timeouts()) {
+        case BOOTSTRAP -> EndRule.BOOT;
+        case END -> EndRule.CUT;
+      };
     }
     boolean cut = rules.limbo() == LimboEndRule.CUT && to > from + 1;
     boolean boot = false;

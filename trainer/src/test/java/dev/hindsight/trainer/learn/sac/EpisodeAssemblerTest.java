@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.nio.FloatBuffer;
@@ -45,9 +46,14 @@ class EpisodeAssemblerTest {
   }
 
   private static EpisodeReplayBuffer written(EndRule trialEnds, int steps, String... plans) {
+    return written(trialEnds, TimeoutRule.BOOTSTRAP, steps, plans);
+  }
+
+  private static EpisodeReplayBuffer written(
+      EndRule trialEnds, TimeoutRule timeouts, int steps, String... plans) {
     EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(1000, steps);
     EpisodeAssembler episodeAssembler =
-        new EpisodeAssembler(buffer, EpisodeReplayBufferTest.PACKING, 1, trialEnds);
+        new EpisodeAssembler(buffer, EpisodeReplayBufferTest.PACKING, 1, trialEnds, timeouts);
     int from = 0;
     for (String plan : plans) {
       episodeAssembler.write(ticks(plan, from), 0);
@@ -107,6 +113,19 @@ class EpisodeAssemblerTest {
     assertEquals(
         List.of(new Step(0, 1001, 6, GAMMA * GAMMA), new Step(2, 4, 600, GAMMA * GAMMA)),
         steps(written(EndRule.ACROSS, 2, ".L", "...")));
+  }
+
+  @Test
+  void aTimeLimitThatIsLearnedAsAnEndLeavesNothingToExpectWhateverATrialsEndDoes() {
+    for (EndRule trialEnds : EndRule.values()) {
+      assertEquals(
+          List.of(new Step(0, 1, 1, GAMMA), new Step(1, 0, 10, 0), new Step(2, 3, 100, GAMMA)),
+          steps(written(trialEnds, TimeoutRule.END, 1, ".L..")),
+          trialEnds.toString());
+    }
+    assertEquals(
+        steps(written(EndRule.ACROSS, 2, ".T", "...")),
+        steps(written(EndRule.ACROSS, TimeoutRule.END, 2, ".L", "...")));
   }
 
   @Test
