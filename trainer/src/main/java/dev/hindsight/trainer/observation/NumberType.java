@@ -5,7 +5,10 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.hindsight.trainer.Problem;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
 /// How the numbers of an observation are stored, in recordings and in a trainer's memory, named as
@@ -20,6 +23,11 @@ public enum NumberType {
   U1("|u1", 1, 0, 255),
   /// 16-bit signed integer.
   I2("<i2", 2, Short.MIN_VALUE, Short.MAX_VALUE);
+
+  private static final VarHandle FLOATS =
+      MethodHandles.byteArrayViewVarHandle(float[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final String code;
   private final int bytes;
@@ -71,10 +79,7 @@ public enum NumberType {
     for (int i = from; i < from + count; i++) {
       float number = numbers.get(i);
       if (!holds(number)) {
-        throw new Problem(
-            wording("NumberType.the_number_does_not_fit", number, code),
-            wording("NumberType.number", i),
-            wording("NumberType.declare_a_wider_type"));
+        throw unfit(number, i);
       }
       switch (this) {
         case F4 -> target.putFloat(number);
@@ -84,19 +89,87 @@ public enum NumberType {
     }
   }
 
-  /// Reads numbers that [#put] wrote. Allocates nothing.
+  /// Packs numbers into an array. Hot loop: allocates nothing.
   ///
-  /// @param source little-endian
-  /// @param numbers receives them from its position on
-  public void get(ByteBuffer source, FloatBuffer numbers, int count) {
-    for (int i = 0; i < count; i++) {
-      numbers.put(
-          switch (this) {
-            case F4 -> source.getFloat();
-            case I1 -> source.get();
-            case U1 -> source.get() & 0xff;
-            case I2 -> source.getShort();
-          });
+  /// @param numbers `count` of them from index `from`
+  /// @param packed receives `count * bytes()` bytes, little-endian, from index `to` on
+  /// @throws Problem if the type does not hold one of them, naming its index
+  void pack(float[] numbers, int from, int count, byte[] packed, int to) {
+    boolean exact = true;
+    switch (this) {
+      case F4 -> {
+        for (int i = 0; i < count; i++) {
+          FLOATS.set(packed, to + Float.BYTES * i, numbers[from + i]);
+        }
+      }
+      case I1 -> {
+        for (int i = 0; i < count; i++) {
+          byte number = (byte) (int) numbers[from + i];
+          packed[to + i] = number;
+          exact &= number == numbers[from + i];
+        }
+      }
+      case U1 -> {
+        for (int i = 0; i < count; i++) {
+          byte number = (byte) (int) numbers[from + i];
+          packed[to + i] = number;
+          exact &= (number & 0xff) == numbers[from + i];
+        }
+      }
+      case I2 -> {
+        for (int i = 0; i < count; i++) {
+          short number = (short) (int) numbers[from + i];
+          SHORTS.set(packed, to + Short.BYTES * i, number);
+          exact &= number == numbers[from + i];
+        }
+      }
+    }
+    if (!exact) {
+      refuse(numbers, from, count);
+    }
+  }
+
+  private void refuse(float[] numbers, int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      if (!holds(numbers[i])) {
+        throw unfit(numbers[i], i);
+      }
+    }
+  }
+
+  private Problem unfit(float number, int index) {
+    return new Problem(
+        wording("NumberType.the_number_does_not_fit", number, code),
+        wording("NumberType.number", index),
+        wording("NumberType.declare_a_wider_type"));
+  }
+
+  /// Unpacks numbers that [#pack] packed. Hot loop: allocates nothing.
+  ///
+  /// @param packed little-endian, from index `from` on
+  /// @param numbers receives `count` of them from index `to` on
+  void unpack(byte[] packed, int from, float[] numbers, int to, int count) {
+    switch (this) {
+      case F4 -> {
+        for (int i = 0; i < count; i++) {
+          numbers[to + i] = (float) FLOATS.get(packed, from + Float.BYTES * i);
+        }
+      }
+      case I1 -> {
+        for (int i = 0; i < count; i++) {
+          numbers[to + i] = packed[from + i];
+        }
+      }
+      case U1 -> {
+        for (int i = 0; i < count; i++) {
+          numbers[to + i] = packed[from + i] & 0xff;
+        }
+      }
+      case I2 -> {
+        for (int i = 0; i < count; i++) {
+          numbers[to + i] = (short) SHORTS.get(packed, from + Short.BYTES * i);
+        }
+      }
     }
   }
 }

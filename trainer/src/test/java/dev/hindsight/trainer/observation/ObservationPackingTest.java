@@ -8,9 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,11 +32,14 @@ class ObservationPackingTest {
     float[] numbers = {
       9, 0.1f, Float.NaN, -128, 127, 0, -1, 1, 2, 0, 255, 128, 127, 3, 4, -32768, 32767, 0, 1, 2, 3
     };
-    ByteBuffer bytes = ByteBuffer.allocate(packing.bytes()).order(ByteOrder.LITTLE_ENDIAN);
-    packing.pack(FloatBuffer.wrap(numbers), 1, bytes);
-    float[] back = new float[20];
-    packing.unpack(bytes.rewind(), FloatBuffer.wrap(back));
-    assertArrayEquals(java.util.Arrays.copyOfRange(numbers, 1, 21), back);
+    byte[] bytes = new byte[3 + packing.bytes()];
+    packing.pack(numbers, 1, bytes, 3);
+    float[] back = new float[22];
+    packing.unpack(bytes, 3, back, 2);
+    assertArrayEquals(
+        java.util.Arrays.copyOfRange(numbers, 1, 21), java.util.Arrays.copyOfRange(back, 2, 22));
+    assertFalse(packing.isFloats());
+    assertTrue(ObservationPacking.ofFloats(20).isFloats());
   }
 
   @Test
@@ -50,15 +50,25 @@ class ObservationPackingTest {
     assertFalse(NumberType.I2.holds(Float.NaN));
     assertFalse(NumberType.I2.holds(Float.POSITIVE_INFINITY));
     assertTrue(NumberType.F4.holds(Float.NaN));
+    assertRefused(2, -129, "-129", "|i1");
+    assertRefused(7, 128, "128", "|i1");
+    assertRefused(9, 0.5f, "0.5", "|u1");
+    assertRefused(9, 256, "256", "|u1");
+    assertRefused(13, -1, "-1", "|u1");
+    assertRefused(14, Float.NaN, "NaN", "<i2");
+    assertRefused(19, 32768, "32768", "<i2");
+  }
+
+  private static void assertRefused(int index, float number, String... words) {
     float[] numbers = new float[20];
-    numbers[9] = 0.5f;
-    ByteBuffer bytes = ByteBuffer.allocate(100).order(ByteOrder.LITTLE_ENDIAN);
+    numbers[index] = number;
     Problem problem =
         assertThrows(
             Problem.class,
-            () -> new ObservationPacking(LAYOUT).pack(FloatBuffer.wrap(numbers), 0, bytes));
-    assertTrue(problem.getMessage().contains("0.5"), problem.getMessage());
-    assertTrue(problem.getMessage().contains("|u1"), problem.getMessage());
+            () -> new ObservationPacking(LAYOUT).pack(numbers, 0, new byte[100], 0));
+    for (String word : words) {
+      assertTrue(problem.getMessage().contains(word), problem.getMessage());
+    }
   }
 
   @Test

@@ -58,12 +58,13 @@ final class ExcavationEnvironment implements Environment {
   }
 
   private ExcavationWorld newWorld() {
+    ExcavationLevel first = config.levels().getFirst();
     return new ExcavationWorld(
         config.geometry(),
         config.rules(),
-        config.weights(),
-        config.trench(),
-        config.maxSteps(),
+        first.weights(),
+        first.trench(),
+        first.maxSteps(),
         sites.site(0, 0));
   }
 
@@ -82,8 +83,8 @@ final class ExcavationEnvironment implements Environment {
     state.reset(seed);
     buffer.clearResults();
     drawSite();
-    int age =
-        config.starts() == Starts.STAGGERED ? StartSampler.age(config.maxSteps(), state.draw()) : 0;
+    int limit = config.levels().get(state.level).maxSteps();
+    int age = config.starts() == Starts.STAGGERED ? StartSampler.age(limit, state.draw()) : 0;
     StartPose start = state.start;
     world.reset(
         sites.site(state.level, state.site),
@@ -95,6 +96,8 @@ final class ExcavationEnvironment implements Environment {
     state.level = state.curriculum.level(0);
     state.site = sites.draw(state.level, state.draw());
     state.start = sites.start(state.level, state.site, state.draw());
+    ExcavationLevel level = config.levels().get(state.level);
+    world.enter(level.weights(), level.trench(), level.maxSteps());
   }
 
   @Override

@@ -32,7 +32,14 @@ final class ExcavationSettings {
   static final String RULES = "rules";
   static final String REWARDS = "rewards";
   static final String TRENCH_REWARDS = "trench_rewards";
+  static final String LEVEL_STEPS = "max_steps_by_level";
+  static final String LEVEL_REWARDS = "rewards_by_level";
+  static final String LEVEL_TRENCH = "trench_rewards_by_level";
   static final String BORDER_ALIGNMENT = "enforce_border_alignment";
+
+  static final List<String> REWARD_CHOICES = List.of("dense", "sparse");
+  static final Whole STEPS =
+      new Whole(MAX_STEPS, 100, 1, 10_000, "steps", wording("ExcavationSettings.time_limit"));
 
   /// Sites that no training uses, each from its first step.
   static final Map<String, String> HELD_OUT = Map.of(SITE_SET, "held_out", STAGGERED, "false");
@@ -58,7 +65,7 @@ final class ExcavationSettings {
               new Text(
                   LEVELS,
                   "pit",
-                  wording("ExcavationSettings.kind_of_site_or_kinds", ExcavationConfig.kinds())),
+                  wording("ExcavationSettings.kind_of_site_or_kinds", ExcavationLevel.kinds())),
               new Whole(
                   SITES, 256, 1, 10_000, "sites", wording("ExcavationSettings.generated_sites")),
               new Choice(
@@ -66,8 +73,8 @@ final class ExcavationSettings {
                   "training",
                   List.of("training", "held_out"),
                   wording("ExcavationSettings.which_of_two_sets")),
-              new Whole(
-                  MAX_STEPS, 100, 1, 10_000, "steps", wording("ExcavationSettings.time_limit")),
+              STEPS,
+              new Text(LEVEL_STEPS, "", wording("ExcavationSettings.time_limit_by_level")),
               new Whole(TRIALS, 1, 1, 16, "trials", wording("ExcavationSettings.trials_in")),
               new Flag(STAGGERED, false, wording("ExcavationSettings.whether_first_episodes")),
               new Whole(
@@ -87,9 +94,11 @@ final class ExcavationSettings {
               new Choice(
                   REWARDS,
                   "dense",
-                  List.of("dense", "sparse"),
+                  REWARD_CHOICES,
                   wording("ExcavationSettings.coefficients_of_the_reward")),
+              new Text(LEVEL_REWARDS, "", wording("ExcavationSettings.coefficients_by_level")),
               new Flag(TRENCH_REWARDS, false, wording("ExcavationSettings.whether_standing_along")),
+              new Text(LEVEL_TRENCH, "", wording("ExcavationSettings.standing_along_by_level")),
               new Flag(
                   BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
               ActionMask.SETTING));

@@ -75,8 +75,8 @@ final class ExcavationSites {
     return new ExcavationSites(
         config.geometry(),
         config.levels().stream()
-            .<Level>map(kind ->
-                new GeneratedSites(kind, size, parity, new AtomicReferenceArray<>(config.sites())))
+            .<Level>map(level ->
+                new GeneratedSites(level.kind(), size, parity, new AtomicReferenceArray<>(config.sites())))
             .toList());
   }
 

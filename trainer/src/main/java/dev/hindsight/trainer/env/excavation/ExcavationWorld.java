@@ -36,6 +36,14 @@ public final class ExcavationWorld {
     observer = new ExcavationObserver(excavation);
   }
 
+  /// Changes what steps pay and how long an episode may last, from the next [#reset] on.
+  ///
+  /// @param maxSteps steps until the time is up
+  public void enter(RewardWeights weights, TrenchReward trench, int maxSteps) {
+    reward.set(weights, trench);
+    excavation.limit(maxSteps);
+  }
+
   /// Begins an episode.
   public void reset(SiteSurvey survey, StartPose start) {
     excavation.reset(survey, start);
@@ -61,6 +69,7 @@ public final class ExcavationWorld {
   /// Takes over the whole state of another world with the same configuration.
   public void set(ExcavationWorld other) {
     excavation.set(other.excavation);
+    reward.set(other.reward);
     observer.reset();
   }
 

@@ -6,13 +6,14 @@ import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Collector;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.UpdateReport;
-import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -56,13 +57,13 @@ final class GateCollection implements AutoCloseable {
 
   private GateCollection(List<EnvironmentFactory> factories, int count, int ticks) {
     vectorEnvironment = new VectorEnvironment(factories, count, new Seeds(4), LearningAgents.ALL);
-    int numbers = vectorEnvironment.shape().observation().size();
+    ObservationPacking packing =
+        new ObservationPacking(vectorEnvironment.shape().observation());
     trajectories =
         new Trajectories(
             count,
             ticks,
-            numbers,
-            FloatBuffer.allocate(count * ticks * numbers),
+            ObservationStore.of(packing, count, ticks),
             Trajectories.ActionSizes.of(vectorEnvironment.shape()));
     collector =
         new Collector(

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.observation.ObservationPacking;
 
 /// Probes the training loss: computes it over recorded ticks with the training code, for checks of
 /// what it depends on.
@@ -64,8 +65,13 @@ public final class LossProbe {
   public static double of(Row row) {
     try (NDManager manager = TorchEngine.scope();
         MinibatchLoader loader =
-            new MinibatchLoader(manager, 1, row.ticks, 1, Trajectories.ActionSizes.JOINT)) {
-      Trajectories lived = new Trajectories(1, row.ticks, 1, loader.observations());
+            new MinibatchLoader(
+                manager,
+                1,
+                row.ticks,
+                ObservationPacking.ofFloats(1),
+                Trajectories.ActionSizes.JOINT)) {
+      Trajectories lived = new Trajectories(1, row.ticks, loader.observations());
       PpoConfig config = PpoConfig.of(new Settings(PpoConfig.SETTINGS).defaults());
       lived.clear((float) config.gamma());
       lived.used = row.ticks;

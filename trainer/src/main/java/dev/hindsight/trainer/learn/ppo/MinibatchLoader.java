@@ -9,8 +9,10 @@ import dev.hindsight.trainer.learn.net.EpisodeIndex;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.ppo.Ppo.AdvantageStatistics;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +20,10 @@ import java.util.Optional;
 /// Copies rows of trajectories to the network's device. Buffers are allocated once; one owner
 /// thread.
 ///
-/// Observations are in native memory from the start, and a step gathers its rows there in one copy.
+/// [MinibatchObservations] has the observations.
 final class MinibatchLoader implements AutoCloseable {
   private final int ticks;
-  private final HostArray observation;
+  private final MinibatchObservations observation;
   private final HostArray position;
   private final HostArray episode;
   private final HostArray removed;
@@ -39,13 +41,14 @@ final class MinibatchLoader implements AutoCloseable {
 
   /// @param rows R
   /// @param ticks T
-  /// @param numbers D
+  /// @param packing of observations
   /// @param sizes what is kept of actions
-  MinibatchLoader(NDManager manager, int rows, int ticks, int numbers, ActionSizes sizes) {
+  MinibatchLoader(
+      NDManager manager, int rows, int ticks, ObservationPacking packing, ActionSizes sizes) {
     this.ticks = ticks;
     this.sizes = sizes;
     long all = (long) rows * ticks;
-    observation = new HostArray(manager, DataType.FLOAT32, rows, ticks, numbers);
+    observation = new MinibatchObservations(manager, rows, ticks, packing);
     position = new HostArray(manager, DataType.INT64, rows, ticks);
     episode = new HostArray(manager, DataType.INT32, rows, ticks);
     removed = new HostArray(manager, DataType.UINT8, rows, ticks);
@@ -73,13 +76,14 @@ final class MinibatchLoader implements AutoCloseable {
     }
   }
 
-  /// `[R, T, D]`, for the collector to fill.
-  FloatBuffer observations() {
-    return observation.bytes().asFloatBuffer();
+  /// R * T observations, for the collector to fill.
+  ObservationStore observations() {
+    return observation.store();
   }
 
-  /// The observations of all rows, `[R, T, ...]`.
-  record Whole(NDArray observation, NDArray position, NDArray episode, NDArray removed) {}
+  /// All rows, `[R, T, ...]`; without the observations if they are packed.
+  record Whole(
+      Optional<NDArray> observation, NDArray position, NDArray episode, NDArray removed) {}
 
   /// Computes the episode of every tick. On a GPU, uploads the observations.
   Whole whole(Trajectories all) {
@@ -88,7 +92,7 @@ final class MinibatchLoader implements AutoCloseable {
     episode.bytes().asIntBuffer().put(index.episode());
     removed.bytes().put(0, all.removed);
     return new Whole(
-        observation.onDevice(), position.onDevice(), episode.onDevice(), removed.onDevice());
+        observation.whole(), position.onDevice(), episode.onDevice(), removed.onDevice());
   }
 
   /// The data of one optimiser step: N = B * T ticks.
@@ -163,7 +167,7 @@ final class MinibatchLoader implements AutoCloseable {
       }
     }
     return new Minibatch(
-        segments(whole, rows, all.used),
+        segments(whole, choice.rows(), all.used),
         first(action, count).reshape(count, 1),
         sizes.mask() == 0
             ? Optional.empty()
@@ -182,13 +186,12 @@ final class MinibatchLoader implements AutoCloseable {
   /// @param oldValue `[R * T]`, values when acting
   record Targets(float[] advantage, float[] returns, float[] oldValue) {}
 
-  private SegmentBatch segments(Whole whole, int rows, int used) {
-    NDIndex cut = new NDIndex("{}, 0:" + used, first(rowIndex, rows));
-    NDArray seen = whole.observation().get(cut);
+  private SegmentBatch segments(Whole whole, int[] rows, int used) {
+    NDIndex cut = new NDIndex("{}, 0:" + used, first(rowIndex, rows.length));
     return new SegmentBatch(
-        rows,
+        rows.length,
         used,
-        seen.reshape((long) rows * used, seen.getShape().get(2)),
+        observation.load(whole.observation(), cut, rows, used),
         whole.position().get(cut),
         whole.episode().get(cut),
         whole.removed().get(cut).neq(0));
@@ -200,8 +203,8 @@ final class MinibatchLoader implements AutoCloseable {
 
   @Override
   public void close() {
-    List.of(observation, position, episode, removed, rowIndex, action, legal, drawn)
-        .forEach(HostArray::close);
+    observation.close();
+    List.of(position, episode, removed, rowIndex, action, legal, drawn).forEach(HostArray::close);
     List.of(logProb, advantage, returns, oldValue, weight, entropyWeight)
         .forEach(tickNumbers -> tickNumbers.host.close());
   }

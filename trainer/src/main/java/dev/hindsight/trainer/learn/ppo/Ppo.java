@@ -24,6 +24,7 @@ import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -63,7 +64,7 @@ final class Ppo implements AutoCloseable {
 
   /// @param rows R
   /// @param ticks T
-  /// @param numbers D
+  /// @param packing of observations
   /// @param actionSizes what is kept of actions
   /// @param stretch by how much the step of each weight is longer than Adam's
   Ppo(
@@ -72,7 +73,7 @@ final class Ppo implements AutoCloseable {
       PpoConfig config,
       int rows,
       int ticks,
-      int numbers,
+      ObservationPacking packing,
       ActionSizes actionSizes,
       Optional<float[]> stretch) {
     NDManager manager = weights.flat().getManager();
@@ -81,8 +82,8 @@ final class Ppo implements AutoCloseable {
     this.weights = weights;
     this.engine = manager.getEngine();
     this.forward = network.segments(manager);
-    this.loader = new MinibatchLoader(manager, rows, ticks, numbers, actionSizes);
-    this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations(), actionSizes);
+    this.loader = new MinibatchLoader(manager, rows, ticks, packing, actionSizes);
+    this.trajectories = new Trajectories(rows, ticks, loader.observations(), actionSizes);
     this.estimator = new Advantage(config.discounting());
     this.adam = new Adam(weights, config.adam(), stretch);
     this.advantage = new float[rows * ticks];

@@ -20,6 +20,7 @@ import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
@@ -104,7 +105,7 @@ final class PpoTraining implements Algorithm {
             config,
             agents,
             ticks,
-            vectorEnvironment.shape().observation().size(),
+            new ObservationPacking(vectorEnvironment.shape().observation()),
             Trajectories.ActionSizes.of(vectorEnvironment.shape()),
             standardisation.map(InputStandardisation::steps));
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());

@@ -2,6 +2,8 @@ package dev.hindsight.trainer.learn.sac;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
+import dev.hindsight.trainer.learn.training.FloatObservations;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -51,7 +53,7 @@ final class EpisodeAssembler {
       for (int t = 0; t < all.used; t++) {
         int at = all.at(row, t);
         if (all.removed[at] == 0) {
-          agentEpisode.see(all.observation, at * all.numbers);
+          agentEpisode.see(all.observation, at);
           agentEpisode.act(all, row, at, generation);
         }
         if (all.steps.timedOut(at)) {
@@ -73,11 +75,11 @@ final class EpisodeAssembler {
   /// Cuts all unfinished episodes after their last observation, before the environments are
   /// replaced.
   void cut(VectorEnvironment vectorEnvironment) {
-    FloatBuffer last = FloatBuffer.wrap(vectorEnvironment.observation);
-    int numbers = vectorEnvironment.shape().observation().size();
+    ObservationStore last =
+        new FloatObservations(packing, FloatBuffer.wrap(vectorEnvironment.observation));
     for (int row = 0; row < pages.length; row++) {
       if (vectorEnvironment.removed[row] == 0) {
-        pages[row].see(last, row * numbers);
+        pages[row].see(last, row);
       }
       pages[row].close();
     }
@@ -89,8 +91,8 @@ final class EpisodeAssembler {
     private boolean closing;
 
     /// Adds an observation, which completes the previous step.
-    void see(FloatBuffer seen, int from) {
-      if (open.isPresent() && open.get().see(seen, from)) {
+    void see(ObservationStore seen, int index) {
+      if (open.isPresent() && open.get().see(seen, index)) {
         buffer.grow();
       }
       if (closing) {
@@ -104,7 +106,7 @@ final class EpisodeAssembler {
 
     private ReplayEpisode begin(Trajectories all, int row, int at, long generation) {
       ReplayEpisode fresh = new ReplayEpisode(packing, generation, all.discount[row]);
-      fresh.see(all.observation, at * all.numbers);
+      fresh.see(all.observation, at);
       buffer.begin(fresh);
       open = Optional.of(fresh);
       return fresh;
@@ -116,7 +118,7 @@ final class EpisodeAssembler {
         end(EndRule.CUT);
         return;
       }
-      see(all.finals.all(), all.finals.from(at));
+      see(all.finals.all(), all.finals.index(at));
       close();
     }
 

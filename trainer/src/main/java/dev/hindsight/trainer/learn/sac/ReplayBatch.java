@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;
 import java.util.List;
 
@@ -22,6 +23,7 @@ final class ReplayBatch implements AutoCloseable {
   private final HostArray weight;
   private final FloatBuffer observations;
   private final FloatBuffer laters;
+  private final float[] one;
 
   /// @param rows N
   /// @param numbers D
@@ -36,16 +38,19 @@ final class ReplayBatch implements AutoCloseable {
     weight = new HostArray(manager, DataType.FLOAT32, rows);
     observations = observation.bytes().asFloatBuffer();
     laters = later.bytes().asFloatBuffer();
+    one = new float[numbers];
   }
 
-  /// The place for the observation before a step.
-  FloatBuffer observation(int row) {
-    return observations.position(row * numbers);
-  }
-
-  /// The place for the observation after the n steps.
-  FloatBuffer later(int row) {
-    return laters.position(row * numbers);
+  /// Unpacks the observations before a step and after the n steps.
+  ///
+  /// @param packed holds both
+  /// @param before index of the first byte of the one
+  /// @param after index of the first byte of the other
+  void observe(int row, ObservationPacking packing, byte[] packed, int before, int after) {
+    packing.unpack(packed, before, one, 0);
+    observations.put(row * numbers, one);
+    packing.unpack(packed, after, one, 0);
+    laters.put(row * numbers, one);
   }
 
   /// @param brought discounted sum of the n rewards

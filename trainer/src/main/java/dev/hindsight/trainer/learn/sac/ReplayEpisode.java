@@ -1,9 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.observation.ObservationPacking;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /// Consecutive steps of one agent, with the observation after the last one: sums of n rewards run
@@ -20,7 +18,7 @@ final class ReplayEpisode {
   /// Discount factor of its agent.
   final double discount;
 
-  private ByteBuffer observation;
+  private byte[] observation;
   private int[] action = new int[16];
   private float[] reward = new float[16];
   private int length;
@@ -35,13 +33,12 @@ final class ReplayEpisode {
     this.observation = room(action.length + 1);
   }
 
-  private ByteBuffer room(int observations) {
-    return ByteBuffer.allocate(Math.multiplyExact(observations, packing.bytes()))
-        .order(ByteOrder.LITTLE_ENDIAN);
+  private byte[] room(int observations) {
+    return new byte[Math.multiplyExact(observations, packing.bytes())];
   }
 
-  private ByteBuffer at(int step) {
-    return observation.position(step * packing.bytes());
+  private int at(int step) {
+    return step * packing.bytes();
   }
 
   /// Number of complete steps.
@@ -57,13 +54,13 @@ final class ReplayEpisode {
   /// Adds an observation, which completes the previous step.
   ///
   /// @return whether a step became complete
-  boolean see(FloatBuffer seen, int from) {
+  boolean see(ObservationStore seen, int index) {
     boolean whole = acted;
     if (acted) {
       length++;
       acted = false;
     }
-    packing.pack(seen, from, at(length));
+    seen.copy(index, observation, at(length));
     return whole;
   }
 
@@ -72,7 +69,9 @@ final class ReplayEpisode {
     if (length == action.length) {
       action = Arrays.copyOf(action, 2 * length);
       reward = Arrays.copyOf(reward, 2 * length);
-      observation = room(2 * length + 1).put(observation.rewind());
+      byte[] grown = room(2 * length + 1);
+      System.arraycopy(observation, 0, grown, 0, observation.length);
+      observation = grown;
     }
     action[length] = what;
     reward[length] = brought;
@@ -87,7 +86,7 @@ final class ReplayEpisode {
     if (acted) {
       length++;
       acted = false;
-      at(length).put(new byte[packing.bytes()]);
+      Arrays.fill(observation, at(length), at(length + 1), (byte) 0);
     }
     terminated = true;
     return whole;
@@ -105,8 +104,7 @@ final class ReplayEpisode {
       factor *= discount;
     }
     boolean ends = t + n == length && terminated;
-    packing.unpack(at(t), into.observation(row));
-    packing.unpack(at(t + n), into.later(row));
+    into.observe(row, packing, observation, at(t), at(t + n));
     into.set(row, action[t], (float) sum, ends ? 0 : (float) factor);
   }
 }

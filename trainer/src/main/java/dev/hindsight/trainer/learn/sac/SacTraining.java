@@ -11,6 +11,7 @@ import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
@@ -24,7 +25,6 @@ import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,9 +85,9 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
     ActionLog log = new ActionLog(vectorEnvironment);
     this.replayBufferHistory = new ReplayBufferHistory(log);
-    int numbers = vectorEnvironment.shape().observation().size();
-    FloatBuffer room = FloatBuffer.allocate(Math.multiplyExact(agents * ticks, numbers));
-    this.lived = new Trajectories(agents, ticks, numbers, room);
+    ObservationPacking packing =
+        new ObservationPacking(vectorEnvironment.shape().observation());
+    this.lived = new Trajectories(agents, ticks, ObservationStore.of(packing, agents, ticks));
     this.collector =
         new Collector(
             vectorEnvironment,
@@ -102,7 +102,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     this.episodeAssembler =
         new EpisodeAssembler(
             buffer,
-            new ObservationPacking(vectorEnvironment.shape().observation()),
+            packing,
             agents,
             config.trialEnds(),
             config.timeouts());

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -80,7 +81,7 @@ public final class SacType implements AlgorithmType {
           "num_steps_sampled_before_learning_starts",
           wording("SacType.make_it_at_most_the_capacity"));
     }
-    double bytes = (double) capacity * (seen.size() + 2) * Float.BYTES;
+    double bytes = (double) capacity * (new ObservationPacking(seen).bytes() + 2 * Float.BYTES);
     double most = ROOM * Runtime.getRuntime().maxMemory();
     if (bytes > most) {
       throw new Problem(

@@ -276,7 +276,7 @@ public final class Collector {
       for (int i = 0; i < vectorEnvironment.first(e + 1) - vectorEnvironment.first(e); i++) {
         int agent = vectorEnvironment.first(e) + i;
         int at = into.at(agent, t);
-        into.observation.put(at * numbers, seen.observation, i * numbers, numbers);
+        into.observation.put(at, seen.observation, i * numbers);
         into.removed[at] = seen.removed[i];
         into.trial[at] = seen.trial;
         into.progress[at] = progress(seen);
@@ -418,8 +418,8 @@ public final class Collector {
       boolean gone = !timedOut[agent] && into.ended[into.at(agent, t)] != 0;
       finalRemoved[agent] = gone ? 1 : vectorEnvironment.removed[agent];
       if (timedOut[agent]) {
-        int from = into.finals.from(into.at(agent, t));
-        into.finals.all().get(from, finalObservation, agent * into.numbers, into.numbers);
+        int kept = into.finals.index(into.at(agent, t));
+        into.finals.all().read(kept, finalObservation, agent * into.numbers);
       }
     }
     PolicyMemory before = networkActor.memory();

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
-import java.nio.FloatBuffer;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.Arrays;
 
 /// The final observations of the episodes that ended at their time limit while trajectories were
@@ -8,20 +8,18 @@ import java.util.Arrays;
 /// kept at once; one owner thread.
 public final class FinalObservations {
   private static final int NONE = -1;
-
-  private final int numbers;
+  private static final int OF_BLOCK = 16;
 
   /// `[R * T]` place of a tick's final observation, or [#NONE].
   private final int[] place;
 
-  private float[] kept = new float[0];
+  private final PackedObservations kept;
   private int count;
 
   /// @param ticks R * T
-  /// @param numbers D
-  FinalObservations(int ticks, int numbers) {
-    this.numbers = numbers;
+  FinalObservations(int ticks, ObservationPacking packing) {
     this.place = new int[ticks];
+    this.kept = new PackedObservations(packing, OF_BLOCK);
     clear();
   }
 
@@ -35,23 +33,20 @@ public final class FinalObservations {
   /// @param at index of the tick
   /// @param from index of its first number
   public void put(int at, float[] observation, int from) {
-    if ((count + 1) * numbers > kept.length) {
-      kept = Arrays.copyOf(kept, Math.max(2 * kept.length, 16 * numbers));
-    }
-    System.arraycopy(observation, from, kept, count * numbers, numbers);
+    kept.put(count, observation, from);
     place[at] = count++;
   }
 
-  /// All that are kept, one after the other.
-  public FloatBuffer all() {
-    return FloatBuffer.wrap(kept);
+  /// All that are kept.
+  public ObservationStore all() {
+    return kept;
   }
 
-  /// Index of the first number of a tick's final observation in [#all()].
-  public int from(int at) {
+  /// Index of a tick's final observation in [#all()].
+  public int index(int at) {
     if (place[at] == NONE) {
       throw new IllegalArgumentException("no time limit at " + at);
     }
-    return place[at] * numbers;
+    return place[at];
   }
 }

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.TrainingTask;
 
 /// How many ticks an update collects, known before any part of a run exists: an update that is too
@@ -13,8 +14,8 @@ import dev.hindsight.trainer.run.TrainingTask;
 /// @param environments side by side
 /// @param agents learning agents in all of them
 /// @param ticks the most ticks of each agent
-/// @param numbers D, size of an observation
-public record RolloutSize(int environments, long agents, int ticks, int numbers) {
+/// @param packing of observations
+public record RolloutSize(int environments, long agents, int ticks, ObservationPacking packing) {
   /// The most ticks of all agents together: at the 20,000 to 50,000 agent steps a second that two
   /// cores learn from, an update of this size takes about a minute.
   static final long MOST_ROWS = 2_000_000;
@@ -38,7 +39,7 @@ public record RolloutSize(int environments, long agents, int ticks, int numbers)
         task.settings().whole("num_envs"),
         agents(task),
         ticks,
-        task.factories().getFirst().shape().observation().size());
+        new ObservationPacking(task.factories().getFirst().shape().observation()));
   }
 
   /// Checks that an update is not too large.
@@ -46,8 +47,7 @@ public record RolloutSize(int environments, long agents, int ticks, int numbers)
   /// @throws Problem naming the largest number of environments
   public void check() {
     long steps = agents * ticks;
-    // The observations of an update lie in one buffer, which an int counts.
-    long most = Math.min(MOST_ROWS, Integer.MAX_VALUE / Math.max(1, numbers));
+    long most = Math.min(MOST_ROWS, mostObservations(Runtime.getRuntime().maxMemory()));
     if (steps > most) {
       long fits = Math.max(1, environments * most / steps);
       throw new Problem(
@@ -59,5 +59,19 @@ public record RolloutSize(int environments, long agents, int ticks, int numbers)
           "num_envs",
           wording("RolloutSize.take_at_most_environments", NumberWords.count(fits)));
     }
+  }
+
+  /// How many observations fit. Floats lie in one buffer, packed ones in a buffer for each row; an
+  /// int counts the bytes of a buffer.
+  ///
+  /// @param memory of this process in bytes
+  long mostObservations(long memory) {
+    int bytes = Math.max(1, packing.bytes());
+    long inMemory = memory / bytes;
+    long inBuffers =
+        packing.isFloats()
+            ? Integer.MAX_VALUE / bytes
+            : ticks <= Integer.MAX_VALUE / bytes ? Long.MAX_VALUE : 0;
+    return Math.min(inMemory, inBuffers);
   }
 }

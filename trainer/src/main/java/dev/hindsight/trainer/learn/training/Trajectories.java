@@ -4,7 +4,6 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /// The observations, actions and results of R agents over up to T ticks, one row each. Preallocated
@@ -16,8 +15,8 @@ public final class Trajectories {
   public final int ticks;
   public final int numbers;
 
-  /// `[R, T, D]`
-  public final FloatBuffer observation;
+  /// Those of tick t of row r are at [#at].
+  public final ObservationStore observation;
 
   /// `[R * T]`, like all arrays below.
   public final int[] action;
@@ -93,17 +92,17 @@ public final class Trajectories {
 
   /// Joint actions, all of them legal.
   ///
-  /// @param observation with room for R * T * D numbers
-  public Trajectories(int rows, int ticks, int numbers, FloatBuffer observation) {
-    this(rows, ticks, numbers, observation, ActionSizes.JOINT);
+  /// @param observation with room for R * T observations
+  public Trajectories(int rows, int ticks, ObservationStore observation) {
+    this(rows, ticks, observation, ActionSizes.JOINT);
   }
 
-  /// @param observation with room for R * T * D numbers
+  /// @param observation with room for R * T observations
   public Trajectories(
-      int rows, int ticks, int numbers, FloatBuffer observation, ActionSizes actionSizes) {
+      int rows, int ticks, ObservationStore observation, ActionSizes actionSizes) {
     this.rows = rows;
     this.ticks = ticks;
-    this.numbers = numbers;
+    this.numbers = observation.packing().numbers();
     this.observation = observation;
     int all = Math.multiplyExact(rows, ticks);
     action = new int[all];
@@ -117,7 +116,7 @@ public final class Trajectories {
     terminal = steps.terminal;
     truncation = steps.truncation;
     ended = steps.ended;
-    finals = new FinalObservations(all, numbers);
+    finals = new FinalObservations(all, observation.packing());
     removed = steps.removed;
     timeoutValue = steps.timeoutValue;
     ratio = steps.ratio;

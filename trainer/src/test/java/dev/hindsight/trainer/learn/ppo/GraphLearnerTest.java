@@ -21,6 +21,7 @@ import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ class GraphLearnerTest {
         RandomNeighbours moved = randomNeighbours.permuted(place, new Random(shift));
         for (int agent = 0; agent < CREW; agent++) {
           int at = all.at(world * CREW + place[agent], t);
-          all.observation.put(at * size, moved.observation(), place[agent] * size, size);
+          all.observation.put(at, moved.observation(), place[agent] * size);
           all.removed[at] = moved.removed()[place[agent]];
           all.action[at] = random.nextInt(RandomNeighbours.ACTIONS);
           all.logProb[at] =
@@ -85,7 +86,7 @@ class GraphLearnerTest {
                 config,
                 WORLDS * CREW,
                 TICKS,
-                RandomNeighbours.numbers(ROWS),
+                ObservationPacking.ofFloats(RandomNeighbours.numbers(ROWS)),
                 ActionSizes.JOINT,
                 Optional.empty())) {
       fill(ppo.trajectories(), shift);

@@ -14,10 +14,12 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 
 /// A small transformer and what five agents lived through, limbo and ends of trials included.
 final class PpoCase implements AutoCloseable {
@@ -31,17 +33,27 @@ final class PpoCase implements AutoCloseable {
   final Ppo ppo;
 
   PpoCase(PpoConfig config) {
+    this(config, ObservationPacking.ofFloats(NUMBERS));
+    fill(ppo.trajectories(), new Random(7));
+  }
+
+  /// Agents that have lived through nothing yet.
+  PpoCase(PpoConfig config, ObservationPacking packing) {
     TransformerNetwork network =
         new TransformerNetwork(
             new LinearEncoder(NUMBERS, 8), new TransformerSpec(8, 2, 1, 16, TICKS), ACTIONS);
     weights = new WeightVector(manager, network.parameters(), network.parameters().initial(3));
     ppo =
         new Ppo(
-            network, weights, config, ROWS, TICKS, NUMBERS, ActionSizes.JOINT, Optional.empty());
-    fill(ppo.trajectories(), new Random(7));
+            network, weights, config, ROWS, TICKS, packing, ActionSizes.JOINT, Optional.empty());
   }
 
   static void fill(Trajectories all, Random random) {
+    fill(all, random, () -> (float) random.nextGaussian());
+  }
+
+  /// @param numbers that agents observe
+  static void fill(Trajectories all, Random random, DoubleSupplier numbers) {
     all.clear(0.9f);
     all.used = TICKS;
     for (int at = 0; at < ROWS * TICKS; at++) {
@@ -53,9 +65,11 @@ final class PpoCase implements AutoCloseable {
       all.logProb[at] = (float) (Math.log(1.0 / ACTIONS) + 0.2 * random.nextGaussian());
       all.value[at] = (float) random.nextGaussian();
       all.reward[at] = (float) random.nextGaussian();
+      float[] seen = new float[NUMBERS];
       for (int d = 0; d < NUMBERS; d++) {
-        all.observation.put(at * NUMBERS + d, (float) random.nextGaussian());
+        seen[d] = (float) numbers.getAsDouble();
       }
+      all.observation.put(at, seen, 0);
     }
   }
 

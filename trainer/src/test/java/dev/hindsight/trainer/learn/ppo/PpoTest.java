@@ -132,8 +132,10 @@ class PpoTest {
     all.logProb[at] = -9;
     all.value[at] = 40;
     all.reward[at] = -30;
-    for (int d = 0; d < PpoCase.NUMBERS; d++) {
-      all.observation.put(at * PpoCase.NUMBERS + d, (float) (50 * random.nextGaussian()));
+    float[] seen = new float[PpoCase.NUMBERS];
+    for (int d = 0; d < seen.length; d++) {
+      seen[d] = (float) (50 * random.nextGaussian());
     }
+    all.observation.put(at, seen, 0);
   }
 }

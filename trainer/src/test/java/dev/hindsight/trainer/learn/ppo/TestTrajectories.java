@@ -1,7 +1,8 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
-import java.nio.FloatBuffer;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.Random;
 
 /// Trajectories for tests.
@@ -10,7 +11,8 @@ final class TestTrajectories {
 
   /// Rows in which everything is live and nothing ends.
   static Trajectories plain(int rows, int ticks) {
-    Trajectories all = new Trajectories(rows, ticks, 1, FloatBuffer.allocate(rows * ticks));
+    Trajectories all = new Trajectories(
+            rows, ticks, ObservationStore.of(ObservationPacking.ofFloats(1), rows, ticks));
     all.clear(0.9f);
     all.used = ticks;
     java.util.Arrays.fill(all.removed, (byte) 0);

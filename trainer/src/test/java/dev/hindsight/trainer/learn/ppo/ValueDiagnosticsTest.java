@@ -3,8 +3,9 @@ package dev.hindsight.trainer.learn.ppo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
-import java.nio.FloatBuffer;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +53,7 @@ class ValueDiagnosticsTest {
   }
 
   private static Map<String, Double> measured() {
-    Trajectories ticks = new Trajectories(2, 2, 1, FloatBuffer.allocate(4));
+    Trajectories ticks = new Trajectories(2, 2, ObservationStore.of(ObservationPacking.ofFloats(1), 2, 2));
     ticks.clear(1);
     ticks.used = 2;
     for (int at = 0; at < 4; at++) {

@@ -1,14 +1,18 @@
 package dev.hindsight.trainer.learn.sac;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.net.TestTorch;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
-import java.nio.FloatBuffer;
+import dev.hindsight.trainer.observation.NumberType;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,14 +28,15 @@ class EpisodeAssemblerTest {
   /// Ticks of one agent: `.` lives, `T` terminal, `t` a trial's end, `-` limbo, `!` terminal in
   /// limbo, `e` a trial's end in limbo, `L` a time limit after which 1000 + t would have been seen,
   /// `l` one in limbo.
-  private static Trajectories ticks(String plan, int from) {
+  private static Trajectories ticks(String plan, int from, ObservationPacking packing) {
     int length = plan.length();
-    Trajectories all = new Trajectories(1, length, 1, FloatBuffer.allocate(length));
+    Trajectories all = new Trajectories(
+            1, length, ObservationStore.of(packing, 1, length));
     all.clear(GAMMA);
     all.used = length;
     for (int t = 0; t < length; t++) {
       char what = plan.charAt(t);
-      all.observation.put(t, from + t);
+      all.observation.put(t, new float[] {from + t}, 0);
       all.reward[t] = (float) Math.pow(10, from + t);
       all.action[t] = from + t;
       all.removed[t] = (byte) ("-!el".indexOf(what) >= 0 ? 1 : 0);
@@ -51,12 +56,21 @@ class EpisodeAssemblerTest {
 
   private static EpisodeReplayBuffer written(
       EndRule trialEnds, TimeoutRule timeouts, int steps, String... plans) {
+    return written(EpisodeReplayBufferTest.PACKING, trialEnds, timeouts, steps, plans);
+  }
+
+  private static EpisodeReplayBuffer written(
+      ObservationPacking packing,
+      EndRule trialEnds,
+      TimeoutRule timeouts,
+      int steps,
+      String... plans) {
     EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(1000, steps);
     EpisodeAssembler episodeAssembler =
-        new EpisodeAssembler(buffer, EpisodeReplayBufferTest.PACKING, 1, trialEnds, timeouts);
+        new EpisodeAssembler(buffer, packing, 1, trialEnds, timeouts);
     int from = 0;
     for (String plan : plans) {
-      episodeAssembler.write(ticks(plan, from), 0);
+      episodeAssembler.write(ticks(plan, from, packing), 0);
       from += plan.length();
     }
     return buffer;
@@ -78,6 +92,22 @@ class EpisodeAssemblerTest {
       }
     }
     return all;
+  }
+
+  @Test
+  void packedObservationsGiveTheSameSteps() {
+    ObservationPacking packed =
+        new ObservationPacking(
+            new ObservationLayout(
+                List.of(
+                    new ObservationLayout.Segment(
+                        "clock", 0, List.of(1), List.of("age"), List.of(), NumberType.I2))));
+    assertFalse(packed.isFloats());
+    for (EndRule rule : EndRule.values()) {
+      String[] plans = {"..t-.L.", ".T-l..", "e.t!..."};
+      assertEquals(
+          steps(written(rule, 2, plans)), steps(written(packed, rule, TimeoutRule.BOOTSTRAP, 2, plans)), rule.name());
+    }
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.learn.net.TestTorch;
+import dev.hindsight.trainer.learn.training.FloatObservations;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;
@@ -21,7 +23,7 @@ class EpisodeReplayBufferTest {
   /// An episode that ended, in which every step sees the number of the episode.
   private static void add(EpisodeReplayBuffer buffer, int number, int length) {
     ReplayEpisode replayEpisode = new ReplayEpisode(PACKING, number, 0.9);
-    FloatBuffer seen = FloatBuffer.wrap(new float[] {number});
+    ObservationStore seen = new FloatObservations(PACKING, FloatBuffer.wrap(new float[] {number}));
     replayEpisode.see(seen, 0);
     buffer.begin(replayEpisode);
     for (int t = 0; t < length; t++) {
@@ -49,7 +51,7 @@ class EpisodeReplayBufferTest {
   void anEpisodeUnderWayStaysHoweverLongItIs() {
     EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(3, 1);
     ReplayEpisode replayEpisode = new ReplayEpisode(PACKING, 7, 0.9);
-    FloatBuffer seen = FloatBuffer.wrap(new float[1]);
+    ObservationStore seen = new FloatObservations(PACKING, FloatBuffer.wrap(new float[1]));
     replayEpisode.see(seen, 0);
     buffer.begin(replayEpisode);
     for (int t = 0; t < 5; t++) {

@@ -13,8 +13,8 @@ import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.Seeds;
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,8 @@ class CollectorTest {
         new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL);
     int numbers = FACTORY.shape().observation().size();
     Trajectories all =
-        new Trajectories(COUNT, ticks, numbers, FloatBuffer.allocate(COUNT * ticks * numbers));
+        new Trajectories(
+            COUNT, ticks, ObservationStore.of(ObservationPacking.ofFloats(numbers), COUNT, ticks));
     try (CoPlayers none = new CoPlayers(vectorEnvironment, Optional.empty())) {
       new Collector(
               vectorEnvironment,
@@ -101,8 +102,10 @@ class CollectorTest {
       boolean over = false;
       for (int t = 0; t < all.used && !over; t++) {
         int at = all.at(e, t);
+        float[] read = new float[all.numbers];
+        all.observation.read(at, read, 0);
         for (int d = 0; d < all.numbers; d++) {
-          assertEquals(seen.observation[d], all.observation.get(at * all.numbers + d));
+          assertEquals(seen.observation[d], read[d]);
         }
         assertEquals(seen.removed[0], all.removed[at]);
         assertEquals(seen.trial, all.trial[at]);

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.run.Seeds;
-import java.nio.FloatBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +82,8 @@ class TimeLimitTest {
   }
 
   private static Trajectories trajectories(int ticks) {
-    return new Trajectories(COUNT, ticks, 1, FloatBuffer.allocate(COUNT * ticks));
+    return new Trajectories(
+        COUNT, ticks, ObservationStore.of(ObservationPacking.ofFloats(1), COUNT, ticks));
   }
 
   private static Collector collector(

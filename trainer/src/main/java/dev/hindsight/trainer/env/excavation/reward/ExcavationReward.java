@@ -43,8 +43,8 @@ public final class ExcavationReward {
   private static final double TIMEOUT_SHARE = 0.1;
   private static final double DUG_SHARE = 0.4;
 
-  private final RewardWeights weights;
-  private final TrenchReward trench;
+  private RewardWeights weights;
+  private TrenchReward trench;
   private final double[] components = new double[RewardComponent.COUNT];
   private double sum;
 
@@ -60,6 +60,19 @@ public final class ExcavationReward {
     NONE,
     /// Yes, where the map has axes.
     APPLIED
+  }
+
+  /// Changes what steps pay.
+  ///
+  /// @param trench whether there are rewards for standing along a trench
+  public void set(RewardWeights weights, TrenchReward trench) {
+    this.weights = weights;
+    this.trench = trench;
+  }
+
+  /// Pays what another pays.
+  public void set(ExcavationReward other) {
+    set(other.weights, other.trench);
   }
 
   /// Computes the reward of the last step.

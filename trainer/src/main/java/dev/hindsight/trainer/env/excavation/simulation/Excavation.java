@@ -15,7 +15,7 @@ public final class Excavation {
 
   private final SiteGeometry geometry;
   private final ExcavationRules rules;
-  private final int maxSteps;
+  private int maxSteps;
   private final DigCone cone;
   private final MachineFootprint footprint;
   private final MachineMotion motion;
@@ -39,6 +39,13 @@ public final class Excavation {
     area = new DigArea(cone, terrain);
     shovel = new Shovel(rules, terrain, area);
     reset(survey, StartPose.of(geometry.size() / 2, geometry.size() / 2, 0));
+  }
+
+  /// Changes the time limit, from the next [#reset] on.
+  ///
+  /// @param maxSteps steps until the time is up
+  public void limit(int maxSteps) {
+    this.maxSteps = maxSteps;
   }
 
   /// Begins an episode.
@@ -238,6 +245,7 @@ public final class Excavation {
     pose.set(other.pose);
     shovel.set(other.shovel);
     steps = other.steps;
+    maxSteps = other.maxSteps;
     area.leave();
     outcome.begin(ExcavatorAction.NONE, this);
     judge();
