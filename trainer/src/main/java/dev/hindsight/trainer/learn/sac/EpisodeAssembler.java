@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.sac;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.learn.replay.ReplayBuffer;
+import dev.hindsight.trainer.learn.replay.ReplayEpisode;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -16,7 +18,7 @@ import java.util.Optional;
 /// counts; or it ends the episode, and no value follows.
 final class EpisodeAssembler {
   private final ObservationPacking packing;
-  private final EpisodeReplayBuffer buffer;
+  private final ReplayBuffer buffer;
   private final EndRule trialEnds;
   private final AgentEpisode[] pages;
 
@@ -24,7 +26,7 @@ final class EpisodeAssembler {
   /// @param agents A
   /// @param trialEnds what the end of a trial does
   EpisodeAssembler(
-      EpisodeReplayBuffer buffer, ObservationPacking packing, int agents, EndRule trialEnds) {
+      ReplayBuffer buffer, ObservationPacking packing, int agents, EndRule trialEnds) {
     this.buffer = buffer;
     this.packing = packing;
     this.trialEnds = trialEnds;
@@ -83,7 +85,7 @@ final class EpisodeAssembler {
     /// Adds an observation, which completes the previous step.
     void see(FloatBuffer seen, int from) {
       if (open.isPresent() && open.get().see(seen, from)) {
-        buffer.grow();
+        buffer.grow(open.get());
       }
       if (closing) {
         close();
@@ -118,7 +120,7 @@ final class EpisodeAssembler {
         case BOOT -> closing = true;
         case CUT -> {
           if (open.isPresent() && open.get().terminate()) {
-            buffer.grow();
+            buffer.grow(open.get());
           }
           close();
         }

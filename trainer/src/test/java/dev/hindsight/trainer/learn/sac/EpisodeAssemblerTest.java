@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.learn.net.TestTorch;
+import dev.hindsight.trainer.learn.replay.ReplayBatch;
+import dev.hindsight.trainer.learn.replay.UniformReplayBuffer;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +20,11 @@ import org.junit.jupiter.api.Test;
 /// t, what is done there brings 1, 10, 100, ...
 class EpisodeAssemblerTest {
   private static final float GAMMA = 0.5f;
+
+  private static final ObservationPacking PACKING =
+      new ObservationPacking(
+          new ObservationLayout(
+              List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("age")))));
 
   /// A row of a batch.
   private record Step(float seen, float later, float reward, float bootstrap) {}
@@ -44,10 +53,10 @@ class EpisodeAssemblerTest {
     return all;
   }
 
-  private static EpisodeReplayBuffer written(EndRule trialEnds, int steps, String... plans) {
-    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(1000, steps);
+  private static UniformReplayBuffer written(EndRule trialEnds, int steps, String... plans) {
+    UniformReplayBuffer buffer = new UniformReplayBuffer(1000, steps);
     EpisodeAssembler episodeAssembler =
-        new EpisodeAssembler(buffer, EpisodeReplayBufferTest.PACKING, 1, trialEnds);
+        new EpisodeAssembler(buffer, PACKING, 1, trialEnds);
     int from = 0;
     for (String plan : plans) {
       episodeAssembler.write(ticks(plan, from), 0);
@@ -56,7 +65,7 @@ class EpisodeAssemblerTest {
     return buffer;
   }
 
-  private static List<Step> steps(EpisodeReplayBuffer buffer) {
+  private static List<Step> steps(UniformReplayBuffer buffer) {
     List<Step> all = new ArrayList<>();
     int count = buffer.starts();
     try (NDManager manager = TestTorch.manager();
