@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       BenchOpenCommand.class,
       BenchPlayCommand.class,
       BenchRecordCommand.class,
+      BenchReplayCommand.class,
       BenchStartCommand.class,
       BenchTrainCommand.class,
       BenchUiCommand.class

@@ -4,6 +4,8 @@ import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
+import dev.hindsight.trainer.learn.replay.ReplayBuffer;
+import dev.hindsight.trainer.learn.replay.ReplayEpisode;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -19,7 +21,7 @@ import java.util.Optional;
 /// counts; or it ends the episode, and no value follows.
 final class EpisodeAssembler {
   private final ObservationPacking packing;
-  private final EpisodeReplayBuffer buffer;
+  private final ReplayBuffer buffer;
   private final EndRule trialEnds;
   private final TimeoutRule timeouts;
   private final AgentEpisode[] pages;
@@ -29,7 +31,7 @@ final class EpisodeAssembler {
   /// @param trialEnds what the end of a trial does
   /// @param timeouts what a time limit does
   EpisodeAssembler(
-      EpisodeReplayBuffer buffer,
+      ReplayBuffer buffer,
       ObservationPacking packing,
       int agents,
       EndRule trialEnds,
@@ -93,7 +95,7 @@ final class EpisodeAssembler {
     /// Adds an observation, which completes the previous step.
     void see(ObservationStore seen, int index) {
       if (open.isPresent() && open.get().see(seen, index)) {
-        buffer.grow();
+        buffer.grow(open.get());
       }
       if (closing) {
         close();
@@ -128,7 +130,7 @@ final class EpisodeAssembler {
         case BOOT -> closing = true;
         case CUT -> {
           if (open.isPresent() && open.get().terminate()) {
-            buffer.grow();
+            buffer.grow(open.get());
           }
           close();
         }

@@ -17,6 +17,8 @@ import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.replay.ReplayBatch;
+import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.policy.Tensor;
@@ -55,6 +57,10 @@ final class Sac implements AutoCloseable {
   private final Temperature temperature;
   private final List<Critic> critics = new ArrayList<>();
   private final ReplayBatch batch;
+
+  /// `[N]` how far the critics were off in the last step.
+  private float[] errors = new float[0];
+
   private UpdateProgress progress = UpdateProgress.SILENT;
 
   /// @param network without memory; the actor trains its layers
@@ -101,7 +107,7 @@ final class Sac implements AutoCloseable {
   /// @return means over the steps, by name as in docs/metrics.md
   /// @throws Problem if a result is not finite; the weights are then those before that step
   Map<String, Double> update(
-      EpisodeReplayBuffer buffer,
+      ReplayBuffer buffer,
       int steps,
       SacConfig.Rates rates,
       SplittableRandom random,
@@ -110,6 +116,7 @@ final class Sac implements AutoCloseable {
     for (int step = 0; step < steps; step++) {
       buffer.sample(random, batch);
       metrics.add(step(rates, wording("Sac.update_step", update + 1, step + 1)));
+      buffer.learned(batch, errors);
       progress.reached(UpdateProgress.Phase.LEARN, step + 1, steps);
     }
     return metrics.means();
@@ -171,7 +178,9 @@ final class Sac implements AutoCloseable {
       measured.put("losses/policy_loss", (double) actorLoss.getFloat());
       measured.put("losses/value_loss", (double) valueLoss.getFloat());
       measured.put("losses/critic_loss", criticLoss);
-      measured.put("sac/td_error", (double) error(taken, target).mean().getFloat());
+      NDArray error = error(taken, target);
+      errors = error.toFloatArray();
+      measured.put("sac/td_error", (double) error.mean().getFloat());
       measured.put("sac/q", (double) taken.getFirst().mean().getFloat());
       return now.expectedLogProb().mean().getFloat();
     }

@@ -10,6 +10,8 @@ import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.replay.ReplayBuffer;
+import dev.hindsight.trainer.learn.replay.ReplayBufferKind;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.Collector;
@@ -28,11 +30,11 @@ import java.util.Set;
 /// @param critics 2, or 1 to do without the second
 /// @param initialAlpha initial temperature
 /// @param targetEntropy H*, nats
-/// @param steps n, rewards that are summed before the critic's value
 /// @param batch N, steps per batch
 /// @param learningStarts steps to collect before learning begins
 /// @param intensity learned steps per simulated step
-/// @param capacity of the replay buffer, in steps
+/// @param replayBuffer kind of the replay buffer
+/// @param replaySizes of the replay buffer
 /// @param gradientNorm longest gradient that is not clipped; infinite for no limit
 /// @param rewardClip rewards are clamped to this and its negative
 /// @param trialEnds effect of the end of a trial on the value that follows
@@ -45,11 +47,11 @@ record SacConfig(
     int critics,
     double initialAlpha,
     double targetEntropy,
-    int steps,
     int batch,
     int learningStarts,
     double intensity,
-    int capacity,
+    String replayBuffer,
+    ReplayBufferKind.Sizes replaySizes,
     double gradientNorm,
     double rewardClip,
     EndRule trialEnds,
@@ -153,6 +155,13 @@ record SacConfig(
               100_000_000,
               "steps",
               wording("SacConfig.maximum_number_of_remembered_steps")),
+          new Choice(
+              "replay_buffer",
+              ReplayBufferKind.ids().getFirst(),
+              ReplayBufferKind.ids(),
+              wording("SacConfig.how_steps_are_drawn")),
+          real("replay_alpha", 0.6, 0, 1, wording("SacConfig.how_much_errors_count")),
+          real("replay_beta", 0.4, 0, 1, wording("SacConfig.how_far_weights_make_up")),
           real("grad_clip", 0, 0, 1e6, wording("SacConfig.largest_gradient_norm_kept_unscaled")),
           real("reward_clip", 1e6, 0, 1e9, wording("SacConfig.rewards_are_clamped_to_this_and")));
 
@@ -179,11 +188,15 @@ record SacConfig(
         values.choice("target_entropy").equals(AUTO)
             ? -1
             : values.real("target_entropy_share") * Math.log(actions),
-        values.whole("n_step"),
         values.whole("train_batch_size_per_learner"),
         values.whole("num_steps_sampled_before_learning_starts"),
         values.real("training_intensity"),
-        values.whole("capacity"),
+        values.choice("replay_buffer"),
+        new ReplayBufferKind.Sizes(
+            values.whole("capacity"),
+            values.whole("n_step"),
+            values.real("replay_alpha"),
+            values.real("replay_beta")),
         clip > 0 ? clip : Double.POSITIVE_INFINITY,
         values.real("reward_clip"),
         EndRule.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
@@ -201,6 +214,11 @@ record SacConfig(
     Rates times(double factor) {
       return new Rates(actor * factor, critic * factor, alpha * factor);
     }
+  }
+
+  /// An empty replay buffer.
+  ReplayBuffer buffer() {
+    return ReplayBufferKind.open(replayBuffer, replaySizes);
   }
 
   /// The settings for the collector.

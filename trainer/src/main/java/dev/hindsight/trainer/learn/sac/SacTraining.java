@@ -7,6 +7,7 @@ import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.CoPlayers;
@@ -47,7 +48,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private final CoPlayers coPlayers;
   private final Trajectories lived;
   private final Collector collector;
-  private final EpisodeReplayBuffer buffer;
+  private final ReplayBuffer buffer;
   private final EpisodeAssembler episodeAssembler;
   private final ReplayBufferHistory replayBufferHistory;
   private final Sac sac;
@@ -98,7 +99,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             Collector.RowKind.SEGMENTS,
             config.collecting(),
             StepBudget.NONE);
-    this.buffer = new EpisodeReplayBuffer(config.capacity(), config.steps());
+    this.buffer = config.buffer();
     this.episodeAssembler =
         new EpisodeAssembler(
             buffer,
@@ -135,6 +136,8 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     metrics.put("learning_rate", config.rates().actor() * rateFactor);
     metrics.put("replay/steps", (double) buffer.size());
     metrics.put("replay/episodes", (double) buffer.episodes());
+    metrics.put("replay/bytes", (double) buffer.bytes());
+    metrics.putAll(buffer.figures());
     updates++;
     return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
@@ -177,6 +180,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     List<Tensor> all = new ArrayList<>(sac.kept(Checkpoint.OPTIMISER));
     int age = updates == 0 ? 0 : (int) ((updates - 1) % renewal) + 1;
     all.addAll(replayBufferHistory.kept(Checkpoint.OPTIMISER, updates - age, age));
+    all.addAll(buffer.kept(Checkpoint.OPTIMISER));
     return all;
   }
 
@@ -190,6 +194,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     weights.set(weights.layout().gather(tensors));
     sac.restore(Checkpoint.OPTIMISER, tensors);
     replayBufferHistory.restore(Checkpoint.OPTIMISER, tensors, this);
+    buffer.restore(Checkpoint.OPTIMISER, tensors);
     updates = updatesDone;
   }
 

@@ -8,6 +8,8 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.net.TestTorch;
+import dev.hindsight.trainer.learn.replay.ReplayBatch;
+import dev.hindsight.trainer.learn.replay.UniformReplayBuffer;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.observation.NumberType;
@@ -21,6 +23,11 @@ import org.junit.jupiter.api.Test;
 /// t, what is done there brings 1, 10, 100, ...
 class EpisodeAssemblerTest {
   private static final float GAMMA = 0.5f;
+
+  private static final ObservationPacking PACKING =
+      new ObservationPacking(
+          new ObservationLayout(
+              List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("age")))));
 
   /// A row of a batch.
   private record Step(float seen, float later, float reward, float bootstrap) {}
@@ -50,22 +57,22 @@ class EpisodeAssemblerTest {
     return all;
   }
 
-  private static EpisodeReplayBuffer written(EndRule trialEnds, int steps, String... plans) {
+  private static UniformReplayBuffer written(EndRule trialEnds, int steps, String... plans) {
     return written(trialEnds, TimeoutRule.BOOTSTRAP, steps, plans);
   }
 
-  private static EpisodeReplayBuffer written(
+  private static UniformReplayBuffer written(
       EndRule trialEnds, TimeoutRule timeouts, int steps, String... plans) {
-    return written(EpisodeReplayBufferTest.PACKING, trialEnds, timeouts, steps, plans);
+    return written(PACKING, trialEnds, timeouts, steps, plans);
   }
 
-  private static EpisodeReplayBuffer written(
+  private static UniformReplayBuffer written(
       ObservationPacking packing,
       EndRule trialEnds,
       TimeoutRule timeouts,
       int steps,
       String... plans) {
-    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(1000, steps);
+    UniformReplayBuffer buffer = new UniformReplayBuffer(1000, steps);
     EpisodeAssembler episodeAssembler =
         new EpisodeAssembler(buffer, packing, 1, trialEnds, timeouts);
     int from = 0;
@@ -76,7 +83,7 @@ class EpisodeAssemblerTest {
     return buffer;
   }
 
-  private static List<Step> steps(EpisodeReplayBuffer buffer) {
+  private static List<Step> steps(UniformReplayBuffer buffer) {
     List<Step> all = new ArrayList<>();
     int count = buffer.starts();
     try (NDManager manager = TestTorch.manager();

@@ -48,7 +48,13 @@ class SacTrainingTest {
   }
 
   private static Algorithm small(long seed) {
-    return open(Map.of("after_goal", "limbo"), SMALL, seed);
+    return small(seed, "uniform");
+  }
+
+  private static Algorithm small(long seed, String replayBuffer) {
+    Map<String, String> typed = new HashMap<>(SMALL);
+    typed.put("replay_buffer", replayBuffer);
+    return open(Map.of("after_goal", "limbo"), typed, seed);
   }
 
   /// Everything that is kept, one array after the other.
@@ -70,7 +76,11 @@ class SacTrainingTest {
   }
 
   private static float[] uninterrupted(long seed) {
-    try (Algorithm algorithm = small(seed)) {
+    return uninterrupted(seed, "uniform");
+  }
+
+  private static float[] uninterrupted(long seed, String replayBuffer) {
+    try (Algorithm algorithm = small(seed, replayBuffer)) {
       for (int i = 0; i < UPDATES; i++) {
         algorithm.update();
       }
@@ -79,7 +89,11 @@ class SacTrainingTest {
   }
 
   private static float[] goneOn(Map<String, Tensor> state, int kept) {
-    try (Algorithm second = small(5)) {
+    return goneOn(state, kept, "uniform");
+  }
+
+  private static float[] goneOn(Map<String, Tensor> state, int kept, String replayBuffer) {
+    try (Algorithm second = small(5, replayBuffer)) {
       second.restore(state, kept);
       for (int i = kept; i < UPDATES; i++) {
         second.update();
@@ -89,7 +103,11 @@ class SacTrainingTest {
   }
 
   private static Map<String, Tensor> after(int updates) {
-    try (Algorithm first = small(5)) {
+    return after(updates, "uniform");
+  }
+
+  private static Map<String, Tensor> after(int updates, String replayBuffer) {
+    try (Algorithm first = small(5, replayBuffer)) {
       for (int i = 0; i < updates; i++) {
         first.update();
       }
@@ -110,6 +128,29 @@ class SacTrainingTest {
     for (int kept : new int[] {1, 3, 4, 6}) {
       assertArrayEquals(expected, goneOn(after(kept), kept), "kept after " + kept);
     }
+  }
+
+  @Test
+  void goingOnWithPrioritiesGivesTheSameBitsInEveryUpdateOfALife() {
+    float[] expected = uninterrupted(5, "prioritised");
+    assertFalse(Arrays.equals(Arrays.copyOf(uninterrupted(5), 50), Arrays.copyOf(expected, 50)));
+    for (int kept : new int[] {1, 3, 4, 6}) {
+      assertArrayEquals(
+          expected, goneOn(after(kept, "prioritised"), kept, "prioritised"), "kept after " + kept);
+    }
+  }
+
+  @Test
+  void goingOnWithOtherPrioritiesIsNoticed() {
+    Map<String, Tensor> state = after(6, "prioritised");
+    Tensor priorities = Objects.requireNonNull(state.get("optimiser.priorities"));
+    float[] others = new float[priorities.values().length];
+    Arrays.fill(others, 1);
+    Tensor largest = Objects.requireNonNull(state.get("optimiser.priority_largest"));
+    assertTrue(largest.values()[0] >= 1, "new steps begin with the largest priority, at least 1");
+    state.put(priorities.name(), new Tensor(priorities.name(), priorities.shape(), others));
+    assertFalse(
+        Arrays.equals(uninterrupted(5, "prioritised"), goneOn(state, 6, "prioritised")));
   }
 
   @Test

@@ -1,15 +1,21 @@
-package dev.hindsight.trainer.learn.sac;
+package dev.hindsight.trainer.learn.replay;
 
 import dev.hindsight.trainer.learn.training.ObservationStore;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.Arrays;
+import java.util.List;
 
 /// Consecutive steps of one agent, with the observation after the last one: sums of n rewards run
 /// over one of these. One owner thread.
 ///
 /// A step is complete when the observation after it is known, or when the episode ends with it.
 /// Observations are kept packed, each segment in its own type.
-final class ReplayEpisode {
+public final class ReplayEpisode {
+  /// No episode: stands where a buffer holds none.
+  static final ReplayEpisode NONE =
+      new ReplayEpisode(new ObservationPacking(new ObservationLayout(List.of())), 0, 0);
+
   private final ObservationPacking packing;
 
   /// Generation of its environments, from 0.
@@ -21,12 +27,18 @@ final class ReplayEpisode {
   private byte[] observation;
   private int[] action = new int[16];
   private float[] reward = new float[16];
+
+  /// Places of its starts in a buffer that has such.
+  private int[] places = new int[0];
+
   private int length;
   private boolean acted;
   private boolean terminated;
 
   /// @param packing of the observations of its environment
-  ReplayEpisode(ObservationPacking packing, long generation, double discount) {
+  /// @param generation of its environments, from 0
+  /// @param discount factor of its agent
+  public ReplayEpisode(ObservationPacking packing, long generation, double discount) {
     this.packing = packing;
     this.generation = generation;
     this.discount = discount;
@@ -46,6 +58,31 @@ final class ReplayEpisode {
     return length;
   }
 
+  /// Number of steps that begin n complete ones.
+  int starts(int n) {
+    return Math.max(0, length - n + 1);
+  }
+
+  /// Bytes that it takes.
+  long bytes() {
+    return observation.length
+        + (long) (Integer.BYTES + Float.BYTES) * action.length
+        + (long) Integer.BYTES * places.length;
+  }
+
+  /// Where the buffer keeps a start.
+  int place(int start) {
+    return places[start];
+  }
+
+  /// Notes where the buffer keeps a start.
+  void place(int start, int at) {
+    if (start >= places.length) {
+      places = Arrays.copyOf(places, Math.max(16, 2 * start));
+    }
+    places[start] = at;
+  }
+
   /// Whether the last step ended the episode for good, so that no value follows.
   boolean terminated() {
     return terminated;
@@ -54,7 +91,7 @@ final class ReplayEpisode {
   /// Adds an observation, which completes the previous step.
   ///
   /// @return whether a step became complete
-  boolean see(ObservationStore seen, int index) {
+  public boolean see(ObservationStore seen, int index) {
     boolean whole = acted;
     if (acted) {
       length++;
@@ -65,7 +102,7 @@ final class ReplayEpisode {
   }
 
   /// Adds an action on the last observation.
-  void act(int what, float brought) {
+  public void act(int what, float brought) {
     if (length == action.length) {
       action = Arrays.copyOf(action, 2 * length);
       reward = Arrays.copyOf(reward, 2 * length);
@@ -81,7 +118,7 @@ final class ReplayEpisode {
   /// Ends the episode with the last action.
   ///
   /// @return whether a step became complete
-  boolean terminate() {
+  public boolean terminate() {
     boolean whole = acted;
     if (acted) {
       length++;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.sac;
+package dev.hindsight.trainer.learn.replay;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
@@ -10,9 +10,9 @@ import java.util.List;
 
 /// N steps from the replay buffer, in memory that a network reads. Allocated once, refilled for
 /// each step; one owner thread.
-final class ReplayBatch implements AutoCloseable {
+public final class ReplayBatch implements AutoCloseable {
   /// N.
-  final int rows;
+  public final int rows;
 
   private final int numbers;
   private final HostArray observation;
@@ -24,10 +24,12 @@ final class ReplayBatch implements AutoCloseable {
   private final FloatBuffer observations;
   private final FloatBuffer laters;
   private final float[] one;
+  private final int[] from;
+  private long drawn;
 
   /// @param rows N
   /// @param numbers D
-  ReplayBatch(NDManager manager, int rows, int numbers) {
+  public ReplayBatch(NDManager manager, int rows, int numbers) {
     this.rows = rows;
     this.numbers = numbers;
     observation = new HostArray(manager, DataType.FLOAT32, rows, numbers);
@@ -39,6 +41,7 @@ final class ReplayBatch implements AutoCloseable {
     observations = observation.bytes().asFloatBuffer();
     laters = later.bytes().asFloatBuffer();
     one = new float[numbers];
+    from = new int[rows];
   }
 
   /// Unpacks the observations before a step and after the n steps.
@@ -61,38 +64,58 @@ final class ReplayBatch implements AutoCloseable {
     bootstrap.bytes().putFloat(row * Float.BYTES, discount);
   }
 
+  /// Which draw of its buffer filled it, from 1; 0 if the buffer does not count them.
+  long drawn() {
+    return drawn;
+  }
+
+  /// Notes which draw fills it.
+  void drawn(long draw) {
+    drawn = draw;
+  }
+
+  /// The place in the buffer from which a row was drawn.
+  int from(int row) {
+    return from[row];
+  }
+
+  /// Notes from where a row was drawn.
+  void from(int row, int place) {
+    from[row] = place;
+  }
+
   /// @param importance weight of a row in the critics' loss
   void weigh(int row, float importance) {
     weight.bytes().putFloat(row * Float.BYTES, importance);
   }
 
   /// `[N, D]`
-  NDArray observation() {
+  public NDArray observation() {
     return observation.onDevice();
   }
 
   /// `[N, D]`, observations after the n steps.
-  NDArray later() {
+  public NDArray later() {
     return later.onDevice();
   }
 
   /// `[N, 1]` int64
-  NDArray action() {
+  public NDArray action() {
     return action.onDevice();
   }
 
   /// `[N]`
-  NDArray reward() {
+  public NDArray reward() {
     return reward.onDevice();
   }
 
   /// `[N]`
-  NDArray bootstrap() {
+  public NDArray bootstrap() {
     return bootstrap.onDevice();
   }
 
   /// `[N]`
-  NDArray weight() {
+  public NDArray weight() {
     return weight.onDevice();
   }
 

@@ -1,10 +1,12 @@
-package dev.hindsight.trainer.learn.sac;
+package dev.hindsight.trainer.learn.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.learn.net.TestTorch;
+import dev.hindsight.trainer.learn.training.FloatObservations;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -14,14 +16,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class EpisodeReplayBufferTest {
+class UniformReplayBufferTest {
   static final ObservationPacking PACKING =
       new ObservationPacking(
           new ObservationLayout(
               List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("age")))));
 
   /// An episode that ended, in which every step sees the number of the episode.
-  private static void add(EpisodeReplayBuffer buffer, int number, int length) {
+  private static void add(UniformReplayBuffer buffer, int number, int length) {
     ReplayEpisode replayEpisode = new ReplayEpisode(PACKING, number, 0.9);
     ObservationStore seen = new FloatObservations(PACKING, FloatBuffer.wrap(new float[] {number}));
     replayEpisode.see(seen, 0);
@@ -29,7 +31,7 @@ class EpisodeReplayBufferTest {
     for (int t = 0; t < length; t++) {
       replayEpisode.act(t, 0);
       if (replayEpisode.see(seen, 0)) {
-        buffer.grow();
+        buffer.grow(replayEpisode);
       }
     }
     buffer.end(replayEpisode);
@@ -37,7 +39,7 @@ class EpisodeReplayBufferTest {
 
   @Test
   void theOldestEpisodesGoWhole() {
-    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(10, 1);
+    UniformReplayBuffer buffer = new UniformReplayBuffer(10, 1);
     add(buffer, 0, 4);
     add(buffer, 1, 4);
     assertEquals(8, buffer.size());
@@ -49,7 +51,7 @@ class EpisodeReplayBufferTest {
 
   @Test
   void anEpisodeUnderWayStaysHoweverLongItIs() {
-    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(3, 1);
+    UniformReplayBuffer buffer = new UniformReplayBuffer(3, 1);
     ReplayEpisode replayEpisode = new ReplayEpisode(PACKING, 7, 0.9);
     ObservationStore seen = new FloatObservations(PACKING, FloatBuffer.wrap(new float[1]));
     replayEpisode.see(seen, 0);
@@ -57,7 +59,7 @@ class EpisodeReplayBufferTest {
     for (int t = 0; t < 5; t++) {
       replayEpisode.act(0, 0);
       replayEpisode.see(seen, 0);
-      buffer.grow();
+      buffer.grow(replayEpisode);
     }
     assertEquals(5, buffer.size());
     buffer.end(replayEpisode);
@@ -66,7 +68,7 @@ class EpisodeReplayBufferTest {
 
   @Test
   void episodesShorterThanTheStepsTakenTogetherAreNotBegunFrom() {
-    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(100, 3);
+    UniformReplayBuffer buffer = new UniformReplayBuffer(100, 3);
     add(buffer, 0, 2);
     assertEquals(0, buffer.starts());
     add(buffer, 1, 5);
@@ -75,7 +77,7 @@ class EpisodeReplayBufferTest {
 
   @Test
   void everyStepIsAsLikelyAsAnyOther() {
-    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(100, 1);
+    UniformReplayBuffer buffer = new UniformReplayBuffer(100, 1);
     add(buffer, 0, 1);
     add(buffer, 1, 9);
     int rows = 4000;

@@ -1,0 +1,128 @@
+package dev.hindsight.trainer.learn.replay;
+
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Draws every start with the same probability. One owner thread.
+public final class UniformReplayBuffer implements ReplayBuffer {
+  private final int steps;
+  private final StoredEpisodes stored;
+  private List<ReplayEpisode> indexed = List.of();
+
+  /// Number of starts up to the end of each indexed episode.
+  private int[] starts = new int[0];
+
+  private boolean stale = true;
+
+  /// @param capacity in steps, at least 1
+  /// @param steps n, drawn together
+  public UniformReplayBuffer(int capacity, int steps) {
+    this.stored = new StoredEpisodes(capacity);
+    this.steps = steps;
+  }
+
+  @Override
+  public long size() {
+    return stored.size();
+  }
+
+  @Override
+  public int episodes() {
+    return stored.count();
+  }
+
+  @Override
+  public long bytes() {
+    return stored.bytes() + (long) Integer.BYTES * starts.length;
+  }
+
+  @Override
+  public void begin(ReplayEpisode episode) {
+    stored.begin(episode);
+    stale = true;
+  }
+
+  @Override
+  public void grow(ReplayEpisode episode) {
+    stored.grow(_ -> {});
+    stale = true;
+  }
+
+  @Override
+  public void end(ReplayEpisode episode) {
+    stored.end(episode, _ -> {});
+    stale = true;
+  }
+
+  @Override
+  public long oldestGeneration(long now) {
+    return stored.oldestGeneration(now);
+  }
+
+  @Override
+  public int starts() {
+    index();
+    return starts.length == 0 ? 0 : starts[starts.length - 1];
+  }
+
+  private void index() {
+    if (!stale) {
+      return;
+    }
+    indexed = stored.all();
+    starts = new int[indexed.size()];
+    int sum = 0;
+    for (int i = 0; i < starts.length; i++) {
+      sum += indexed.get(i).starts(steps);
+      starts[i] = sum;
+    }
+    stale = false;
+  }
+
+  @Override
+  public void sample(SplittableRandom random, ReplayBatch into) {
+    int count = starts();
+    for (int row = 0; row < into.rows; row++) {
+      copy(random.nextInt(count), into, row);
+      into.weigh(row, 1);
+    }
+  }
+
+  /// Writes a start to a row of a batch.
+  ///
+  /// @param start index among all starts, those of ended episodes first; less than [#starts]
+  public void copy(int start, ReplayBatch into, int row) {
+    int low = 0;
+    int high = starts.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (starts[middle] > start) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    int before = low == 0 ? 0 : starts[low - 1];
+    indexed.get(low).copy(start - before, steps, into, row);
+  }
+
+  /// Errors change nothing.
+  @Override
+  public void learned(ReplayBatch batch, float[] errors) {}
+
+  @Override
+  public Map<String, Double> figures() {
+    return Map.of();
+  }
+
+  /// The steps are all there is.
+  @Override
+  public List<Tensor> kept(String name) {
+    return List.of();
+  }
+
+  @Override
+  public void restore(String name, Map<String, Tensor> tensors) {}
+}
