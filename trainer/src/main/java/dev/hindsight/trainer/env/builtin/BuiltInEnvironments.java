@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.excavation.ExcavationEnvironmentType;
+import dev.hindsight.trainer.env.spread.SpreadEnvironmentType;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Sketch;
@@ -26,7 +27,8 @@ public final class BuiltInEnvironments {
         new DriveEnvironmentType(),
         new DarkRoomEnvironmentType(),
         new AirspaceEnvironmentType(),
-        new ExcavationEnvironmentType());
+        new ExcavationEnvironmentType(),
+        new SpreadEnvironmentType());
   }
 
   /// The environment with an id.

@@ -1,0 +1,69 @@
+package dev.hindsight.trainer.env.spread;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Real;
+import dev.hindsight.trainer.env.Setting.Whole;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
+import java.util.List;
+import java.util.Map;
+
+/// The knobs of spread, and its preset.
+final class SpreadSettings {
+  static final String AGENTS = "num_agents";
+  static final String TRIALS = "trials";
+  static final String TICKS = "trial_ticks";
+  static final String SEEN_WITHIN = "landmarks_seen_within";
+  static final String COVER_RADIUS = "cover_radius";
+  static final String COLLISION_PENALTY = "collision_penalty";
+  static final String ACTIONS = "action_form";
+
+  static final Settings ALL =
+      new Settings(
+          List.of(
+              new Whole(
+                  AGENTS, 3, 1, 64, "agents", wording("SpreadSettings.agents_and_landmarks")),
+              new Whole(TRIALS, 1, 1, 64, "trials", wording("SpreadSettings.trials_in_an_episode")),
+              new Whole(
+                  TICKS, 25, 1, 100_000, "ticks", wording("SpreadSettings.ticks_a_trial_takes")),
+              new Real(
+                  SEEN_WITHIN,
+                  0,
+                  0,
+                  100,
+                  "m",
+                  wording("SpreadSettings.distance_at_which_landmarks_show")),
+              new Real(
+                  COVER_RADIUS, 0.1, 0.01, 10, "m", wording("SpreadSettings.distance_that_covers")),
+              new Real(
+                  COLLISION_PENALTY,
+                  1,
+                  0,
+                  1000,
+                  "1",
+                  wording("SpreadSettings.what_touching_costs")),
+              new Choice(
+                  ACTIONS,
+                  "continuous",
+                  List.of("continuous", "discrete"),
+                  wording("SpreadSettings.how_actions_are_given"))));
+
+  /// Every agent learns from the shared reward with the same weights.
+  static final List<TrainingPreset> PRESETS =
+      List.of(
+          new TrainingPreset(
+              "ppo",
+              "spread-3",
+              wording("SpreadSettings.three_agents_and_landmarks"),
+              List.of(),
+              Map.ofEntries(
+                  Map.entry("policy", "mlp"),
+                  Map.entry("hidden_size", "128"),
+                  Map.entry("num_envs", "64"),
+                  Map.entry("bptt_horizon", "50"),
+                  Map.entry("updates", "400"))));
+
+  private SpreadSettings() {}
+}
