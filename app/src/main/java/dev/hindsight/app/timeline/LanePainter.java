@@ -8,6 +8,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionPart;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -286,6 +287,45 @@ final class LanePainter {
     }
   }
 
+  /// Where the number of a trial is drawn: in the middle, or beside the cursor's head.
+  ///
+  /// @param from where the visible part of the trial begins
+  /// @param to where it ends
+  /// @param width of the number, at most the trial's without [#GAP] on both sides
+  record TrialLabel(double from, double to, double width) {
+    static final double GAP = 3;
+
+    /// The left end in the middle of the trial.
+    double middle() {
+      return (from + to - width) / 2;
+    }
+
+    /// Whether the head covers the number in the middle.
+    boolean covered(double at, double reach) {
+      return Math.abs(at - (from + to) / 2) < width / 2 + reach + 1;
+    }
+
+    /// The left end on the right of the head, or on its left; empty if there is no room.
+    OptionalDouble beside(double at, double reach) {
+      double right = at + reach + GAP;
+      double left = at - reach - GAP - width;
+      return right + width + GAP <= to
+          ? OptionalDouble.of(right)
+          : left >= from + GAP ? OptionalDouble.of(left) : OptionalDouble.empty();
+    }
+  }
+
+  /// Draws the number of the cursor's trial beside the cursor's head, where that covers it.
+  ///
+  /// @param tick the cursor's
+  /// @param at the middle of the head
+  /// @param reach half its width
+  static void trialBeside(
+      GraphicsContext pen, LaneContents sheet, Theme theme, int tick, double at, double reach) {
+    new RulerPainter(pen, LaneColours.of(theme), sheet.layout(), sheet.scale())
+        .beside(sheet.axis(), tick, at, reach);
+  }
+
   /// Draws the strip of trials above the lanes and the tick numbers below them. FX thread.
   private static final class RulerPainter {
     private static final double LABEL_GAP = 70;
@@ -332,21 +372,50 @@ final class LanePainter {
     }
 
     private void number(int trial, double from, double to) {
+      String shown = label(trial, to - from - 2 * TrialLabel.GAP);
+      write(shown, (from + to - CanvasText.width(shown, CanvasText.FONT)) / 2);
+    }
+
+    /// Draws the number of the cursor's trial beside the cursor's head, where that covers it.
+    ///
+    /// @param at the middle of the head
+    /// @param reach half its width
+    void beside(TimeAxis axis, int tick, double at, double reach) {
+      int stretch = axis.stretchAt(tick);
+      double from = Math.max(scale.left(), scale.x(axis.trials().start(stretch)));
+      double to = Math.min(scale.left() + scale.width(), scale.x(axis.trials().end(stretch)));
+      String shown = label(axis.trials().trial(stretch) + 1, to - from - 2 * TrialLabel.GAP);
+      TrialLabel label =
+          new TrialLabel(from, to, CanvasText.width(shown, CanvasText.FONT));
+      if (shown.isEmpty() || !label.covered(at, reach)) {
+        return;
+      }
+      pen.setFill(colours.ground());
+      pen.fillRect(label.middle() - 1, 0, label.width() + 2, LaneLayout.TRIALS - 1);
+      if (stretch % 2 == 1) {
+        pen.setFill(colours.band());
+        pen.fillRect(label.middle() - 1, 0, label.width() + 2, LaneLayout.TRIALS - 1);
+      }
+      label.beside(at, reach).ifPresent(left -> write(shown, left));
+    }
+
+    private static String label(int trial, double room) {
       String whole = wording("LanePainter.trial", trial);
       String number = Integer.toString(trial);
-      double room = to - from - 6;
-      String shown =
-          CanvasText.width(whole, CanvasText.FONT) <= room
-              ? whole
-              : CanvasText.width(number, CanvasText.FONT) <= room ? number : "";
+      return CanvasText.width(whole, CanvasText.FONT) <= room
+          ? whole
+          : CanvasText.width(number, CanvasText.FONT) <= room ? number : "";
+    }
+
+    private void write(String words, double left) {
       CanvasText.write(
           pen,
-          shown,
+          words,
           CanvasText.FONT,
           colours.words(),
-          (from + to) / 2,
+          left,
           LaneLayout.TRIALS / 2,
-          TextAlignment.CENTER);
+          TextAlignment.LEFT);
     }
 
     /// Draws numbers at round ticks; one that would cross the edge goes to the left of its line, or

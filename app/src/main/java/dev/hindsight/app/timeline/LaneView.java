@@ -312,6 +312,11 @@ final class LaneView extends Region {
     double left = scale.left();
     double right = left + scale.width();
     double bottom = sheet.layout().bottom();
+    double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
+    boolean inSight = cursor.axis().ticks() > 0 && x >= left && x <= right + 1;
+    if (inSight) {
+      LanePainter.trialBeside(pen, sheet, theme, cursor.tick(), x, HANDLE);
+    }
     if (cursor.loop().isPresent()) {
       Span loop = cursor.loop().get();
       double from = Math.clamp(scale.x(loop.from()), left, right);
@@ -325,8 +330,7 @@ final class LaneView extends Region {
       return;
     }
     values(pen, colours);
-    double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
-    if (x < left || x > right + 1) {
+    if (!inSight) {
       return;
     }
     pen.setStroke(colours.cursor());

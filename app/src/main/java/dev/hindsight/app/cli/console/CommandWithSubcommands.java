@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// A command that only holds others, and refuses to run without one.
-public abstract class CommandGroup extends CommandBase {
+public abstract class CommandWithSubcommands extends CommandBase {
   @Spec private CommandSpec spec;
 
   @Override
@@ -18,7 +18,7 @@ public abstract class CommandGroup extends CommandBase {
     throw new ParameterException(
         spec.commandLine(),
         wording(
-            "CommandGroup.name_a_command",
+            "CommandWithSubcommands.name_a_command",
             names.size() == 1
                 ? last
                 : String.join(", ", names.subList(0, names.size() - 1)) + " or " + last));
