@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.outcome.EpisodeProgress;
 import java.nio.FloatBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,9 +43,9 @@ class ValueDiagnosticsTest {
 
   @Test
   void theLastQuarterIsClosed() {
-    assertEquals(0, ValueDiagnostics.quarter(0.2499f));
-    assertEquals(1, ValueDiagnostics.quarter(0.25f));
-    assertEquals(3, ValueDiagnostics.quarter(1));
+    assertEquals(0, EpisodeProgress.quarter(0.2499f));
+    assertEquals(1, EpisodeProgress.quarter(0.25f));
+    assertEquals(3, EpisodeProgress.quarter(1));
   }
 
   private static double of(Map<String, Double> metrics, String name) {
