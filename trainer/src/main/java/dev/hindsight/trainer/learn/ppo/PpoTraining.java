@@ -181,7 +181,7 @@ final class PpoTraining implements Algorithm {
       metrics.put("guard/outputs", (double) collector.guard().count());
     }
     metrics.put("learning_rate", rate);
-    metrics.put("entropy_coef", config.entropy().at(updates));
+    metrics.put("sched/entropy_coef", config.entropy().at(updates));
     updates++;
     return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
