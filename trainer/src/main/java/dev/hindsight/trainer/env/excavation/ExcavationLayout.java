@@ -5,6 +5,7 @@ import dev.hindsight.trainer.env.excavation.observation.LocalMap;
 import dev.hindsight.trainer.env.excavation.observation.MapPlane;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavatorAction;
 import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
+import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
@@ -46,7 +47,8 @@ final class ExcavationLayout {
 
   private ExcavationLayout() {}
 
-  static ObservationLayout of(SiteGeometry geometry) {
+  /// @param affordances who sees the features of the edge and the progress of the episode
+  static ObservationLayout of(SiteGeometry geometry, Audience affordances) {
     Segments segments = new Segments();
     segments.add(
         "agents",
@@ -91,6 +93,7 @@ final class ExcavationLayout {
         NumberType.I1,
         IntStream.rangeClosed(1, PREVIOUS_ACTIONS).mapToObj(i -> i + "_ago").toList(),
         Quantity.ranged("", 1, ExcavatorAction.NONE, ExcavatorAction.COUNT - 1.0));
+    segments.audience = affordances;
     segments.vector("edge_features", NumberType.F4, EDGE_FEATURES, SHARE);
     segments.vector("episode_progress", NumberType.F4, List.of("share"), SHARE);
     return new ObservationLayout(segments.list);
@@ -101,13 +104,16 @@ final class ExcavationLayout {
     private final List<Segment> list = new ArrayList<>();
     private int offset;
 
+    /// Who sees the segments that are added from now on.
+    private Audience audience = Audience.ALL;
+
     void add(
         String name,
         NumberType type,
         List<Integer> shape,
         List<String> names,
         List<Quantity> quantities) {
-      Segment segment = new Segment(name, offset, shape, names, quantities, type);
+      Segment segment = new Segment(name, offset, shape, names, quantities, type, audience);
       list.add(segment);
       offset += segment.length();
     }

@@ -33,6 +33,7 @@ final class ExcavationSettings {
   static final String REWARDS = "rewards";
   static final String TRENCH_REWARDS = "trench_rewards";
   static final String BORDER_ALIGNMENT = "enforce_border_alignment";
+  static final String CRITIC_ONLY = "critic_only";
 
   /// Sites that no training uses, each from its first step.
   static final Map<String, String> HELD_OUT = Map.of(SITE_SET, "held_out", STAGGERED, "false");
@@ -92,6 +93,7 @@ final class ExcavationSettings {
               new Flag(TRENCH_REWARDS, false, wording("ExcavationSettings.whether_standing_along")),
               new Flag(
                   BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
+              new Flag(CRITIC_ONLY, false, wording("ExcavationSettings.whether_only_the_critic")),
               ActionMask.SETTING));
 
   private static final Map<String, Map<String, String>> KNOBS =
@@ -136,6 +138,7 @@ final class ExcavationSettings {
           Map.entry("num_envs", "1024"),
           Map.entry("update_epochs", "2"),
           Map.entry("env." + ActionMask.SETTING.name(), "false"),
+          Map.entry("env." + CRITIC_ONLY, "true"),
           Map.entry("train_batch_size", "32768"),
           Map.entry("minibatches", "16"),
           Map.entry("learning_rate", "3e-4"),

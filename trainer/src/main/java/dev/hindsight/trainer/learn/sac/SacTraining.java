@@ -77,7 +77,11 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     this.renewal = Math.ceilDiv(values.whole("resample_frequency"), ticks);
     Encoder encoder = Architecture.encoder(values, vectorEnvironment.shape());
     FeedForwardNetwork network =
-        new FeedForwardNetwork(encoder, vectorEnvironment.actionCount(), Shaping.BY_ACTOR);
+        new FeedForwardNetwork(
+            encoder,
+            Architecture.heads(
+                encoder, vectorEnvironment.actionCount(), vectorEnvironment.shape()),
+            Shaping.BY_ACTOR);
     long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 0);
     this.weights =
         new WeightVector(manager, network.parameters(), network.parameters().initial(seed));

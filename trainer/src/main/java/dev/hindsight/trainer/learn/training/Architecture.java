@@ -16,11 +16,14 @@ import dev.hindsight.trainer.learn.graph.GraphInput;
 import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.ActorEncoder;
+import dev.hindsight.trainer.learn.net.CriticOnly;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.EncoderKind;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
@@ -136,22 +139,44 @@ public final class Architecture {
       return graph(values, shape, actions);
     }
     Encoder encoder = encoder(values, shape);
+    Heads heads = heads(encoder, actions, shape);
     return switch (values.choice("policy")) {
-      case "lstm" -> new LstmNetwork(encoder, actions);
-      case "mlp" -> new FeedForwardNetwork(encoder, actions);
-      default -> new TransformerNetwork(encoder, transformer(values, ticks), actions);
+      case "lstm" -> {
+        if (encoder instanceof ActorEncoder(DriveEncoder _, int _)) {
+          throw showsAll("policy=lstm");
+        }
+        yield new LstmNetwork(encoder, heads);
+      }
+      case "mlp" -> new FeedForwardNetwork(encoder, heads, Shaping.BY_BOTH);
+      default -> new TransformerNetwork(encoder, transformer(values, ticks), heads);
     };
   }
 
-  /// The encoder of a network, with the width of a tick's vector.
+  /// The heads of a network; what only the critic sees goes to the critic's alone.
+  ///
+  /// @param actions n
+  public static Heads heads(Encoder encoder, int actions, EnvironmentShape shape) {
+    return new Heads(
+        encoder.width(), actions, CriticOnly.of(shape.observation()), Heads.Sizes.LINEAR);
+  }
+
+  private static Problem showsAll(String policy) {
+    return new Problem(
+        wording("Architecture.it_cannot_keep_from_the_actor"),
+        policy,
+        wording("Architecture.choose_mlp_or_a_transformer"));
+  }
+
+  /// The encoder of a network, with the width of a tick's vector. It reads what the actor sees.
   ///
   /// @param values with `input_size`, `hidden_size`, [#ENCODER] and [#CHANNELS]
   public static Encoder encoder(SettingValues values, EnvironmentShape shape) {
     int width = values.whole("hidden_size");
-    return kind(values, shape.observation())
-        .of(
-            shape.observation(),
-            new EncoderKind.Sizes(values.whole("input_size"), width, channels(values)));
+    ObservationLayout seen = shape.observation().forActor();
+    return ActorEncoder.of(
+        kind(values, seen)
+            .of(seen, new EncoderKind.Sizes(values.whole("input_size"), width, channels(values))),
+        shape.observation());
   }
 
   private static EncoderKind kind(SettingValues values, ObservationLayout layout) {
@@ -198,13 +223,16 @@ public final class Architecture {
     ParameterLayout layout = network.parameters();
     float[] weights = layout.initial(seed);
     if (shape.actions() instanceof ActionSpace.Discrete space) {
-      weights[layout.offset(LogitsAndValues.ACTOR_BIAS) + space.neutral()] +=
+      weights[layout.offset(Heads.ACTOR_BIAS) + space.neutral()] +=
           (float) values.real("neutral_prior");
     }
     return weights;
   }
 
   private static Network graph(SettingValues values, EnvironmentShape shape, int actions) {
+    if (CriticOnly.of(shape.observation()).count() > 0) {
+      throw showsAll("policy=" + GRAPH);
+    }
     NeighbourTable table =
         NeighbourTable.of(shape.observation())
             .orElseThrow(() ->
