@@ -167,15 +167,6 @@ record NetworkType(Memory memory) implements PolicyType {
 
   private void checkFits(NetworkSizes sizes, EnvironmentShape shape) {
     Checkpoint checkpoint = sizes.checkpoint();
-    if (!sizes.sees(shape.observation()) || sizes.actions() != new PolicyOutput(shape).width) {
-      throw new Problem(
-          wording(
-              "NetworkType.it_is_for_other_observations_or",
-              shape.observation().size(),
-              new PolicyOutput(shape).width),
-          checkpoint.name(),
-          wording("NetworkType.choose_the_environment_and_settings"));
-    }
     CheckpointOrigin.of(checkpoint)
         .filter(checkpointOrigin ->
             !meaning(checkpointOrigin.observation()).equals(meaning(shape.observation())))
@@ -188,6 +179,15 @@ record NetworkType(Memory memory) implements PolicyType {
               checkpoint.name(),
               wording("NetworkType.choose_the_settings_it_was_trained"));
         });
+    if (!sizes.sees(shape.observation()) || sizes.actions() != new PolicyOutput(shape).width) {
+      throw new Problem(
+          wording(
+              "NetworkType.it_is_for_other_observations_or",
+              shape.observation().size(),
+              new PolicyOutput(shape).width),
+          checkpoint.name(),
+          wording("NetworkType.choose_the_environment_and_settings"));
+    }
   }
 
   /// The names of the numbers and who sees them, without their quantities, which older files do not

@@ -20,6 +20,7 @@ import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
 import dev.hindsight.trainer.env.excavation.maps.SiteKind;
 import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -249,6 +250,24 @@ class ExcavationEnvironmentTest {
     assertEquals(0, free[1], "no bonus for edges");
     assertTrue(enforced[1] > 0, "a bonus for edges");
     assertTrue(enforced[0] < free[0], enforced[0] + " digs along edges, " + free[0] + " in all");
+  }
+
+  @Test
+  void onlyTheCriticSeesTheEdgeAndTheProgressIfTheSettingSaysSo() {
+    assertEquals(List.of(), criticOnly(factory()));
+    assertEquals(
+        List.of("edge_features", "episode_progress"),
+        criticOnly(factory("critic_only", "true")));
+    assertArrayEquals(
+        factory().create(1).buffer().observation,
+        factory("critic_only", "true").create(1).buffer().observation);
+  }
+
+  private static List<String> criticOnly(EnvironmentFactory factory) {
+    return factory.shape().observation().segments().stream()
+        .filter(Segment::criticOnly)
+        .map(Segment::name)
+        .toList();
   }
 
   @Test
