@@ -7,7 +7,7 @@ import dev.hindsight.trainer.learn.net.CriticHead;
 import dev.hindsight.trainer.learn.net.CriticOnly;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.EncoderKind;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
@@ -99,17 +99,17 @@ record NetworkSizes(Checkpoint checkpoint) {
   }
 
   /// Widths of the heads' layers.
-  Heads.Sizes headSizes() {
-    return Heads.Sizes.of(checkpoint);
+  ActorCriticHeads.Sizes headSizes() {
+    return ActorCriticHeads.Sizes.of(checkpoint);
   }
 
   /// The heads, for observations with as many numbers for the critic alone as the weights read.
   ///
   /// @param from index of the first of them
-  Heads heads(int from) {
+  ActorCriticHeads heads(int from) {
     int count = criticOnly();
     CriticOnly own = count == 0 ? CriticOnly.NONE : new CriticOnly(from, count);
-    return new Heads(width(), actions(), own, headSizes());
+    return new ActorCriticHeads(width(), actions(), own, headSizes());
   }
 
   /// A size along an axis of a tensor; 1 if there is no such tensor.

@@ -9,7 +9,7 @@ import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.NetworkActor;
@@ -137,7 +137,7 @@ record NetworkType(Memory memory) implements PolicyType {
 
   /// @param actorSees how many numbers of an observation the actor sees
   private Network network(NetworkSizes sizes, Encoder encoder, int actorSees, int horizon) {
-    Heads heads = sizes.heads(actorSees);
+    ActorCriticHeads heads = sizes.heads(actorSees);
     return switch (memory) {
       case LSTM -> new LstmNetwork(encoder, heads);
       case MLP -> new FeedForwardNetwork(encoder, heads, Shaping.BY_BOTH);
@@ -146,7 +146,7 @@ record NetworkType(Memory memory) implements PolicyType {
   }
 
   private static TransformerNetwork transformer(
-      NetworkSizes sizes, Encoder encoder, Heads heads, int horizon) {
+      NetworkSizes sizes, Encoder encoder, ActorCriticHeads heads, int horizon) {
     int width = sizes.width();
     Tensor learned = sizes.checkpoint().tensors().get(POSITIONS);
     int ticks = learned == null ? horizon : learned.values().length / width;

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.excavation;
 
 import dev.hindsight.trainer.env.excavation.observation.ExcavationObservation;
+import dev.hindsight.trainer.env.excavation.observation.ExcavationSegments;
 import dev.hindsight.trainer.env.excavation.observation.LocalMap;
 import dev.hindsight.trainer.env.excavation.observation.MapPlane;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavatorAction;
@@ -23,13 +24,6 @@ final class ExcavationLayout {
   /// The last actions that an agent observes.
   static final int PREVIOUS_ACTIONS = 5;
 
-  /// Name of the segment of maps of the site, `[7, N, N]`.
-  static final String MAPS = "maps";
-
-  /// Name of the segment of sums over the workspaces, `[12, 9]`: the first row is straight ahead,
-  /// the others follow anticlockwise.
-  static final String LOCAL_MAPS = "local_maps";
-
   private static final List<String> EDGE_FEATURES =
       List.of(
           "can_dig",
@@ -51,7 +45,7 @@ final class ExcavationLayout {
   static ObservationLayout of(SiteGeometry geometry, Audience affordances) {
     Segments segments = new Segments();
     segments.add(
-        "agents",
+        ExcavationSegments.AGENTS,
         NumberType.I2,
         List.of(ExcavationObservation.AGENTS, ExcavationObservation.AGENT_NUMBERS),
         List.of("row", "column", "base", "cabin", "wheel", "load", "type", "shovel"),
@@ -65,37 +59,38 @@ final class ExcavationLayout {
             Quantity.oneOf("excavator", "truck", "skid_steer"),
             Quantity.PLAIN));
     segments.vector(
-        "agent_active",
+        ExcavationSegments.AGENT_ACTIVE,
         NumberType.U1,
         IntStream.rangeClosed(1, ExcavationObservation.AGENTS).mapToObj(Integer::toString).toList(),
         Quantity.FLAG);
     segments.add(
-        LOCAL_MAPS,
+        ExcavationSegments.LOCAL_MAPS,
         NumberType.I2,
         List.of(SiteGeometry.DIRECTIONS, LocalMap.COUNT),
         Arrays.stream(LocalMap.values()).map(LocalMap::id).toList(),
         Collections.nCopies(LocalMap.COUNT, Quantity.measured("tiles", 1)));
     segments.add(
-        MAPS,
+        ExcavationSegments.MAPS,
         NumberType.I1,
         List.of(MapPlane.COUNT, geometry.size(), geometry.size()),
         Arrays.stream(MapPlane.values()).map(MapPlane::id).toList(),
         List.of());
     segments.vector(
-        "action_mask",
+        ExcavationSegments.ACTION_MASK,
         NumberType.U1,
         Arrays.stream(ExcavatorAction.values())
             .map(action -> action.name().toLowerCase(Locale.ROOT))
             .toList(),
         Quantity.FLAG);
     segments.vector(
-        "previous_actions",
+        ExcavationSegments.PREVIOUS_ACTIONS,
         NumberType.I1,
         IntStream.rangeClosed(1, PREVIOUS_ACTIONS).mapToObj(i -> i + "_ago").toList(),
         Quantity.ranged("", 1, ExcavatorAction.NONE, ExcavatorAction.COUNT - 1.0));
     segments.audience = affordances;
-    segments.vector("edge_features", NumberType.F4, EDGE_FEATURES, SHARE);
-    segments.vector("episode_progress", NumberType.F4, List.of("share"), SHARE);
+    segments.vector(ExcavationSegments.EDGE_FEATURES, NumberType.F4, EDGE_FEATURES, SHARE);
+    segments.vector(
+        ExcavationSegments.EPISODE_PROGRESS, NumberType.F4, List.of("share"), SHARE);
     return new ObservationLayout(segments.list);
   }
 

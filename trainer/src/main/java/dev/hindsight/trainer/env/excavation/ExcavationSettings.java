@@ -133,8 +133,8 @@ final class ExcavationSettings {
   /// The reference's numbers, for a machine with a GPU.
   private static final Map<String, String> AS_REFERENCE =
       Map.ofEntries(
-          Map.entry("encoder", "convolutional"),
-          Map.entry("channels", "16,32,32"),
+          Map.entry("encoder", "resnet_delayed"),
+          Map.entry("actor_critic", "trunks"),
           Map.entry("num_envs", "1024"),
           Map.entry("update_epochs", "2"),
           Map.entry("env." + ActionMask.SETTING.name(), "false"),

@@ -10,7 +10,7 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FirstLayer;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -33,7 +33,7 @@ import java.util.List;
 public final class LstmNetwork implements Network {
   private final Encoder encoder;
   private final LstmCell cell;
-  private final Heads heads;
+  private final ActorCriticHeads heads;
   private final ParameterLayout parameters;
 
   /// With linear heads, for an actor that sees everything.
@@ -41,12 +41,12 @@ public final class LstmNetwork implements Network {
   /// @param encoder of width H, which is also the LSTM's
   /// @param actions n
   public LstmNetwork(Encoder encoder, int actions) {
-    this(encoder, new Heads(encoder.width(), actions));
+    this(encoder, new ActorCriticHeads(encoder.width(), actions));
   }
 
   /// @param encoder of width H, which is also the LSTM's
   /// @param heads over a vector of width H
-  public LstmNetwork(Encoder encoder, Heads heads) {
+  public LstmNetwork(Encoder encoder, ActorCriticHeads heads) {
     this.encoder = encoder;
     this.heads = heads;
     this.cell = new LstmCell(encoder.width());

@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Encoder, two layers, heads: a policy without memory.
+/// Encoder, two layers, heads: a policy without memory. Heads with layers of their own take the place
+/// of the two layers.
 public final class FeedForwardNetwork implements Network {
   private final Encoder encoder;
-  private final Heads heads;
+  private final ActorCriticHeads heads;
   private final Shaping shaping;
   private final ParameterLayout parameters;
 
@@ -28,22 +29,24 @@ public final class FeedForwardNetwork implements Network {
   /// @param encoder of width d, which is also the layers'
   /// @param actions n
   public FeedForwardNetwork(Encoder encoder, int actions) {
-    this(encoder, new Heads(encoder.width(), actions), Shaping.BY_BOTH);
+    this(encoder, new ActorCriticHeads(encoder.width(), actions), Shaping.BY_BOTH);
   }
 
   /// @param encoder of width d, which is also the layers'
   /// @param heads over a vector of width d
-  public FeedForwardNetwork(Encoder encoder, Heads heads, Shaping shaping) {
+  public FeedForwardNetwork(Encoder encoder, ActorCriticHeads heads, Shaping shaping) {
     this.encoder = encoder;
     this.heads = heads;
     this.shaping = shaping;
-    List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
+    List<Parameter> all =
+        new ArrayList<>(
+            heads.sizes().isLinear() ? FeedForward.parameters(encoder) : encoder.parameters());
     all.addAll(heads.parameters());
     this.parameters = new ParameterLayout(all);
   }
 
   /// Its heads.
-  public Heads heads() {
+  public ActorCriticHeads heads() {
     return heads;
   }
 
@@ -81,7 +84,11 @@ public final class FeedForwardNetwork implements Network {
 
   private LogitsAndValues heads(
       Encoder.Encoding encoding, NDArray observation, NamedWeights namedWeights) {
-    NDArray hidden = FeedForward.hidden(encoding.encode(observation), namedWeights);
+    NDArray encoded = encoding.encode(observation);
+    NDArray hidden =
+        heads.sizes().isLinear()
+            ? FeedForward.hidden(encoded, namedWeights)
+            : Layers.relu(encoded, namedWeights);
     Optional<NDArray> own = heads.criticOnly().cut(observation);
     return switch (shaping) {
       case BY_BOTH -> heads.of(hidden, own, namedWeights);

@@ -5,7 +5,7 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.learn.net.CriticHead;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForward;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
@@ -34,7 +34,7 @@ final class Critic implements AutoCloseable {
   /// @param encoder of what the actor sees
   /// @param heads the policy's: a critic has as many outputs and sees what the value head sees
   /// @param seed of the initial weights
-  Critic(NDManager manager, Encoder encoder, Heads heads, long seed, Adam.Betas betas) {
+  Critic(NDManager manager, Encoder encoder, ActorCriticHeads heads, long seed, Adam.Betas betas) {
     this.encoder = encoder;
     this.head =
         new CriticHead(

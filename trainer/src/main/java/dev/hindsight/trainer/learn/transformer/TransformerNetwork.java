@@ -5,7 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FirstLayer;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -28,7 +28,7 @@ public final class TransformerNetwork implements Network {
 
   private final Encoder encoder;
   private final TransformerSpec spec;
-  private final Heads heads;
+  private final ActorCriticHeads heads;
   private final List<TransformerLayer> layers;
   private final ParameterLayout parameters;
   private final float[] positions;
@@ -38,19 +38,19 @@ public final class TransformerNetwork implements Network {
   /// @param encoder of width d
   /// @param actions n
   public TransformerNetwork(Encoder encoder, TransformerSpec spec, int actions) {
-    this(encoder, spec, new Heads(spec.width(), actions));
+    this(encoder, spec, new ActorCriticHeads(spec.width(), actions));
   }
 
   /// @param encoder of width d
   /// @param heads over a vector of width d
-  public TransformerNetwork(Encoder encoder, TransformerSpec spec, Heads heads) {
+  public TransformerNetwork(Encoder encoder, TransformerSpec spec, ActorCriticHeads heads) {
     this(encoder, spec, heads, sinusoidal(spec.horizon(), spec.width()));
   }
 
   /// With given positions: older files of the reference have learned ones.
   ///
   /// @param positions `[S * d]`, never written again
-  public TransformerNetwork(Encoder encoder, TransformerSpec spec, Heads heads, float[] positions) {
+  public TransformerNetwork(Encoder encoder, TransformerSpec spec, ActorCriticHeads heads, float[] positions) {
     if (encoder.width() != spec.width() || positions.length != spec.horizon() * spec.width()) {
       throw new IllegalArgumentException("encoder, transformer and positions differ in width");
     }

@@ -19,6 +19,7 @@ import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
 import dev.hindsight.trainer.env.excavation.maps.SiteKind;
+import dev.hindsight.trainer.env.excavation.observation.ExcavationSegments;
 import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
@@ -182,7 +183,7 @@ class ExcavationEnvironmentTest {
     Set<String> maps = new HashSet<>();
     int tiles = 32 * 32;
     for (int seed = 0; seed < 200; seed++) {
-      float[] planes = segment(factory.create(seed), ExcavationLayout.MAPS);
+      float[] planes = segment(factory.create(seed), ExcavationSegments.MAPS);
       maps.add(Arrays.toString(Arrays.copyOfRange(planes, 3 * tiles, 5 * tiles)));
     }
     return maps;
@@ -256,7 +257,7 @@ class ExcavationEnvironmentTest {
   void onlyTheCriticSeesTheEdgeAndTheProgressIfTheSettingSaysSo() {
     assertEquals(List.of(), criticOnly(factory()));
     assertEquals(
-        List.of("edge_features", "episode_progress"),
+        List.of(ExcavationSegments.EDGE_FEATURES, ExcavationSegments.EPISODE_PROGRESS),
         criticOnly(factory("critic_only", "true")));
     assertArrayEquals(
         factory().create(1).buffer().observation,
@@ -296,7 +297,7 @@ class ExcavationEnvironmentTest {
     assertEquals(2, factory.effective().whole("sites"));
     Set<String> targets = new HashSet<>();
     for (int seed = 0; seed < 20; seed++) {
-      float[] planes = segment(factory.create(seed), ExcavationLayout.MAPS);
+      float[] planes = segment(factory.create(seed), ExcavationSegments.MAPS);
       targets.add(Arrays.toString(Arrays.copyOfRange(planes, 3 * 1600, 4 * 1600)));
     }
     assertEquals(2, targets.size());

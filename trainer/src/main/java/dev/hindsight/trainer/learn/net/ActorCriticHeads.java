@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 /// @param actions n
 /// @param criticOnly what only the critic sees
 /// @param sizes of the layers before the last, each followed by a ReLU
-public record Heads(int width, int actions, CriticOnly criticOnly, Sizes sizes) {
+public record ActorCriticHeads(int width, int actions, CriticOnly criticOnly, Sizes sizes) {
   private static final String ACTOR = "policy.actor";
 
   /// Name of the actor's bias, in every network.
@@ -29,7 +29,8 @@ public record Heads(int width, int actions, CriticOnly criticOnly, Sizes sizes) 
   private static final String SHARED = "policy.shared_layers";
   private static final String ACTOR_LAYERS = "policy.actor_layers";
 
-  /// Small initial gain, so that the first policy has no preference.
+  /// Small initial gain, so that the first policy has no preference. Values behind layers of their
+  /// own begin as small, as in the reference.
   private static final double ACTOR_GAIN = 0.01;
 
   /// Widths of the layers before the last.
@@ -48,6 +49,12 @@ public record Heads(int width, int actions, CriticOnly criticOnly, Sizes sizes) 
       critic = List.copyOf(critic);
     }
 
+    /// Whether the actor has one linear layer. Numbers that only the critic sees still bring it
+    /// another.
+    public boolean isLinear() {
+      return shared.isEmpty() && actor.isEmpty();
+    }
+
     /// Those that a checkpoint's weights have.
     public static Sizes of(Checkpoint weights) {
       return new Sizes(
@@ -58,7 +65,7 @@ public record Heads(int width, int actions, CriticOnly criticOnly, Sizes sizes) 
   }
 
   /// Linear heads of a network whose actor sees everything.
-  public Heads(int width, int actions) {
+  public ActorCriticHeads(int width, int actions) {
     this(width, actions, CriticOnly.NONE, Sizes.LINEAR);
   }
 
@@ -68,7 +75,7 @@ public record Heads(int width, int actions, CriticOnly criticOnly, Sizes sizes) 
     all.addAll(LayerStack.parameters(ACTOR_LAYERS, below(), sizes.actor()));
     int last = sizes.actor().isEmpty() ? below() : sizes.actor().getLast();
     all.addAll(Parameter.linear(ACTOR, last, actions, ACTOR_GAIN));
-    all.addAll(critic().parameters(1));
+    all.addAll(critic().parameters(sizes.isLinear() ? 1 : ACTOR_GAIN));
     return all;
   }
 
