@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.TorchEngine;
@@ -124,6 +125,17 @@ final class NetworkGates {
     return list;
   }
 
+  /// As [#made].
+  @FunctionalInterface
+  interface NetworkMaker {
+    Network make(SettingValues settings, EnvironmentShape shape);
+  }
+
+  /// The network that training makes.
+  static Network made(SettingValues settings, EnvironmentShape shape) {
+    return Architecture.of(settings, shape, 8);
+  }
+
   /// A preset's network, untrained, for one agent. Closing it frees the weights.
   private static final class OpenNetwork implements AutoCloseable {
     final EnvironmentShape shape;
@@ -135,18 +147,16 @@ final class NetworkGates {
     private final NetworkActor actor;
 
     OpenNetwork(String preset, UnaryOperator<float[]> weights) {
-      this(preset, weights, UnaryOperator.identity());
+      this(preset, weights, NetworkGates::made);
     }
 
     /// @param weights what becomes of the initial weights
-    /// @param made the shape that the network is made for
-    OpenNetwork(
-        String preset, UnaryOperator<float[]> weights, UnaryOperator<EnvironmentShape> made) {
+    OpenNetwork(String preset, UnaryOperator<float[]> weights, NetworkMaker maker) {
       spec = GateWorlds.spec(GateWorlds.ppo(), Optional.of(preset));
       EnvironmentFactory factory = spec.task().factories().getFirst();
       shape = factory.shape();
       observation = factory.create(11).buffer().observation.clone();
-      network = Architecture.of(spec.task().settings(), made.apply(shape), 8);
+      network = maker.make(spec.task().settings(), shape);
       float[] initial = Architecture.initial(network, spec.task().settings(), shape, 7);
       vector = new WeightVector(manager, network.parameters(), weights.apply(initial));
       actor = network.actor(vector, 1);
@@ -295,13 +305,11 @@ final class NetworkGates {
   /// it acts and where it learns.
   ///
   /// @param weights what becomes of the initial weights
-  /// @param made the shape that the networks are made for
-  static String criticAffordances(
-      UnaryOperator<float[]> weights, UnaryOperator<EnvironmentShape> made) {
+  static String criticAffordances(UnaryOperator<float[]> weights, NetworkMaker maker) {
     GateExpectation expectation = new GateExpectation("Critic");
     List<String> seenByActor = new ArrayList<>();
     for (String preset : PRESETS) {
-      try (OpenNetwork network = new OpenNetwork(preset, weights, made)) {
+      try (OpenNetwork network = new OpenNetwork(preset, weights, maker)) {
         List<List<Integer>> shapes =
             List.of(
                 GateWorlds.segment(network.shape, GateWorlds.EDGE).shape(),

@@ -277,18 +277,25 @@ record ExcavationEncoder(
         .mul(observation.getManager().create(scale));
   }
 
-  /// `[N, planes, n, n]`: heights cut off at -1 and 1, and if the reader takes them what is left to
-  /// dig, the difference of target and height, and soil outside the dump zone.
   private NDArray maps(NDArray observation) {
     int count = MapPlane.COUNT;
-    NDArray raw =
-        cut(observation, parts.maps(), count * side * side).reshape(-1, count, side, side);
+    return read(
+        cut(observation, parts.maps(), count * side * side).reshape(-1, count, side, side),
+        reader.planes());
+  }
+
+  /// Heights cut off at -1 and 1, and if more planes are asked for what is left to dig, the
+  /// difference of target and height, and soil on neutral ground.
+  ///
+  /// @param raw `[N, 7, n, n]`
+  /// @return `[N, planes, n, n]`
+  static NDArray read(NDArray raw, int planes) {
     NDList all = new NDList();
     NDArray height = plane(raw, MapPlane.ACTION);
     for (MapPlane plane : MapPlane.values()) {
       all.add(plane == MapPlane.ACTION ? height.clip(-1, 1) : plane(raw, plane));
     }
-    if (reader.planes() > count) {
+    if (planes > MapPlane.COUNT) {
       NDArray target = plane(raw, MapPlane.TARGET);
       all.add(both(target.lt(0), height.gt(target)));
       all.add(target.sub(height).clip(-1, 1));
