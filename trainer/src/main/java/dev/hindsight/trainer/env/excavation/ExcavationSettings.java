@@ -36,6 +36,7 @@ final class ExcavationSettings {
   static final String LEVEL_REWARDS = "rewards_by_level";
   static final String LEVEL_TRENCH = "trench_rewards_by_level";
   static final String BORDER_ALIGNMENT = "enforce_border_alignment";
+  static final String CRITIC_ONLY = "critic_only";
 
   static final List<String> REWARD_CHOICES = List.of("dense", "sparse");
   static final Whole STEPS =
@@ -101,6 +102,7 @@ final class ExcavationSettings {
               new Text(LEVEL_TRENCH, "", wording("ExcavationSettings.standing_along_by_level")),
               new Flag(
                   BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
+              new Flag(CRITIC_ONLY, false, wording("ExcavationSettings.whether_only_the_critic")),
               ActionMask.SETTING));
 
   private static final Map<String, Map<String, String>> KNOBS =
@@ -140,11 +142,12 @@ final class ExcavationSettings {
   /// The reference's numbers, for a machine with a GPU.
   private static final Map<String, String> AS_REFERENCE =
       Map.ofEntries(
-          Map.entry("encoder", "convolutional"),
-          Map.entry("channels", "16,32,32"),
+          Map.entry("encoder", "resnet_delayed"),
+          Map.entry("actor_critic", "trunks"),
           Map.entry("num_envs", "1024"),
           Map.entry("update_epochs", "2"),
           Map.entry("env." + ActionMask.SETTING.name(), "false"),
+          Map.entry("env." + CRITIC_ONLY, "true"),
           Map.entry("train_batch_size", "32768"),
           Map.entry("minibatches", "16"),
           Map.entry("learning_rate", "3e-4"),

@@ -209,10 +209,11 @@ final class StreamingActor extends NetworkActor {
   }
 
   private LogitsAndValues forward() {
+    NDArray seen = observations.onDevice();
     NDArray residual =
         bound
             .encoding()
-            .encode(observations.onDevice())
+            .encode(seen)
             .add(table.get(new NDIndex("{}", positions.onDevice())));
     if (patches.isPresent()) {
       residual = patches.get().through(0, residual);
@@ -240,7 +241,7 @@ final class StreamingActor extends NetworkActor {
       }
       probe.see(Probe.ProbedArray.RESIDUAL, index, residual);
     }
-    return network.heads(residual, bound.weights());
+    return network.heads(residual, network.criticOnly(seen), bound.weights());
   }
 
   /// @param projected `[A, 3 * d]`
