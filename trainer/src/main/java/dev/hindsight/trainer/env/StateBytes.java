@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
@@ -34,11 +35,15 @@ public final class StateBytes {
   /// @param state names its fields
   public static byte[] write(Consumer<StateStream> state) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     try (DataOutputStream fields =
-        new DataOutputStream(new BufferedOutputStream(new DeflaterOutputStream(packed)))) {
+        new DataOutputStream(
+            new BufferedOutputStream(new DeflaterOutputStream(packed, deflater)))) {
       state.accept(new Writer(fields));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      deflater.end();
     }
     byte[] body = packed.toByteArray();
     return ByteBuffer.allocate(HEADER + body.length)

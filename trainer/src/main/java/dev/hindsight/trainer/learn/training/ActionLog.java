@@ -8,8 +8,8 @@ import java.util.Arrays;
 /// All agents' actions since their environments were created. With the environments' seeds they
 /// determine everything else. One owner thread.
 public final class ActionLog {
-  /// A compressed byte stands for at most some thousand bytes, or 300 actions.
-  private static final long MOST_SAVED = 300;
+  /// A compressed byte stands for at most some thousand bytes.
+  private static final long MOST_SAVED = 1100;
 
   private final int agents;
 
@@ -77,9 +77,21 @@ public final class ActionLog {
   /// All actions in compressed form.
   public byte[] packed() {
     float[] all = values();
+    byte[] small = new byte[all.length];
+    boolean fit = true;
+    for (int i = 0; i < all.length; i++) {
+      small[i] = (byte) (int) all[i];
+      fit &= (small[i] & 0xff) == all[i];
+    }
+    boolean bytes = fit;
     return StateBytes.write(stream -> {
       stream.number(all.length);
-      stream.numbers(all);
+      stream.flag(bytes);
+      if (bytes) {
+        stream.numbers(small);
+      } else {
+        stream.numbers(all);
+      }
     });
   }
 
@@ -92,8 +104,17 @@ public final class ActionLog {
     StateBytes.read(packed, where, stream -> {
       // No more than compression can have saved.
       int most = (int) Math.min(Integer.MAX_VALUE - 8, MOST_SAVED * packed.length);
-      all[0] = new float[stream.within(0, 0, most)];
-      stream.numbers(all[0]);
+      int length = stream.within(0, 0, most);
+      all[0] = new float[length];
+      if (stream.flag(false)) {
+        byte[] small = new byte[length];
+        stream.numbers(small);
+        for (int i = 0; i < length; i++) {
+          all[0][i] = small[i] & 0xff;
+        }
+      } else {
+        stream.numbers(all[0]);
+      }
       return true;
     });
     return all[0];
