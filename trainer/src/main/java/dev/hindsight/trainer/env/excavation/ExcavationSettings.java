@@ -166,12 +166,18 @@ final class ExcavationSettings {
               wording("ExcavationSettings.a_foundation_with_obstacles"),
               Map.of(
                   "updates",
-                  "450",
+                  "260",
+                  "update_epochs",
+                  "2",
                   // Three pits in a row, then foundations until environments are replaced.
                   "env." + PROMOTION,
                   "3",
                   "resample_frequency",
-                  "3200")),
+                  "3200",
+                  "run.eval_every",
+                  "130",
+                  "run.eval_episodes",
+                  "50")),
           preset(REFERENCE, wording("ExcavationSettings.the_reference_site"), AS_REFERENCE));
 
   private ExcavationSettings() {}
