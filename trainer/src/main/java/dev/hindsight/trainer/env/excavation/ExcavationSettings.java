@@ -110,7 +110,7 @@ final class ExcavationSettings {
           SMALL,
           Map.of(),
           RING,
-          Map.of(LEVELS, "pit,ring", MAX_STEPS, "150"),
+          Map.of(LEVELS, "pit,foundation", MAX_STEPS, "150"),
           REFERENCE,
           Map.of(SIZE, "64", LEVELS, "ring", MAX_STEPS, "550"));
 
@@ -167,7 +167,20 @@ final class ExcavationSettings {
           preset(
               RING,
               wording("ExcavationSettings.a_foundation_with_obstacles"),
-              Map.of("updates", "1000")),
+              Map.of(
+                  "updates",
+                  "260",
+                  "update_epochs",
+                  "2",
+                  // Three pits in a row, then foundations until environments are replaced.
+                  "env." + PROMOTION,
+                  "3",
+                  "resample_frequency",
+                  "3200",
+                  "run.eval_every",
+                  "130",
+                  "run.eval_episodes",
+                  "50")),
           preset(REFERENCE, wording("ExcavationSettings.the_reference_site"), AS_REFERENCE));
 
   private ExcavationSettings() {}

@@ -178,6 +178,16 @@ class ExcavationEnvironmentTest {
     assertEquals(Set.of(), heldOut);
   }
 
+  @Test
+  void heldOutSitesAreThoseOfTheLastLevelFromTheFirstEpisodeOn() {
+    Set<String> last = maps(factory("levels", "trench", "site_set", "held_out"));
+    assertEquals(last, maps(factory("levels", "pit,trench", "site_set", "held_out")));
+    assertEquals(
+        maps(factory("levels", "pit")),
+        maps(factory("levels", "pit,trench")),
+        "training begins at the first level");
+  }
+
   /// The target maps that episodes begin with.
   private static Set<String> maps(EnvironmentFactory factory) {
     Set<String> maps = new HashSet<>();
