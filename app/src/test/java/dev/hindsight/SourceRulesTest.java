@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,37 @@ class SourceRulesTest {
   @Test
   void noSourceFileIsLongerThan500Lines() throws IOException {
     assertEquals(List.of(), product().filter(file -> lines(file) > LONGEST).toList());
+  }
+
+  /// A name that two files share makes readers open the wrong one.
+  @Test
+  void noTwoFilesShareAName() throws IOException {
+    assertEquals(List.of(), shared(sources("src")));
+  }
+
+  @Test
+  void aNameThatTwoFilesShareIsFound() {
+    List<Path> files =
+        List.of(
+            Path.of("app/one/Layout.java"),
+            Path.of("render/two/Layout.java"),
+            Path.of("app/one/package-info.java"),
+            Path.of("render/two/package-info.java"));
+
+    assertEquals(List.of("Layout"), shared(files));
+  }
+
+  private static List<String> shared(List<Path> files) {
+    return files.stream()
+        .map(SourceRulesTest::type)
+        .filter(name -> !name.equals("package-info"))
+        .collect(Collectors.groupingBy(name -> name, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .filter(name -> name.getValue() > 1)
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
   }
 
   @Test
@@ -138,7 +171,7 @@ class SourceRulesTest {
         .filter(part ->
             part.startsWith(heading)
                 || (module.equals("app") && part.startsWith("## The command line")))
-        .collect(java.util.stream.Collectors.joining());
+        .collect(Collectors.joining());
   }
 
   /// Tests and benchmarks share the description of the package they are about.

@@ -29,12 +29,14 @@ import dev.hindsight.inspector.observation.ObservationPanel;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.patch.PatchPanel;
 import dev.hindsight.inspector.provenance.ProvenancePanel;
+import dev.hindsight.inspector.reward.RewardsPanel;
 import dev.hindsight.inspector.scores.ScoresPanel;
 import dev.hindsight.inspector.tick.TickPanel;
 import dev.hindsight.inspector.verdict.MemoryExperiment;
 import dev.hindsight.inspector.verdict.MemoryVerdictPanel;
 import dev.hindsight.inspector.version.VersionsPanel;
 import dev.hindsight.trainer.attention.RecordedEdges;
+import dev.hindsight.trainer.outcome.RewardParts;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -124,6 +126,18 @@ public final class BuiltInPanels {
                   AdvantagePanel::new)
               .alsoCalled("gae", "td", "delta", "lambda", "credit", "return")
               .requiring(manifest -> noNumbers(manifest, "reward"))
+              .with(ABOUT_ONE_AGENT),
+          PanelType.of(
+                  "rewards",
+                  "Rewards",
+                  wording("BuiltInPanels.what_the_agents_reward_consists_of"),
+                  RESULTS,
+                  RewardsPanel::new)
+              .alsoCalled("reward", "components", "parts", "terms", "breakdown")
+              .requiring(manifest ->
+                  lack(
+                      !RewardParts.areIn(manifest),
+                      wording("BuiltInPanels.the_recording_holds_no_parts")))
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "opinion",

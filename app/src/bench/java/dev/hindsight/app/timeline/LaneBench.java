@@ -54,6 +54,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
               AgentNames.NONE,
               EventLog.EMPTY,
               Optional.empty(),
+              Optional.empty(),
               List.of(),
               List.of(),
               _ -> column);

@@ -21,7 +21,7 @@ public enum LayoutPreset {
               tabs("scene"),
               0.6,
               rows(
-                  tabs("agents", "scores", "neighbours"),
+                  tabs("agents", "scores", "rewards", "neighbours"),
                   0.42,
                   tabs("tick", "observation", "action", "bookmarks"))),
           0.7,
@@ -30,7 +30,7 @@ public enum LayoutPreset {
           rows(tabs("scene"), 0.62, tabs("timeline")),
           0.54,
           rows(
-              tabs("agents", "scores", "neighbours"),
+              tabs("agents", "scores", "rewards", "neighbours"),
               0.44,
               tabs("tick", "observation", "action", "bookmarks")))),
   /// The training charts beside the scene.

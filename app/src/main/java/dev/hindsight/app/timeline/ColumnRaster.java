@@ -1,12 +1,7 @@
 package dev.hindsight.app.timeline;
 
-import java.nio.IntBuffer;
 import java.util.Arrays;
-import javafx.geometry.Rectangle2D;
 import javafx.scene.image.Image;
-import javafx.scene.image.PixelBuffer;
-import javafx.scene.image.PixelFormat;
-import javafx.scene.image.WritableImage;
 
 /// Draws a series into pixels: a hot loop, allocates nothing unless the size changes. FX thread.
 ///
@@ -15,34 +10,16 @@ import javafx.scene.image.WritableImage;
 /// from the lowest to the highest, and several categories in one column appear as a grey check
 /// pattern.
 final class ColumnRaster {
+  private final LanePixels target = new LanePixels();
   private int width;
   private int height;
   private int[] pixels = new int[0];
   private float[] lows = new float[0];
   private float[] highs = new float[0];
-  private PixelBuffer<IntBuffer> buffer = buffer(new int[1], 1, 1);
-  private WritableImage image = new WritableImage(buffer);
-
-  private static PixelBuffer<IntBuffer> buffer(int[] pixels, int width, int height) {
-    return new PixelBuffer<>(
-        width, height, IntBuffer.wrap(pixels), PixelFormat.getIntArgbPreInstance());
-  }
 
   /// The last picture.
   Image image() {
-    return image;
-  }
-
-  private void size(int newWidth, int newHeight) {
-    if (newWidth != width || newHeight != height) {
-      width = newWidth;
-      height = newHeight;
-      pixels = new int[width * height];
-      lows = new float[width];
-      highs = new float[width];
-      buffer = buffer(pixels, width, height);
-      image = new WritableImage(buffer);
-    }
+    return target.image();
   }
 
   /// Draws a lane.
@@ -52,8 +29,13 @@ final class ColumnRaster {
   /// @param window the visible ticks
   void draw(
       LaneData.Ready lane, TimeWindow window, LaneColours.Pixels ink, int newWidth, int newHeight) {
-    size(newWidth, newHeight);
-    Arrays.fill(pixels, 0);
+    if (newWidth != width) {
+      lows = new float[newWidth];
+      highs = new float[newWidth];
+    }
+    width = newWidth;
+    height = newHeight;
+    pixels = target.clear(width, height);
     lane.series().columns(window.first(), window.span() / width, lows, highs);
     switch (lane.form()) {
       case FLAG -> flags(ink);
@@ -61,7 +43,7 @@ final class ColumnRaster {
       case STEPS -> steps(lane, ink);
       case CURVE -> curve(lane, ink);
     }
-    buffer.updateBuffer(_ -> new Rectangle2D(0, 0, width, height));
+    target.update();
   }
 
   private void flags(LaneColours.Pixels ink) {

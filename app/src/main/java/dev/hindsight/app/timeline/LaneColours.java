@@ -115,6 +115,8 @@ record LaneColours(
   /// @param less a step down from neutral
   /// @param lessEdge its end
   /// @param categories colours of categories, which also show their numbers if there is room
+  /// @param cut where a stack is cut off
+  /// @param hatch lines over every second part of a stack
   record Pixels(
       int curve,
       int joint,
@@ -125,7 +127,9 @@ record LaneColours(
       int moreEdge,
       int less,
       int lessEdge,
-      int[] categories) {
+      int[] categories,
+      int cut,
+      int hatch) {
     /// The colours of Okabe and Ito, lightened and darkened.
     private static final int[] ON_DARK = {
       0xff56b4e9, 0xffe69f00, 0xff10c58f, 0xffe38ec4, 0xfff0e442, 0xfff0562a, 0xff9aa7ff, 0xffb9c4d0
@@ -146,7 +150,9 @@ record LaneColours(
             0xff56b4e9,
             0xff6b4a12,
             0xffe69f00,
-            ON_DARK);
+            ON_DARK,
+            0xffd5dae1,
+            0xff161b22);
 
     private static final Pixels LIGHT =
         new Pixels(
@@ -159,7 +165,9 @@ record LaneColours(
             0xff0072b2,
             0xfff0cf8a,
             0xffb87400,
-            ON_LIGHT);
+            ON_LIGHT,
+            0xff1f2328,
+            0xfff6f8fa);
 
     static Pixels of(Theme theme) {
       return switch (theme) {
@@ -171,6 +179,16 @@ record LaneColours(
     /// Neighbouring values get different colours.
     int category(int value) {
       return categories[Math.floorMod(value, categories.length)];
+    }
+
+    /// The colour of a part of a stack, by its rank; the last colour is that of all further parts.
+    int part(int rank) {
+      return categories[Math.min(rank, categories.length - 1)];
+    }
+
+    /// A pixel of a part of a stack: every second part is hatched.
+    int stacked(int rank, int x, int y) {
+      return rank % 2 == 1 && ((x + y) & 3) == 0 ? hatch : part(rank);
     }
 
     /// The same, as a JavaFX colour.

@@ -27,6 +27,7 @@ import java.util.function.Predicate;
 /// @param names the names of agents
 /// @param events events of that agent, or of all
 /// @param others events of the recording beside this one; empty if there is none
+/// @param rewards the parts of that agent's reward; empty without them, and while they are read
 /// @param bookmarks those that the recording has a tick for
 /// @param hits the breakpoints that are on
 /// @param columns gives the data of a channel
@@ -38,6 +39,7 @@ record LaneContents(
     AgentNames names,
     EventLog events,
     Optional<OtherEvents> others,
+    Optional<RewardStack> rewards,
     List<BookmarkState.PlacedBookmark> bookmarks,
     List<BreakpointHits> hits,
     Function<LaneSource.Numeric, LaneData> columns) {
@@ -56,6 +58,7 @@ record LaneContents(
       case LaneSource.EventsBeside _ -> "B Events";
       case LaneSource.EventsOfKind eventsOfKind -> eventsOfKind.kind().title();
       case LaneSource.Bookmarks _ -> "Bookmarks";
+      case LaneSource.RewardParts _ -> "Rewards";
       case LaneSource.Breakpoints _ -> "Breakpoints";
       case LaneSource.ChannelComponent channelComponent ->
           channelComponent.component() == 0
@@ -79,24 +82,29 @@ record LaneContents(
 
   /// The same with another layout.
   LaneContents laid(LaneLayout next) {
-    return with(axis, lanes, next, agent, events, others, bookmarks, hits);
+    return with(axis, lanes, next, agent, events, others, rewards, bookmarks, hits);
   }
 
   /// The same with other lanes and another agent's events.
   LaneContents of(TimeAxis length, LaneState shown, int whose, EventLog happened) {
     LaneLayout next =
         new LaneLayout(shown.lanes(), layout.width(), layout.height(), layout.scroll());
-    return with(length, shown, next, whose, happened, others, bookmarks, hits);
+    return with(length, shown, next, whose, happened, others, rewards, bookmarks, hits);
   }
 
   /// The same with other events of the recording beside this one.
   LaneContents beside(OtherEvents next) {
-    return with(axis, lanes, layout, agent, events, Optional.of(next), bookmarks, hits);
+    return with(axis, lanes, layout, agent, events, Optional.of(next), rewards, bookmarks, hits);
+  }
+
+  /// The same with the parts of the agent's reward.
+  LaneContents paid(Optional<RewardStack> next) {
+    return with(axis, lanes, layout, agent, events, others, next, bookmarks, hits);
   }
 
   /// The same with other bookmarks and hits.
   LaneContents marked(List<BookmarkState.PlacedBookmark> placed, List<BreakpointHits> found) {
-    return with(axis, lanes, layout, agent, events, others, placed, found);
+    return with(axis, lanes, layout, agent, events, others, rewards, placed, found);
   }
 
   private LaneContents with(
@@ -106,10 +114,11 @@ record LaneContents(
       int whose,
       EventLog happened,
       Optional<OtherEvents> happenedBeside,
+      Optional<RewardStack> paid,
       List<BookmarkState.PlacedBookmark> marks,
       List<BreakpointHits> found) {
     return new LaneContents(
-        length, shown, placed, whose, names, happened, happenedBeside, marks, found, columns);
+        length, shown, placed, whose, names, happened, happenedBeside, paid, marks, found, columns);
   }
 
   /// Describes a tick: its trial, the lane's value there (all lanes for -1), and events.
@@ -130,6 +139,7 @@ record LaneContents(
         switch (specs.get(i).source()) {
           case LaneSource.Numeric numeric -> value(numeric, tick).ifPresent(lines::add);
           case LaneSource.Bookmarks _ -> bookmarks(tick, reach, lines);
+          case LaneSource.RewardParts _ -> rewards(tick, lines);
           case LaneSource.Breakpoints _ -> breakpoints(tick, lines);
           case LaneSource.EventsOfKind eventsOfKind -> {
             if (lane >= 0) {
@@ -140,7 +150,10 @@ record LaneContents(
         }
       }
     }
-    boolean aboutEvents = lane < 0 || !(specs.get(lane).source() instanceof LaneSource.Numeric);
+    boolean aboutEvents =
+        lane < 0
+            || !(specs.get(lane).source() instanceof LaneSource.Numeric
+                || specs.get(lane).source() instanceof LaneSource.RewardParts);
     boolean ofOther = lane >= 0 && specs.get(lane).source() instanceof LaneSource.EventsBeside;
     if (aboutEvents && !ofOther) {
       events(kinds, tick, reach, lines);
@@ -166,6 +179,7 @@ record LaneContents(
                           : wording("LaneContents.at_ticks_of_b_without_a", others.alone())))
               .orElse("");
       case LaneSource.Events _ when others.isPresent() -> wording("LaneContents.events_of_a");
+      case LaneSource.RewardParts _ -> wording("LaneContents.parts_of_the_reward");
       case LaneSource.Events _,
           LaneSource.EventsOfKind _,
           LaneSource.Bookmarks _,
@@ -200,8 +214,52 @@ record LaneContents(
               .findFirst()
               .map(placed -> placed.bookmark().name())
               .orElse("");
+      case LaneSource.RewardParts _ ->
+          paidAt(tick).map(stack -> reward(stack.sum(tick))).orElse("");
       case LaneSource.EventsBeside _, LaneSource.Breakpoints _ -> "";
     };
+  }
+
+  /// The stack, if it has a tick.
+  private Optional<RewardStack> paidAt(int tick) {
+    return rewards.filter(stack -> tick < stack.read().ticks());
+  }
+
+  /// The number of lines of a lane's legend; 0 if it has none.
+  int legendLines(int lane) {
+    return layout.lanes().get(lane).source() instanceof LaneSource.RewardParts
+        ? rewards.map(stack -> Math.min(layout.legendLines(lane), stack.order().size())).orElse(0)
+        : 0;
+  }
+
+  /// A part's value at a tick, for its line of the legend.
+  ///
+  /// @param line from 0; the last of `lines` is about all further parts
+  String partAt(int line, int lines, int tick) {
+    return paidAt(tick)
+        .map(stack ->
+            reward(
+                line == lines - 1
+                    ? stack.rest(line, tick)
+                    : stack.read().value(stack.order().get(line), tick)))
+        .orElse("");
+  }
+
+  private static String reward(double value) {
+    return NumberWords.signedSignificant(value, 3);
+  }
+
+  private void rewards(int tick, List<String> lines) {
+    paidAt(tick).ifPresent(stack -> {
+      lines.add(wording("LaneContents.reward", reward(stack.sum(tick))));
+      for (int part : stack.order()) {
+        float value = stack.read().value(part, tick);
+        if (value != 0) {
+          lines.add(
+              wording("LaneContents.part", stack.read().names().get(part), reward(value)));
+        }
+      }
+    });
   }
 
   private static String shortly(LaneData.Ready ready, float value) {

@@ -30,6 +30,11 @@ record LaneLayout(List<LaneState.Lane> lanes, double width, double height, doubl
 
   private static final double VALUES = 132;
 
+  /// The height of a lane's name above a legend, and of each of its lines.
+  private static final int LEGEND_TOP = 15;
+
+  private static final int LEGEND_LINE = 12;
+
   /// Limits the scrolling to the content.
   LaneLayout {
     lanes = List.copyOf(lanes);
@@ -63,6 +68,21 @@ record LaneLayout(List<LaneState.Lane> lanes, double width, double height, doubl
     return over <= 0
         ? own
         : (int) (own - (own - LaneState.Lane.LOWEST) * Math.min(1, over / (wanted - least)));
+  }
+
+  /// The number of lines below a lane's name that fit into it: a legend.
+  int legendLines(int lane) {
+    return Math.max(0, (height(lane) - LEGEND_TOP) / LEGEND_LINE);
+  }
+
+  /// The middle of a line of the legend.
+  double legendY(int lane, int line) {
+    return top(lane) + LEGEND_TOP + LEGEND_LINE * (line + 0.5) - 1;
+  }
+
+  /// The middle of a lane's name, if there is a legend below it.
+  double legendTitleY(int lane) {
+    return top(lane) + LEGEND_TOP / 2.0 + 0.5;
   }
 
   /// The y at which the lanes end and the tick numbers begin.

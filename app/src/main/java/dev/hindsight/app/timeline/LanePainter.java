@@ -3,11 +3,14 @@ package dev.hindsight.app.timeline;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionPart;
+import dev.hindsight.trainer.rollout.Moment;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -21,6 +24,7 @@ import javafx.scene.text.TextAlignment;
 /// left the names of the lanes.
 final class LanePainter {
   private final Map<LaneSource, ColumnRaster> rasters = new HashMap<>();
+  private final RewardStackRaster rewards = new RewardStackRaster();
 
   /// @param pixelScale screen pixels per layout unit
   void paint(GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale) {
@@ -40,7 +44,7 @@ final class LanePainter {
       double height = layout.height(lane);
       if (top + height > LaneLayout.TRIALS && top < layout.bottom()) {
         lane(pen, sheet, theme, pixelScale, lane);
-        name(pen, sheet, colours, lane);
+        name(pen, sheet, theme, lane);
       }
     }
     pen.restore();
@@ -108,12 +112,72 @@ final class LanePainter {
             .draw(sheet.hits(), top, height);
         hint(pen, sheet, colours, lane, sheet.hits().isEmpty() ? "Ctrl+B adds one" : "");
       }
+      case LaneSource.RewardParts _ -> rewards(pen, sheet, theme, pixelScale, lane);
       case LaneSource.Numeric numeric -> {
         switch (sheet.columns().apply(numeric)) {
           case LaneData.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);
           case LaneData.Empty empty -> hint(pen, sheet, colours, lane, empty.why());
         }
       }
+    }
+  }
+
+  private void rewards(
+      GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
+    LaneLayout.Scale scale = sheet.scale();
+    LaneColours colours = LaneColours.of(theme);
+    if (sheet.rewards().isEmpty() || sheet.rewards().get().order().isEmpty()) {
+      String why =
+          sheet.agent() == Moment.NO_AGENT
+              ? wording("LaneSeries.select_an_agent")
+              : sheet.rewards().isPresent() ? wording("LanePainter.no_rewards") : "";
+      hint(pen, sheet, colours, lane, why);
+      return;
+    }
+    double height = sheet.layout().height(lane) - 2;
+    rewards.draw(
+        sheet.rewards().get(),
+        sheet.lanes().window(),
+        LaneColours.Pixels.of(theme),
+        (int) Math.max(1, Math.round(scale.width() * pixelScale)),
+        (int) Math.max(1, Math.round(height * pixelScale)));
+    double top = sheet.layout().top(lane) + 1;
+    pen.drawImage(rewards.image(), scale.left(), top, scale.width(), height);
+  }
+
+  /// The names of the largest parts of the reward, each with its colour and hatching.
+  private static void legend(
+      GraphicsContext pen, LaneContents sheet, Theme theme, RewardStack stack, int lane) {
+    LaneLayout layout = sheet.layout();
+    LaneColours colours = LaneColours.of(theme);
+    LaneColours.Pixels ink = LaneColours.Pixels.of(theme);
+    int lines = layout.legendLines(lane);
+    for (int line = 0; line < Math.min(lines, stack.order().size()); line++) {
+      boolean others = line == lines - 1 && stack.order().size() > lines;
+      double y = layout.legendY(lane, line);
+      if (!others) {
+        pen.setFill(FxColours.of(ink.part(line)));
+        pen.fillRect(8, y - 4, 8, 8);
+        if (line % 2 == 1) {
+          pen.setStroke(FxColours.of(ink.hatch()));
+          pen.setLineWidth(1);
+          pen.strokeLine(8, y, 12, y - 4);
+          pen.strokeLine(8, y + 4, 16, y - 4);
+          pen.strokeLine(12, y + 4, 16, y);
+        }
+      }
+      String name =
+          others
+              ? wording("LanePainter.others", stack.order().size() - line)
+              : stack.read().names().get(stack.order().get(line));
+      CanvasText.write(
+          pen,
+          CanvasText.cut(name, CanvasText.SMALL, layout.gutter() - 26),
+          CanvasText.SMALL,
+          colours.muted(),
+          20,
+          y,
+          TextAlignment.LEFT);
     }
   }
 
@@ -163,7 +227,8 @@ final class LanePainter {
         TextAlignment.CENTER);
   }
 
-  private static void name(GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane) {
+  private static void name(GraphicsContext pen, LaneContents sheet, Theme theme, int lane) {
+    LaneColours colours = LaneColours.of(theme);
     LaneLayout layout = sheet.layout();
     double top = layout.top(lane);
     LaneState.Lane spec = layout.lanes().get(lane);
@@ -175,7 +240,12 @@ final class LanePainter {
             ? range(sheet.columns().apply(numeric))
             : "";
     double room = layout.gutter() - 12;
-    double middle = top + height / 2.0 + (range.isEmpty() ? 0.5 : -5);
+    boolean legend = sheet.legendLines(lane) > 0;
+    double middle =
+        legend ? layout.legendTitleY(lane) : top + height / 2.0 + (range.isEmpty() ? 0.5 : -5);
+    if (legend) {
+      sheet.rewards().ifPresent(stack -> legend(pen, sheet, theme, stack, lane));
+    }
     CanvasText.write(
         pen,
         CanvasText.cut(LaneContents.title(spec.source()), CanvasText.FONT, room),
@@ -286,6 +356,45 @@ final class LanePainter {
     }
   }
 
+  /// Where the number of a trial is drawn: in the middle, or beside the cursor's head.
+  ///
+  /// @param from where the visible part of the trial begins
+  /// @param to where it ends
+  /// @param width of the number, at most the trial's without [#GAP] on both sides
+  record TrialLabel(double from, double to, double width) {
+    static final double GAP = 3;
+
+    /// The left end in the middle of the trial.
+    double middle() {
+      return (from + to - width) / 2;
+    }
+
+    /// Whether the head covers the number in the middle.
+    boolean covered(double at, double reach) {
+      return Math.abs(at - (from + to) / 2) < width / 2 + reach + 1;
+    }
+
+    /// The left end on the right of the head, or on its left; empty if there is no room.
+    OptionalDouble beside(double at, double reach) {
+      double right = at + reach + GAP;
+      double left = at - reach - GAP - width;
+      return right + width + GAP <= to
+          ? OptionalDouble.of(right)
+          : left >= from + GAP ? OptionalDouble.of(left) : OptionalDouble.empty();
+    }
+  }
+
+  /// Draws the number of the cursor's trial beside the cursor's head, where that covers it.
+  ///
+  /// @param tick the cursor's
+  /// @param at the middle of the head
+  /// @param reach half its width
+  static void trialBeside(
+      GraphicsContext pen, LaneContents sheet, Theme theme, int tick, double at, double reach) {
+    new RulerPainter(pen, LaneColours.of(theme), sheet.layout(), sheet.scale())
+        .beside(sheet.axis(), tick, at, reach);
+  }
+
   /// Draws the strip of trials above the lanes and the tick numbers below them. FX thread.
   private static final class RulerPainter {
     private static final double LABEL_GAP = 70;
@@ -332,21 +441,50 @@ final class LanePainter {
     }
 
     private void number(int trial, double from, double to) {
+      String shown = label(trial, to - from - 2 * TrialLabel.GAP);
+      write(shown, (from + to - CanvasText.width(shown, CanvasText.FONT)) / 2);
+    }
+
+    /// Draws the number of the cursor's trial beside the cursor's head, where that covers it.
+    ///
+    /// @param at the middle of the head
+    /// @param reach half its width
+    void beside(TimeAxis axis, int tick, double at, double reach) {
+      int stretch = axis.stretchAt(tick);
+      double from = Math.max(scale.left(), scale.x(axis.trials().start(stretch)));
+      double to = Math.min(scale.left() + scale.width(), scale.x(axis.trials().end(stretch)));
+      String shown = label(axis.trials().trial(stretch) + 1, to - from - 2 * TrialLabel.GAP);
+      TrialLabel label =
+          new TrialLabel(from, to, CanvasText.width(shown, CanvasText.FONT));
+      if (shown.isEmpty() || !label.covered(at, reach)) {
+        return;
+      }
+      pen.setFill(colours.ground());
+      pen.fillRect(label.middle() - 1, 0, label.width() + 2, LaneLayout.TRIALS - 1);
+      if (stretch % 2 == 1) {
+        pen.setFill(colours.band());
+        pen.fillRect(label.middle() - 1, 0, label.width() + 2, LaneLayout.TRIALS - 1);
+      }
+      label.beside(at, reach).ifPresent(left -> write(shown, left));
+    }
+
+    private static String label(int trial, double room) {
       String whole = wording("LanePainter.trial", trial);
       String number = Integer.toString(trial);
-      double room = to - from - 6;
-      String shown =
-          CanvasText.width(whole, CanvasText.FONT) <= room
-              ? whole
-              : CanvasText.width(number, CanvasText.FONT) <= room ? number : "";
+      return CanvasText.width(whole, CanvasText.FONT) <= room
+          ? whole
+          : CanvasText.width(number, CanvasText.FONT) <= room ? number : "";
+    }
+
+    private void write(String words, double left) {
       CanvasText.write(
           pen,
-          shown,
+          words,
           CanvasText.FONT,
           colours.words(),
-          (from + to) / 2,
+          left,
           LaneLayout.TRIALS / 2,
-          TextAlignment.CENTER);
+          TextAlignment.LEFT);
     }
 
     /// Draws numbers at round ticks; one that would cross the edge goes to the left of its line, or

@@ -35,6 +35,14 @@ public sealed interface LaneSource {
     }
   }
 
+  /// The parts of the selected agent's reward, stacked.
+  record RewardParts() implements LaneSource {
+    @Override
+    public String id() {
+      return "rewards";
+    }
+  }
+
   /// Bookmarks.
   record Bookmarks() implements LaneSource {
     @Override
@@ -125,6 +133,7 @@ public sealed interface LaneSource {
     return switch (id) {
       case "events" -> Optional.of(new Events());
       case "bookmarks" -> Optional.of(new Bookmarks());
+      case "rewards" -> Optional.of(new RewardParts());
       case "parted" -> Optional.of(new RecordingDistance());
       case "breakpoints" -> Optional.of(new Breakpoints());
       default -> Optional.empty();

@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.action.ActionPart;
+import dev.hindsight.trainer.outcome.RewardParts;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
@@ -38,6 +39,9 @@ public record LaneState(List<Lane> lanes, int chosen, TimeWindow window) {
       single(rollout, "action").ifPresent(lanes::add);
     }
     single(rollout, "reward").ifPresent(lanes::add);
+    if (RewardParts.areIn(rollout.manifest())) {
+      lanes.add(Lane.of(new LaneSource.RewardParts()));
+    }
     single(rollout, "value").ifPresent(lanes::add);
     lanes.add(Lane.of(new LaneSource.Bookmarks()));
     return new LaneState(lanes, 0, TimeWindow.all(rollout.ticks()));
@@ -251,6 +255,7 @@ public record LaneState(List<Lane> lanes, int chosen, TimeWindow window) {
             case LaneSource.Bookmarks _ -> 18;
             case LaneSource.Breakpoints _ -> 26;
             case LaneSource.ChannelComponent _, LaneSource.ComparedChannel _ -> 30;
+            case LaneSource.RewardParts _ -> 64;
             case LaneSource.RecordingDistance _ -> 18;
           });
     }

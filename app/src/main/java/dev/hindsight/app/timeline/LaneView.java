@@ -13,6 +13,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -77,6 +78,7 @@ final class LaneView extends Region {
             AgentNames.of(timelineModel.rollout()),
             EventLog.EMPTY,
             timelineModel.beside().map(beside -> OtherEvents.none(AgentNames.of(beside.other()))),
+            Optional.empty(),
             List.of(),
             List.of(),
             columns);
@@ -153,6 +155,13 @@ final class LaneView extends Region {
   /// Shows events of the recording beside this one.
   void show(OtherEvents others) {
     sheet = sheet.beside(others);
+    paint();
+    describe();
+  }
+
+  /// Shows the parts of the agent's reward.
+  void show(Optional<RewardStack> rewards) {
+    sheet = sheet.paid(rewards);
     paint();
     describe();
   }
@@ -246,7 +255,7 @@ final class LaneView extends Region {
     EventLog log = sheet.events();
     IntStream begins =
         switch (sheet.lanes().lanes().get(lane).source()) {
-          case LaneSource.Numeric _ -> IntStream.empty();
+          case LaneSource.Numeric _, LaneSource.RewardParts _ -> IntStream.empty();
           case LaneSource.Bookmarks _ ->
               sheet.bookmarks().stream().mapToInt(BookmarkState.PlacedBookmark::tick);
           case LaneSource.Breakpoints _ ->
@@ -312,6 +321,11 @@ final class LaneView extends Region {
     double left = scale.left();
     double right = left + scale.width();
     double bottom = sheet.layout().bottom();
+    double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
+    boolean inSight = cursor.axis().ticks() > 0 && x >= left && x <= right + 1;
+    if (inSight) {
+      LanePainter.trialBeside(pen, sheet, theme, cursor.tick(), x, HANDLE);
+    }
     if (cursor.loop().isPresent()) {
       Span loop = cursor.loop().get();
       double from = Math.clamp(scale.x(loop.from()), left, right);
@@ -325,8 +339,7 @@ final class LaneView extends Region {
       return;
     }
     values(pen, colours);
-    double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
-    if (x < left || x > right + 1) {
+    if (!inSight) {
       return;
     }
     pen.setStroke(colours.cursor());
@@ -357,7 +370,19 @@ final class LaneView extends Region {
         LaneLayout.TRIALS / 2,
         room);
     for (int lane = 0; lane < layout.lanes().size(); lane++) {
-      double middle = layout.top(lane) + layout.height(lane) / 2.0;
+      int lines = sheet.legendLines(lane);
+      for (int line = 0; line < lines; line++) {
+        double y = layout.legendY(lane, line);
+        if (y > LaneLayout.TRIALS + 4 && y < layout.bottom() - 4) {
+          String part = sheet.partAt(line, lines, cursor.tick());
+          CanvasText.write(
+              pen, part, CanvasText.SMALL, colours.muted(), x, y, TextAlignment.LEFT);
+        }
+      }
+      double middle =
+          lines > 0
+              ? layout.legendTitleY(lane)
+              : layout.top(lane) + layout.height(lane) / 2.0;
       if (middle > LaneLayout.TRIALS + 4 && middle < layout.bottom() - 4) {
         value(pen, sheet.shortly(lane, cursor.tick()), colours.words(), x, middle, room);
       }

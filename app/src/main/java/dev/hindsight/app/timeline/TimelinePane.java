@@ -17,6 +17,8 @@ import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.outcome.EventScan;
+import dev.hindsight.trainer.outcome.RewardBreakdown;
+import dev.hindsight.trainer.outcome.RewardParts;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -61,7 +63,12 @@ public final class TimelinePane extends VBox {
   private int scanned = -1;
   private Cancellation besideScan = new Cancellation();
   private Optional<Alignment> placedBy = Optional.empty();
+  private boolean readingRewards;
+  private Optional<RewardRead> rewardsRead = Optional.empty();
   private final List<Runnable> watches;
+
+  /// @param ticks length of the recording
+  private record RewardRead(int agent, int ticks) {}
 
   /// The pane of one recording; it watches the cursor, lanes and bookmarks until it is closed. No
   /// agent is selected until [#select] selects one.
@@ -115,6 +122,7 @@ public final class TimelinePane extends VBox {
                 .watch(state -> {
                   lanes.show(state);
                   columns.load(state, agent, timelineModel.timeline().state().axis().ticks());
+                  readRewards();
                 }),
             timelineModel
                 .bookmarks()
@@ -198,6 +206,8 @@ public final class TimelinePane extends VBox {
             ? EventScan.beginAll(timelineModel.rollout())
             : EventScan.begin(timelineModel.rollout(), agent);
     lanes.show(agent, EventLog.EMPTY);
+    lanes.show(Optional.empty());
+    rewardsRead = Optional.empty();
   }
 
   /// Reads the events and numbers of the agent, up to the present end of the recording.
@@ -205,6 +215,49 @@ public final class TimelinePane extends VBox {
     scanned = timelineModel.timeline().state().axis().ticks();
     columns.load(timelineModel.lanes().state(), agent, scanned);
     look();
+    readRewards();
+  }
+
+  /// Reads the parts of the agent's reward, if a lane shows them, up to the present end.
+  private void readRewards() {
+    Optional<RewardRead> wanted =
+        timelineModel.lanes().state().place(new LaneSource.RewardParts()) < 0
+                || agent == Moment.NO_AGENT
+                || scanned <= 0
+            ? Optional.empty()
+            : Optional.of(new RewardRead(agent, scanned));
+    if (wanted.isEmpty() || readingRewards || wanted.equals(rewardsRead)) {
+      return;
+    }
+    readingRewards = true;
+    rewardsRead = wanted;
+    int whose = agent;
+    Cancellation mine = scan;
+    backgroundTasks.startHidden(
+        wording("TimelinePane.reading_rewards"),
+        (_, _) -> stack(whose, mine),
+        found -> {
+          readingRewards = false;
+          if (!mine.isCancelled()) {
+            lanes.show(found);
+          }
+          readRewards();
+        });
+  }
+
+  private Optional<RewardStack> stack(int whose, Cancellation mine) {
+    try {
+      return Optional.of(
+          RewardStack.of(RewardBreakdown.of(timelineModel.rollout(), whose, mine)));
+    } catch (CancellationException _) {
+      return Optional.empty();
+    } catch (IllegalStateException closed) {
+      // Closing a recording while it is being read is not a failure.
+      if (mine.isCancelled()) {
+        return Optional.empty();
+      }
+      throw closed;
+    }
   }
 
   /// Reads once at a time, and so catches up with a recording that grows faster than it is read.
@@ -316,6 +369,9 @@ public final class TimelinePane extends VBox {
         }
       }
       items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
+      if (RewardParts.areIn(rollout.manifest())) {
+        items.add(lane(wording("TimelinePane.parts_of_the_reward"), new LaneSource.RewardParts()));
+      }
       if (beside) {
         items.add(lane(wording("TimelinePane.all_events_of_b"), new LaneSource.EventsBeside()));
         items.add(

@@ -59,6 +59,12 @@ final class ChartKinds {
               "byTrial", wording("ChartKinds.value_loss_by_trial"), "", ChartKinds::byTrial),
           ChartKind.of(
               "byProgress", wording("ChartKinds.value_loss_by_part_of_the"), "", ChartKinds::parts),
+          ChartKind.of(
+                  "explainedByProgress",
+                  wording("ChartKinds.explained_variance_by_part_of_the"),
+                  "",
+                  ChartKinds::explained)
+              .within(0, 1),
           single("gradient", wording("ChartKinds.gradient_norm"), "", "losses/gradient_norm"),
           single("clipped", wording("ChartKinds.clipped_rewards"), "", "reward/clipped")
               .within(0, 0.01),
@@ -69,6 +75,38 @@ final class ChartKinds {
                   "behavior/invalid_action_rate")
               .within(0, 0.01),
           single("rate", wording("ChartKinds.learning_rate"), "", "learning_rate"),
+          single("entropyCoef", wording("ChartKinds.entropy_coefficient"), "", "sched/entropy_coef"),
+          single("reward", wording("ChartKinds.mean_reward"), "", "train/reward"),
+          group("rewardParts", wording("ChartKinds.parts_of_the_reward"), "reward/", "clipped"),
+          group("ends", wording("ChartKinds.ends_per_step"), "train/.*_rate", "").within(0, 0.01),
+          single(
+                  "episodeProgress",
+                  wording("ChartKinds.episode_progress"),
+                  "",
+                  "train/episode_progress")
+              .within(0, 1),
+          group("behaviour", wording("ChartKinds.behaviour"), "behavior/", "invalid_action_rate")
+              .within(0, 0.1)
+              .wide(2),
+          group("task", wording("ChartKinds.progress_of_the_task"), "progress/", "").within(0, 1),
+          group("evaluatedRates", wording("ChartKinds.evaluated_rates"), "eval/.*_rate", "")
+              .within(0, 1),
+          group(
+                  "evaluatedReturns",
+                  wording("ChartKinds.evaluated_returns"),
+                  "eval/.*return.*",
+                  "")
+              .wide(2),
+          single(
+              "rewardPerStep",
+              wording("ChartKinds.evaluated_reward_per_step"),
+              "",
+              "eval/reward_per_step"),
+          single(
+              "successLength",
+              wording("ChartKinds.evaluated_length_of_successes"),
+              "",
+              "eval/success_length"),
           ChartKind.of(
                   "speed", wording("ChartKinds.agent_steps_per_second"), "1/s", ChartKinds::speed)
               .within(0, 1),
@@ -117,6 +155,30 @@ final class ChartKinds {
 
   private static String group(String metric) {
     return metric.replaceAll("\\d+", "#");
+  }
+
+  /// All metrics of a name, one line each, without those that have a chart of their own.
+  ///
+  /// @param names begin of the names, or a pattern of whole names
+  /// @param except the end of a name; empty for none
+  private static ChartKind group(String id, String title, String names, String except) {
+    Pattern wanted = Pattern.compile(names.endsWith("/") ? names + "[a-z_]+" : names);
+    return ChartKind.of(
+        id,
+        title,
+        "",
+        report ->
+            report.metrics().entrySet().stream()
+                .filter(metric -> wanted.matcher(metric.getKey()).matches())
+                .filter(metric -> except.isEmpty() || !metric.getKey().endsWith("/" + except))
+                .sorted(Map.Entry.comparingByKey())
+                .map(metric -> new ChartValue(line(metric.getKey()), metric.getValue()))
+                .toList());
+  }
+
+  /// The last word of a metric's name: `dig success rate`.
+  private static String line(String metric) {
+    return metric.substring(metric.lastIndexOf('/') + 1).replace('_', ' ');
   }
 
   /// A measurement of the episodes in training and in evaluations.
@@ -201,8 +263,20 @@ final class ChartKinds {
         .toList();
   }
 
+  private static List<ChartValue> explained(UpdateReport report) {
+    return PROGRESS.entrySet().stream()
+        .map(part ->
+            counted(report, "explained_variance/", part.getValue(), "progress_" + part.getKey()))
+        .toList();
+  }
+
   private static ChartValue counted(UpdateReport report, String line, String part) {
-    double value = report.metrics().getOrDefault("value_loss/" + part, Double.NaN);
+    return counted(report, "value_loss/", line, part);
+  }
+
+  private static ChartValue counted(
+      UpdateReport report, String metric, String line, String part) {
+    double value = report.metrics().getOrDefault(metric + part, Double.NaN);
     double count = report.metrics().getOrDefault("value_count/" + part, 0.0);
     return Double.isNaN(value) || count == 0
         ? new ChartValue(line, Double.NaN, wording("ChartKinds.no_data"))

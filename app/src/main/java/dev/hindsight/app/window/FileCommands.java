@@ -3,14 +3,25 @@ package dev.hindsight.app.window;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.commands.AppCommand;
-import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.commands.CommandGroup.Section;
+import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.recording.OtherCheckpointPlan;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences.AtStart;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.record.RecordingReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
@@ -174,5 +185,139 @@ final class FileCommands {
                         "",
                         shell::showAbout)
                     .alsoCalled("version", "licence", "license", "java"))));
+  }
+
+  /// The files opened last, as commands of the File menu. Checks off the FX thread which of them are
+  /// missing, whenever the list has changed or has been shown.
+  private static final class RecentList {
+    private final WindowContext window;
+    private List<Path> checked = List.of();
+    private Set<Path> missing = Set.of();
+
+    RecentList(WindowContext window) {
+      this.window = window;
+      window.preferences().watch(this::check);
+    }
+
+    private void check(Preferences preferences) {
+      if (!preferences.recent().equals(checked)) {
+        look(preferences.recent());
+      }
+    }
+
+    private void look(List<Path> files) {
+      checked = files;
+      window
+          .background()
+          .startHidden(
+              wording("RecentList.looking_for_recent_files"),
+              (_, _) -> files.stream().filter(Files::notExists).collect(Collectors.toSet()),
+              gone -> missing = files.equals(checked) ? gone : missing);
+    }
+
+    /// The files, newest first.
+    List<AppCommand> files() {
+      List<AppCommand> commands = new ArrayList<>();
+      for (Path file : window.preferences().state().recent()) {
+        commands.add(
+            AppCommand.always(
+                    "file.recent." + commands.size(),
+                    file.getFileName() + "  –  " + file.getParent(),
+                    Material2AL.DESCRIPTION,
+                    "",
+                    () -> window.open(file))
+                .unless(() -> missing.contains(file) ? Optional.of("missing") : Optional.empty()));
+      }
+      look(checked);
+      return commands;
+    }
+
+    /// Clears the list.
+    AppCommand clear() {
+      return AppCommand.always(
+              "file.clearRecent",
+              wording("RecentList.clear_the_list_of_recent_files"),
+              Material2AL.CLEAR_ALL,
+              "",
+              () -> window.preferences().send(Preferences::forgettingAll))
+          .unless(() ->
+              window.preferences().state().recent().isEmpty()
+                  ? Optional.of(wording("RecentList.it_is_empty"))
+                  : Optional.empty());
+    }
+  }
+
+  /// Commands that open another recording beside the front one.
+  private static final class CompareCommands {
+    private static final List<FileDialogs.Kind> RECORDINGS =
+        List.of(new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")));
+    private static final List<FileDialogs.Kind> CHECKPOINTS =
+        List.of(
+            new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+
+    private final WindowContext window;
+
+    private CompareCommands(WindowContext window) {
+      this.window = window;
+    }
+
+    static List<AppCommand> of(WindowContext window) {
+      CompareCommands commands = new CompareCommands(window);
+      return List.of(
+          AppCommand.recording(
+              "file.compare",
+              wording("CompareCommands.compare_with"),
+              Material2AL.COMPARE,
+              "Shortcut+Shift+C",
+              commands::withRecording),
+          AppCommand.recording(
+              "file.compareCheckpoint",
+              wording("CompareCommands.compare_with_another_checkpoint"),
+              Material2AL.COMPARE_ARROWS,
+              "",
+              commands::withCheckpoint));
+    }
+
+    private void withRecording() {
+      document()
+          .ifPresent(one ->
+              window
+                  .dialogs()
+                  .open(wording("CompareCommands.compare_with_2"), RECORDINGS)
+                  .ifPresent(other -> window.compare(one.rollout().file(), other)));
+    }
+
+    /// Records the same scenario and seed with another checkpoint first.
+    private void withCheckpoint() {
+      document()
+          .ifPresent(one ->
+              window
+                  .dialogs()
+                  .open(wording("CompareCommands.compare_with_another_checkpoint_2"), CHECKPOINTS)
+                  .ifPresent(checkpoint -> recordWith(one.rollout().file(), checkpoint)));
+    }
+
+    private void recordWith(Path recording, Path checkpoint) {
+      window
+          .background()
+          .start(
+              BackgroundTask.of(
+                      wording(
+                          "CompareCommands.recording_with",
+                          recording.getFileName(),
+                          checkpoint.getFileName()),
+                      (progress, cancellation) ->
+                          new OtherCheckpointPlan(
+                                  recording,
+                                  checkpoint.toString(),
+                                  OtherCheckpointPlan.beside(recording))
+                              .run(progress, cancellation),
+                      made -> window.compare(recording, made.file()))
+                  .withFile(RecordingReport::file));
+    }
+
+    private Optional<Document> document() {
+      return window.workspace().state().document();
+    }
   }
 }

@@ -155,6 +155,10 @@ final class TimelineCommands {
             wording("TimelineCommands.lane_of_rewards"),
             new LaneSource.ChannelComponent("reward", 0)),
         switching(
+            "rewards",
+            wording("TimelineCommands.lane_of_the_parts_of_the"),
+            new LaneSource.RewardParts()),
+        switching(
             "value",
             wording("TimelineCommands.lane_of_values"),
             new LaneSource.ChannelComponent("value", 0)));

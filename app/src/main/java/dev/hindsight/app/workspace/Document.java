@@ -1,24 +1,33 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.timeline.BreakpointHits;
 import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.compare.SharedCounterpart;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Sketch;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -296,5 +305,107 @@ public final class Document implements WorkspaceTab {
   /// The current moment.
   public Moment moment() {
     return new Moment(rollout, timeline().state().tick(), view.state().selected());
+  }
+
+  /// Stops a view that follows the end of a recording at the first hit of a breakpoint since it began
+  /// to follow. The recording continues. Owned by the FX thread.
+  ///
+  /// The search runs behind the end, so the view moves back to a hit; if the recording ends before
+  /// the search, this happens afterwards, unless the user has moved the cursor meanwhile.
+  private static final class TailBreakpointStop {
+    private static final int NOTHING_SEEN = -1;
+
+    private final Document document;
+    private boolean armed;
+    private int seen;
+
+    TailBreakpointStop(Document document) {
+      this.document = document;
+      document.timelineModel().hits().watch(_ -> look());
+      document.status().watch(_ -> look());
+    }
+
+    /// Counts hits from the first tick on.
+    void fromTheBeginning() {
+      arm(NOTHING_SEEN);
+    }
+
+    /// Counts hits from now on.
+    void fromNow() {
+      arm(document.timeline().state().axis().last());
+    }
+
+    private void arm(int after) {
+      armed = true;
+      seen = after;
+    }
+
+    private void look() {
+      TimelineState state = document.timeline().state();
+      boolean atTheEnd = state.tick() == state.axis().last();
+      if (!armed || document.tail().state() != TailMode.FOLLOWING || !atTheEnd) {
+        return;
+      }
+      if (document.timelineModel().runs().stopAfter(seen)) {
+        document.tail().send(TailMode.FROZEN);
+      }
+      int ticks = document.rollout().ticks();
+      boolean over = !document.live();
+      armed =
+          !(over
+              && document.timelineModel().hits().state().stream()
+                  .allMatch(line -> known(line, ticks)));
+    }
+
+    private static boolean known(BreakpointHits line, int ticks) {
+      return line.knows(ticks);
+    }
+  }
+
+  /// Describes the user's changes for the Undo and Redo menu items.
+  private static final class ChangeNames {
+    private ChangeNames() {}
+
+    /// @param selected the agent, or [Moment#NO_AGENT]
+    static String selecting(Rollout rollout, int selected) {
+      return selected == Moment.NO_AGENT
+          ? wording("ChangeNames.deselect_agent")
+          : wording("ChangeNames.select", AgentNames.of(rollout).titled(selected));
+    }
+
+    static String arranging(Layout before, Layout now) {
+      List<PaneId> opened = new ArrayList<>(now.panes());
+      opened.removeAll(before.panes());
+      List<PaneId> closed = new ArrayList<>(before.panes());
+      closed.removeAll(now.panes());
+      if (opened.isEmpty() && closed.isEmpty()) {
+        return before.sameTabs(now)
+            ? wording("ChangeNames.resize_panes")
+            : wording("ChangeNames.move_pane");
+      }
+      if (closed.isEmpty() && opened.size() == 1) {
+        return wording("ChangeNames.open", title(opened.getFirst()));
+      }
+      if (opened.isEmpty()) {
+        return closed.size() == 1
+            ? wording("ChangeNames.close", title(closed.getFirst()))
+            : wording("ChangeNames.close_panes");
+      }
+      return wording("ChangeNames.change_layout");
+    }
+
+    static String bookmarking(List<Bookmark> before, List<Bookmark> now) {
+      int more = now.size() - before.size();
+      if (more == 0) {
+        return new HashSet<>(before).equals(new HashSet<>(now))
+            ? wording("ChangeNames.change_bookmarks")
+            : wording("ChangeNames.edit_bookmark");
+      }
+      return more > 0 ? wording("ChangeNames.add_bookmark") : wording("ChangeNames.remove_bookmark");
+    }
+
+    private static String title(PaneId pane) {
+      return PaneKinds.named(pane.kind()).map(PaneKinds.Kind::title).orElse(pane.toString());
+    }
   }
 }

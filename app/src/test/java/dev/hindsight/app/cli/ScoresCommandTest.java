@@ -80,7 +80,7 @@ class ScoresCommandTest {
     assertTrue(alone.path("adaDeltaInterval").path(0).isNull(), alone.toString());
     CapturedCommand mixed = CapturedCommand.of("scores", one, longer);
     assertEquals(1, mixed.exitCode());
-    assertTrue(mixed.err().contains("give recordings with the same number of trials"), mixed.err());
+    assertTrue(mixed.err().contains("use recordings with the same number of trials"), mixed.err());
   }
 
   @Test
@@ -91,7 +91,7 @@ class ScoresCommandTest {
     CapturedCommand run = CapturedCommand.of("scores", one, again);
 
     assertEquals(1, run.exitCode(), run.out());
-    assertTrue(run.err().contains("give each recording once"), run.err());
+    assertTrue(run.err().contains("name each recording once"), run.err());
   }
 
   @Test

@@ -88,6 +88,7 @@ class LaneSeriesTest {
           AgentNames.of(DRIVEN),
           EventScan.begin(DRIVEN, 1).upTo(DRIVEN.ticks(), new Cancellation()),
           Optional.empty(),
+          Optional.empty(),
           List.of(),
           List.of(),
           numeric -> columns.of(numeric, 1));

@@ -63,6 +63,39 @@ class ChartKindsTest {
   }
 
   @Test
+  void metricsOfOneKindShareAChartAndThoseWithAChartOfTheirOwnAreLeftOut() {
+    UpdateReport measured =
+        new UpdateReport(
+            1,
+            10,
+            10,
+            List.of(),
+            Map.of(
+                "behavior/noop_rate", 0.25,
+                "behavior/dig_success_rate", 0.5,
+                "behavior/invalid_action_rate", 0.125,
+                "reward/clipped", 0.0,
+                "reward/terminal", 2.0,
+                "train/timeout_rate", 0.01,
+                "train/reward", 0.5,
+                "eval/success_rate", 0.75,
+                "eval/return_std", 3.0,
+                "eval/success_return_mean", 4.0));
+    assertEquals(
+        List.of(new ChartValue("dig success rate", 0.5), new ChartValue("noop rate", 0.25)),
+        readings("behaviour", measured));
+    assertEquals(List.of(new ChartValue("terminal", 2)), readings("rewardParts", measured));
+    assertEquals(List.of(new ChartValue("timeout rate", 0.01)), readings("ends", measured));
+    assertEquals(List.of(new ChartValue("mean reward", 0.5)), readings("reward", measured));
+    assertEquals(
+        List.of(new ChartValue("success rate", 0.75)), readings("evaluatedRates", measured));
+    assertEquals(
+        List.of(new ChartValue("return std", 3), new ChartValue("success return mean", 4)),
+        readings("evaluatedReturns", measured));
+    assertEquals(List.of(), readings("task", measured));
+  }
+
+  @Test
   void everyCountOfTheEnvironmentHasAChartAndThoseOfTrialsShareOne() {
     UpdateReport counted =
         new UpdateReport(
@@ -112,5 +145,9 @@ class ChartKindsTest {
 
   private static ChartKind kind(String id) {
     return ChartKinds.ALL.stream().filter(kind -> kind.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static List<ChartValue> readings(String id, UpdateReport of) {
+    return kind(id).readings().apply(of);
   }
 }

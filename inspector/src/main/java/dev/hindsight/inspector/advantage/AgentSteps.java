@@ -3,8 +3,10 @@ package dev.hindsight.inspector.advantage;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.EpisodeProgress;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -16,7 +18,9 @@ import java.util.Optional;
 /// @param ticks T
 /// @param steps `[T]`; values are NaN if the policy had none
 /// @param trial `[T]` trial of the episode that a tick belongs to, from 0
-record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial) {
+/// @param progress `[T]` how far into its episode a tick is ([EpisodeProgress]); NaN if the recording
+///   does not say
+record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial, float[] progress) {
   private static final int CHECK_EVERY = 4096;
 
   /// Reads a recording once. A missing column means that the event never happened.
@@ -25,6 +29,7 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial) {
     int ticks = agent >= 0 && agent < agents ? rollout.ticks() : 0;
     AdvantageInputs advantageInputs = new AdvantageInputs(ticks);
     int[] trial = new int[ticks];
+    float[] progressed = new float[ticks];
     Optional<AgentColumn> value = AgentColumn.of(rollout, "value");
     Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
     Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
@@ -32,6 +37,11 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial) {
     Optional<AgentColumn> finalValue = AgentColumn.of(rollout, EpisodeEnds.FINAL_VALUE);
     EpisodeEnds ends = new EpisodeEnds(rollout);
     Limbo limbo = new Limbo(rollout);
+    Manifest.Trials trials = rollout.manifest().trials();
+    Optional<Channel> trialTick =
+        rollout
+            .channel("trial_tick")
+            .filter(c -> c.rowLength() == 1 && trials.timeoutTicks() > 0);
     Optional<Channel> numbers = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     for (int t = 0; t < ticks; t++) {
       if (t % CHECK_EVERY == 0) {
@@ -49,8 +59,16 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial) {
       }
       advantageInputs.removed[t] = (byte) (limbo.at(t, agent) ? 1 : 0);
       trial[t] = numbers.isPresent() ? (int) numbers.get().value(t, 0) : 0;
+      progressed[t] =
+          trialTick.isPresent()
+              ? EpisodeProgress.of(
+                  trial[t],
+                  (int) trialTick.get().value(t, 0),
+                  trials.count(),
+                  trials.timeoutTicks())
+              : Float.NaN;
     }
-    return new AgentSteps(agent, ticks, advantageInputs, trial);
+    return new AgentSteps(agent, ticks, advantageInputs, trial, progressed);
   }
 
   private static byte flag(Optional<AgentColumn> column, int tick, int agent) {

@@ -2,75 +2,103 @@ package dev.hindsight.inspector.advantage;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.advantage.CriticErrors;
+import dev.hindsight.trainer.outcome.EpisodeProgress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// How well values predicted the actual returns, over some ticks outside limbo.
 ///
-/// @param name which ticks: `all`, `trial 1`
-/// @param count number of these ticks
+/// @param name which ticks: `all`, `trial 1`, `0-25 % of the episode`
+/// @param count number of these ticks; with 0 all numbers are NaN, because no data is not an error
+///   of 0
 /// @param value mean predicted return
 /// @param meanReturn mean actual return
+/// @param advantage mean advantage
 /// @param error root of the mean squared difference
 /// @param explained 1 - Var(G - V) / Var(G); NaN if all returns are equal
 record Calibration(
-    String name, int count, double value, double meanReturn, double error, double explained) {
+    String name,
+    int count,
+    double value,
+    double meanReturn,
+    double advantage,
+    double error,
+    double explained) {
 
-  /// Calibrations of the whole recording and of every trial number, in order. Leaves out trials
-  /// without ticks: no data is not an error of 0.
+  /// Calibrations of the whole recording, of every trial number that has ticks, and of every quarter
+  /// of the episode, in order; without quarters if the recording does not say how long a trial may
+  /// take.
   static List<Calibration> of(AgentSteps agent, AdvantageTrace trace, float[] returns, int trials) {
-    List<Calibration> all = new ArrayList<>();
     Sums everything = new Sums();
-    Sums[] byTrial = new Sums[Math.max(1, trials)];
-    java.util.Arrays.setAll(byTrial, _ -> new Sums());
+    Sums[] byTrial = sums(Math.max(1, trials));
+    Sums[] byQuarter = sums(EpisodeProgress.QUARTERS);
+    boolean timed = false;
     for (int t = 0; t < agent.ticks(); t++) {
       float value = agent.steps().value[t];
+      float progress = agent.progress()[t];
       int trial = agent.trial()[t];
+      timed |= !Float.isNaN(progress);
       if (!Float.isNaN(returns[t]) && !Float.isNaN(value) && !trace.inLimbo(t)) {
-        everything.add(value, returns[t]);
+        double advantage = trace.advantage(t);
+        everything.add(value, returns[t], advantage);
         if (trial >= 0 && trial < byTrial.length) {
-          byTrial[trial].add(value, returns[t]);
+          byTrial[trial].add(value, returns[t], advantage);
+        }
+        if (!Float.isNaN(progress)) {
+          byQuarter[EpisodeProgress.quarter(progress)].add(value, returns[t], advantage);
         }
       }
     }
-    everything.addTo(all, wording("Calibration.all_ticks"));
+    List<Calibration> all = new ArrayList<>();
+    if (everything.errors.count() == 0) {
+      return all;
+    }
+    all.add(everything.named(wording("Calibration.all_ticks")));
     for (int k = 0; k < byTrial.length; k++) {
-      byTrial[k].addTo(all, wording("Calibration.trial", k + 1));
+      if (byTrial[k].errors.count() > 0) {
+        all.add(byTrial[k].named(wording("Calibration.trial", k + 1)));
+      }
+    }
+    for (int quarter = 0; timed && quarter < byQuarter.length; quarter++) {
+      all.add(
+          byQuarter[quarter].named(
+              wording("Calibration.quarter", 25 * quarter, 25 * (quarter + 1))));
     }
     return all;
   }
 
-  private static final class Sums {
-    private int count;
-    private double value;
-    private double returnSum;
-    private double squaredReturnSum;
-    private double error;
-    private double errorSquared;
+  private static Sums[] sums(int count) {
+    Sums[] sums = new Sums[count];
+    Arrays.setAll(sums, _ -> new Sums());
+    return sums;
+  }
 
-    void add(double foretold, double came) {
-      count++;
-      value += foretold;
-      returnSum += came;
-      squaredReturnSum += came * came;
-      error += came - foretold;
-      errorSquared += (came - foretold) * (came - foretold);
+  /// Whether there are such ticks.
+  boolean known() {
+    return count > 0;
+  }
+
+  private static final class Sums {
+    private final CriticErrors errors = new CriticErrors();
+    private double advantage;
+
+    void add(double foretold, double came, double better) {
+      errors.add(foretold, came);
+      advantage += better;
     }
 
-    void addTo(List<Calibration> all, String name) {
-      if (count == 0) {
-        return;
-      }
-      double spread = squaredReturnSum / count - (returnSum / count) * (returnSum / count);
-      double left = errorSquared / count - (error / count) * (error / count);
-      all.add(
-          new Calibration(
-              name,
-              count,
-              value / count,
-              returnSum / count,
-              Math.sqrt(errorSquared / count),
-              count > 1 && spread > 1e-12 ? 1 - left / spread : Double.NaN));
+    Calibration named(String name) {
+      long count = errors.count();
+      return new Calibration(
+          name,
+          (int) count,
+          errors.meanValue(),
+          errors.meanReturn(),
+          advantage / count,
+          Math.sqrt(errors.meanSquare()),
+          errors.explained());
     }
   }
 }

@@ -20,7 +20,8 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
 
-/// Compares the critic with the actual returns: two curves, and how well they agree by trial. FX
+/// Compares the critic with the actual returns: two curves, and how well they agree by trial and by
+/// quarter of the episode. FX
 /// thread.
 public final class ValuePanel implements Panel {
   private final AdvantageLoader loader;
@@ -51,16 +52,23 @@ public final class ValuePanel implements Panel {
     trialOnly.setId("value.trial");
     trialOnly.setOnAction(_ -> show(moment));
     table.column("Ticks", 136, row(Calibration::name));
-    table.column("Count", 72, row(c -> Integer.toString(c.count())));
+    table.column(
+        "Count",
+        82,
+        row(c -> c.known() ? Integer.toString(c.count()) : wording("ValuePanel.no_data")));
     table.column(
         wording("ValuePanel.mean_value"), 106, row(c -> NumberWords.advantageTerm(c.value())));
     table.column(
         wording("ValuePanel.mean_return"),
         112,
         row(c -> NumberWords.advantageTerm(c.meanReturn())));
+    table.column(
+        wording("ValuePanel.mean_advantage"),
+        136,
+        row(c -> NumberWords.advantageTerm(c.advantage())));
     table.column(wording("ValuePanel.rms_error"), 98, row(c -> NumberWords.decimals(c.error(), 3)));
     table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
-    table.copying(row(Calibration::toString));
+    table.copying(row(c -> c.name() + "\t" + (c.known() ? c : wording("ValuePanel.no_data"))));
     pointed.reserving(wording("ValuePanel.tick_00000_trial_00_00000_predicted"));
     node =
         new PanelBox(sentence, form, rule, trialOnly, plot, pointed, table)

@@ -65,7 +65,8 @@ public record LeaveOneOut(
   /// The output for one view of the neighbours.
   ///
   /// @param without the neighbours left out; empty for none
-  /// @param action what the agent would have done, with the random number of the recording
+  /// @param action what the agent would have done, with the random number of the recording; a legal
+  ///   action where policies take no others
   /// @param otherAction whether that differs from what it would have done with nothing left out
   /// @param divergence `KL(whole || this)`, nats
   /// @param value the value estimate
@@ -258,7 +259,7 @@ public record LeaveOneOut(
       int width = trace.logits().length / seen.agents();
       float[] logits = new float[width];
       System.arraycopy(trace.logits(), agent * width, logits, 0, width);
-      String action = action(trace, agent, tick);
+      String action = action(logits, agent, tick);
       double divergence =
           whole
               .map(each ->
@@ -278,11 +279,15 @@ public record LeaveOneOut(
           trace);
     }
 
-    /// In words, chosen as in the recording.
-    private String action(EdgeTrace trace, int agent, int tick) {
+    /// In words, chosen as in the recording, of the legal actions where policies take no others.
+    private String action(float[] logits, int agent, int tick) {
       PolicyOutput output = new PolicyOutput(shape);
-      int from = agent * output.width;
-      System.arraycopy(trace.logits(), from, output.logits, from, output.width);
+      System.arraycopy(
+          RecordedActionMask.applied(rollout, tick, agent, logits),
+          0,
+          output.logits,
+          agent * output.width,
+          output.width);
       Actions actions = new Actions(shape);
       selector.choose(new StepBuffer(shape), output, tick, actions, new float[shape.agents()]);
       return switch (shape.actions()) {

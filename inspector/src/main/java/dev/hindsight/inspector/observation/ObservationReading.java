@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
@@ -181,7 +182,9 @@ final class ObservationReading {
       none += Float.isFinite(numbers[i]) ? 0 : 1;
     }
     if (observationPart.kind() != ObservationPart.Kind.NUMBER) {
-      return none == 0 ? "" : wording("ObservationReading.not_finite", none);
+      return none == 0
+          ? audience(observationPart)
+          : wording("ObservationReading.not_finite", none);
     }
     float raw = numbers[observationPart.from()];
     if (none > 0) {
@@ -191,6 +194,19 @@ final class ObservationReading {
       return wording("ObservationReading.out_of_range", range(observationPart));
     }
     return constant.test(observationPart.from()) ? "constant" : "";
+  }
+
+  /// Says of a segment that no action depends on it.
+  private String audience(ObservationPart observationPart) {
+    return moment
+        .rollout()
+        .manifest()
+        .observation()
+        .segmentOf(observationPart.from())
+        .filter(_ -> observationPart.kind() == ObservationPart.Kind.SEGMENT)
+        .filter(ObservationLayout.Segment::criticOnly)
+        .map(_ -> wording("ObservationReading.critic_only"))
+        .orElse("");
   }
 
   private static String range(ObservationPart observationPart) {

@@ -37,7 +37,7 @@ class AdvantageTraceTest {
           (byte) (advantageInputs.truncation[t] != 0 && random.nextInt(3) == 0 ? 1 : 0);
       advantageInputs.ended[t] = advantageInputs.terminal[t];
     }
-    return new AgentSteps(0, ticks, advantageInputs, trial);
+    return new AgentSteps(0, ticks, advantageInputs, trial, unknown(ticks));
   }
 
   /// The same, and some truncations are time limits, most with a known final value.
@@ -180,7 +180,7 @@ class AdvantageTraceTest {
     advantageInputs.truncation[5] = 1;
     advantageInputs.terminal[5] = 1;
     advantageInputs.reward[5] = 1;
-    return new AgentSteps(0, 6, advantageInputs, new int[] {0, 0, 0, 1, 1, 1});
+    return new AgentSteps(0, 6, advantageInputs, new int[] {0, 0, 0, 1, 1, 1}, unknown(6));
   }
 
   @Test
@@ -247,5 +247,12 @@ class AdvantageTraceTest {
     assertEquals(1, calibration.getFirst().explained(), 1e-9);
     assertEquals(0, calibration.getLast().error(), 1e-9);
     assertEquals(3, calibration.get(1).count());
+  }
+
+  /// No tick says how far into its episode it is.
+  private static float[] unknown(int ticks) {
+    float[] progress = new float[ticks];
+    java.util.Arrays.fill(progress, Float.NaN);
+    return progress;
   }
 }

@@ -17,6 +17,13 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.ForwardingRollout;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -108,6 +115,49 @@ class LeaveOneOutTest {
       assertEquals(agent, result.mostAttention(all, EdgeHeads.ALL));
       assertEquals(1, result.attention(all, Set.of(agent), EdgeHeads.ALL), 1e-6);
       assertTrue(all.divergence() > 1e-3, "neighbours matter: " + all.divergence());
+    }
+  }
+
+  /// A recording that also says which actions were legal, as policies had to obey.
+  private record MaskedRollout(Rollout real, Channel mask) implements ForwardingRollout {
+    @Override
+    public Optional<Channel> channel(String name) {
+      return name.equals(RecordedActionMask.COLUMN) ? Optional.of(mask) : real.channel(name);
+    }
+  }
+
+  private static Rollout without(Rollout rollout, int agent, int illegal) {
+    int agents = rollout.manifest().agents();
+    int actions = RecordedShape.outputs(rollout);
+    Channel mask =
+        new MemoryRollout("planted", agents, rollout.ticks(), 1)
+            .with(
+                RecordedActionMask.COLUMN,
+                Dtype.BOOL,
+                (_, i) -> i == agent * actions + illegal ? 0 : 1,
+                agents,
+                actions)
+            .channel(RecordedActionMask.COLUMN)
+            .orElseThrow();
+    return new MaskedRollout(rollout, mask);
+  }
+
+  @Test
+  void anActionThatWasIllegalIsNeverChosen() {
+    try (Rollout rollout = UnrecordedEdgesTest.recording(folder)) {
+      int agent = 3;
+      LeaveOneOut free = leaveOut(rollout, agent);
+      int illegal = Categorical.best(free.whole().logits());
+      String name = AblationEffect.name(rollout, illegal);
+      assertEquals(name, free.whole().action(), "the policy takes what it prefers");
+      LeaveOneOut obeying = leaveOut(without(rollout, agent, illegal), agent);
+      float[] second = obeying.whole().logits().clone();
+      assertArrayEquals(free.whole().logits(), second, 0, "the network's output is the same");
+      second[illegal] = Float.NEGATIVE_INFINITY;
+      assertEquals(
+          AblationEffect.name(rollout, Categorical.best(second)), obeying.whole().action());
+      assertFalse(obeying.alone().action().equals(name));
+      obeying.each().forEach(view -> assertFalse(view.action().equals(name), view.action()));
     }
   }
 

@@ -8,11 +8,13 @@ import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
 import java.util.List;
@@ -40,7 +42,15 @@ class ObservedPlanesTest {
                   List.of(2, SIDE, SIDE),
                   List.of("target", "action"),
                   List.of(),
-                  NumberType.I1)));
+                  NumberType.I1),
+              new Segment(
+                  "progress",
+                  2 + 2 * SIDE * SIDE,
+                  List.of(1),
+                  List.of("share"),
+                  List.of(),
+                  NumberType.F4,
+                  Audience.CRITIC)));
 
   private static Rollout rollout() {
     int size = LAYOUT.size();
@@ -85,6 +95,16 @@ class ObservedPlanesTest {
       assertEquals(List.of(new Edit.ObservedNumber(1, 0, 2 + 1, 1)), panel.proposed());
       return true;
     });
+  }
+
+  @Test
+  void aSegmentForTheCriticAloneSaysSo() {
+    ObservationReading reading = ObservationReading.at(new Moment(rollout(), 1, 0));
+    assertEquals(
+        List.of("", "", "critic only"),
+        ObservationPart.segments(LAYOUT, LAYOUT.size()).stream()
+            .map(part -> reading.flags(part, _ -> false))
+            .toList());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.hindsight.render.stage;
 
 import com.almasb.fxgl.app.scene.Viewport;
+import com.almasb.fxgl.entity.Entity;
 import com.almasb.fxgl.entity.GameWorld;
 import dev.hindsight.render.BodyCache;
 import dev.hindsight.render.BodyShape;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import javafx.scene.Group;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.image.ImageView;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
@@ -450,5 +452,35 @@ final class MarksView {
         drawingContext.stroke(polygon, colour, bodyPolygon.line(), dashes);
       }
     }
+  }
+
+  /// An entity that shows a mark, tick after tick, with its node. FX thread.
+  ///
+  /// Entities are in metres, x right, y down (the mark's y is negated); widths in pixels are divided
+  /// by the scale, because the whole world is drawn scaled.
+  ///
+  /// @param <M> what it shows: a kind of mark, or a list of one kind
+  private static abstract class MarkNode<M> {
+    private final Entity entity = new Entity();
+
+    MarkNode(Node node) {
+      // Its position is a function of the recording, never of an engine's clock.
+      entity.setEverUpdated(false);
+      entity.getViewComponent().addChild(node);
+      entity.getViewComponent().getParent().setMouseTransparent(true);
+    }
+
+    /// The entity in the game world.
+    final Entity entity() {
+      return entity;
+    }
+
+    /// The node in the scene.
+    final Parent view() {
+      return entity.getViewComponent().getParent();
+    }
+
+    /// Shows a mark from now on.
+    abstract void update(M part, DrawingContext drawingContext);
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Edits as JSON: one object each, `kind` first. The format is in `docs/time-machine.md`.
+/// Edits as JSON: one object each, `kind` first. The format is in `docs/rollout-files.md`.
 public final class EditJson {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

@@ -37,6 +37,12 @@ public interface Environment {
   /// Restores a copied state, from this environment or any other of the same factory.
   void restore(Snapshot snapshot);
 
+  /// The full state for writing to disk; empty if the environment cannot. A resumed run then
+  /// simulates its environments again.
+  default Optional<StorableState> storable() {
+    return Optional.empty();
+  }
+
   /// Makes manual changes to the world; empty if the environment allows none.
   default Optional<WorldEditor> editable() {
     return Optional.empty();

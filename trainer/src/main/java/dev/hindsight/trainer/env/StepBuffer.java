@@ -125,6 +125,29 @@ public final class StepBuffer {
         || actionMask[agent * (actionMask.length / reward.length) + action] != 0;
   }
 
+  /// The results of the last action, for a stored state: everything that cannot be computed from
+  /// the state.
+  public void transfer(StateStream stream) {
+    stream.numbers(reward);
+    stream.numbers(terminal);
+    stream.numbers(truncation);
+    stream.numbers(end);
+    for (int agent = 0; agent < end.length; agent++) {
+      if (end[agent] != 0) {
+        int size = observation.length / end.length;
+        for (int d = agent * size; d < (agent + 1) * size; d++) {
+          finalObservation()[d] = stream.number(finalObservation()[d]);
+        }
+      }
+    }
+    stream.numbers(trialEnded);
+    stream.numbers(event);
+    stream.numbers(trialScore);
+    for (float[] figure : figures) {
+      stream.numbers(figure);
+    }
+  }
+
   /// Clears the results of the previous action; environments call it at the start of a step.
   public void clearResults() {
     Arrays.fill(reward, 0);

@@ -2,11 +2,16 @@ package dev.hindsight.trainer.learn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.learn.net.ActorEncoder;
+import dev.hindsight.trainer.learn.net.CriticHead;
+import dev.hindsight.trainer.learn.net.CriticOnly;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.EncoderKind;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
+import java.util.List;
 import java.util.Optional;
 
 /// The sizes implied by a checkpoint's tensors, and what only its metadata says.
@@ -74,15 +79,37 @@ record NetworkSizes(Checkpoint checkpoint) {
 
   /// Whether the encoder can read an environment's observations.
   boolean sees(ObservationLayout layout) {
-    return EncoderKind.of(checkpoint).fits(layout)
-        && encoder(layout).parameters().equals(encoder().parameters());
+    return EncoderKind.of(checkpoint).fits(layout.forActor())
+        && encoder(layout).parameters().equals(encoder().parameters())
+        && criticOnly() == CriticOnly.of(layout).count();
   }
 
   /// The encoder for an environment's observations.
   ///
-  /// @param layout that its kind fits
+  /// @param layout that its kind fits without what only the critic sees
   Encoder encoder(ObservationLayout layout) {
-    return EncoderKind.of(checkpoint).of(checkpoint, layout);
+    return ActorEncoder.of(EncoderKind.of(checkpoint).of(checkpoint, layout.forActor()), layout);
+  }
+
+  /// c, how many numbers only the critic sees.
+  int criticOnly() {
+    List<Integer> layers = headSizes().critic();
+    int below = headSizes().shared().isEmpty() ? width() : headSizes().shared().getLast();
+    return layers.isEmpty() ? 0 : Math.max(0, size(CriticHead.FIRST, 1) - below);
+  }
+
+  /// Widths of the heads' layers.
+  ActorCriticHeads.Sizes headSizes() {
+    return ActorCriticHeads.Sizes.of(checkpoint);
+  }
+
+  /// The heads, for observations with as many numbers for the critic alone as the weights read.
+  ///
+  /// @param from index of the first of them
+  ActorCriticHeads heads(int from) {
+    int count = criticOnly();
+    CriticOnly own = count == 0 ? CriticOnly.NONE : new CriticOnly(from, count);
+    return new ActorCriticHeads(width(), actions(), own, headSizes());
   }
 
   /// A size along an axis of a tensor; 1 if there is no such tensor.

@@ -8,12 +8,15 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.transformer.TransformerIntrospection;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.parity.MemoryKind;
@@ -67,7 +70,7 @@ record NetworkType(Memory memory) implements PolicyType {
     NetworkSizes sizes = new NetworkSizes(weights);
     Encoder encoder =
         memory == Memory.LSTM && sizes.drives() ? new LinearEncoder(1, 1) : sizes.encoder();
-    Network network = network(sizes, encoder, 1);
+    Network network = network(sizes, encoder, 0, 1);
     return TensorMismatches.between(weights, network.parameters().shapes());
   }
 
@@ -77,7 +80,7 @@ record NetworkType(Memory memory) implements PolicyType {
     NetworkSizes sizes = new NetworkSizes(weights);
     checkFits(sizes, shape);
     Encoder encoder = sizes.encoder(shape.observation());
-    Network network = network(sizes, encoder, sizes.horizon(shape));
+    Network network = network(sizes, encoder, actorSees(shape), sizes.horizon(shape));
     return NetworkActor.open(TorchEngine.scope(), network, weights.tensors(), shape);
   }
 
@@ -90,7 +93,11 @@ record NetworkType(Memory memory) implements PolicyType {
     NetworkSizes sizes = new NetworkSizes(weights);
     checkFits(sizes, shape);
     TransformerNetwork network =
-        transformer(sizes, sizes.encoder(shape.observation()), sizes.horizon(shape));
+        transformer(
+            sizes,
+            sizes.encoder(shape.observation()),
+            sizes.heads(actorSees(shape)),
+            sizes.horizon(shape));
     return Optional.of(
         new TransformerIntrospection(
             TorchEngine.scope(), network, weights.tensors(), shape.actions()));
@@ -106,7 +113,7 @@ record NetworkType(Memory memory) implements PolicyType {
     int horizon = sizes.horizon(shape);
     return Optional.of(
         new NetworkForms(
-            network(sizes, encoder, horizon),
+            network(sizes, encoder, actorSees(shape), horizon),
             encoder,
             weights.tensors(),
             open(checkpoint, shape),
@@ -124,23 +131,30 @@ record NetworkType(Memory memory) implements PolicyType {
     };
   }
 
-  private Network network(NetworkSizes sizes, Encoder encoder, int horizon) {
+  private static int actorSees(EnvironmentShape shape) {
+    return shape.observation().forActor().size();
+  }
+
+  /// @param actorSees how many numbers of an observation the actor sees
+  private Network network(NetworkSizes sizes, Encoder encoder, int actorSees, int horizon) {
+    ActorCriticHeads heads = sizes.heads(actorSees);
     return switch (memory) {
-      case LSTM -> new LstmNetwork(encoder, sizes.actions());
-      case MLP -> new FeedForwardNetwork(encoder, sizes.actions());
-      case TRANSFORMER -> transformer(sizes, encoder, horizon);
+      case LSTM -> new LstmNetwork(encoder, heads);
+      case MLP -> new FeedForwardNetwork(encoder, heads, Shaping.BY_BOTH);
+      case TRANSFORMER -> transformer(sizes, encoder, heads, horizon);
     };
   }
 
-  private static TransformerNetwork transformer(NetworkSizes sizes, Encoder encoder, int horizon) {
+  private static TransformerNetwork transformer(
+      NetworkSizes sizes, Encoder encoder, ActorCriticHeads heads, int horizon) {
     int width = sizes.width();
     Tensor learned = sizes.checkpoint().tensors().get(POSITIONS);
     int ticks = learned == null ? horizon : learned.values().length / width;
     TransformerSpec spec =
         new TransformerSpec(width, sizes.heads(), sizes.layers(), sizes.feedForward(), ticks);
     return learned == null
-        ? new TransformerNetwork(encoder, spec, sizes.actions())
-        : new TransformerNetwork(encoder, spec, sizes.actions(), learned.values());
+        ? new TransformerNetwork(encoder, spec, heads)
+        : new TransformerNetwork(encoder, spec, heads, learned.values());
   }
 
   private Checkpoint withoutPositions(Checkpoint weights) {
@@ -153,15 +167,6 @@ record NetworkType(Memory memory) implements PolicyType {
 
   private void checkFits(NetworkSizes sizes, EnvironmentShape shape) {
     Checkpoint checkpoint = sizes.checkpoint();
-    if (!sizes.sees(shape.observation()) || sizes.actions() != new PolicyOutput(shape).width) {
-      throw new Problem(
-          wording(
-              "NetworkType.it_is_for_other_observations_or",
-              shape.observation().size(),
-              new PolicyOutput(shape).width),
-          checkpoint.name(),
-          wording("NetworkType.choose_the_environment_and_settings"));
-    }
     CheckpointOrigin.of(checkpoint)
         .filter(checkpointOrigin ->
             !meaning(checkpointOrigin.observation()).equals(meaning(shape.observation())))
@@ -174,19 +179,39 @@ record NetworkType(Memory memory) implements PolicyType {
               checkpoint.name(),
               wording("NetworkType.choose_the_settings_it_was_trained"));
         });
+    if (!sizes.sees(shape.observation()) || sizes.actions() != new PolicyOutput(shape).width) {
+      throw new Problem(
+          wording(
+              "NetworkType.it_is_for_other_observations_or",
+              shape.observation().size(),
+              new PolicyOutput(shape).width),
+          checkpoint.name(),
+          wording("NetworkType.choose_the_environment_and_settings"));
+    }
   }
 
-  /// The names of the numbers without their quantities, which older files do not store.
+  /// The names of the numbers and who sees them, without their quantities, which older files do not
+  /// store.
   private static List<Segment> meaning(ObservationLayout layout) {
     return layout.segments().stream()
         .map(segment ->
-            new Segment(segment.name(), segment.offset(), segment.shape(), segment.names()))
+            new Segment(
+                segment.name(),
+                segment.offset(),
+                segment.shape(),
+                segment.names(),
+                List.of(),
+                NumberType.F4,
+                segment.audience()))
         .toList();
   }
 
   private static String names(ObservationLayout layout) {
     return layout.segments().stream()
-        .map(segment -> segment.name() + segment.shape())
+        .map(segment ->
+            segment.name()
+                + segment.shape()
+                + (segment.criticOnly() ? " " + wording("NetworkType.critic_only") : ""))
         .collect(Collectors.joining(", "));
   }
 }

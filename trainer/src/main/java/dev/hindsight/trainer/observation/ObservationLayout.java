@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// The meaning of each number of an observation: consecutive segments, each a vector, a table of
 /// rows or a stack of planes.
 ///
-/// @param segments in order of their offsets, without gaps
+/// @param segments in order of their offsets, without gaps; those that only the critic sees are the
+///   last
 public record ObservationLayout(List<Segment> segments) {
   /// Name of the segment, if there is one, that shows the results of the previous tick (its action,
   /// its reward), even across the end of a trial. An agent that must not know the previous trial
@@ -18,8 +19,25 @@ public record ObservationLayout(List<Segment> segments) {
   public static final String PREVIOUS = "previous";
 
   /// Copies the list.
+  ///
+  /// @throws IllegalArgumentException if the actor sees a segment behind one that only the critic
+  ///   sees
   public ObservationLayout {
     segments = List.copyOf(segments);
+    boolean hidden = false;
+    for (Segment segment : segments) {
+      if (hidden && !segment.criticOnly()) {
+        throw new IllegalArgumentException(
+            "segments that only the critic sees are the last: " + segment.name());
+      }
+      hidden = segment.criticOnly();
+    }
+  }
+
+  /// What the actor sees: the segments before those that only the critic sees.
+  public ObservationLayout forActor() {
+    return new ObservationLayout(
+        segments.stream().filter(segment -> !segment.criticOnly()).toList());
   }
 
   /// D, the length of an observation.
@@ -39,6 +57,7 @@ public record ObservationLayout(List<Segment> segments) {
   /// @param names one name per feature (the last axis) or per plane (the first)
   /// @param quantities what each feature or plane measures; empty if unknown
   /// @param type how its numbers are stored
+  /// @param audience who sees it
   public record Segment(
       String name,
       int offset,
@@ -46,12 +65,25 @@ public record ObservationLayout(List<Segment> segments) {
       List<String> names,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Quantity> quantities,
       @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OmitFloat.class)
-          NumberType type) {
+          NumberType type,
+      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OmitAll.class)
+          Audience audience) {
     /// Copies the lists.
     public Segment {
       shape = List.copyOf(shape);
       names = List.copyOf(names);
       quantities = List.copyOf(quantities);
+    }
+
+    /// A segment that actor and critic see.
+    public Segment(
+        String name,
+        int offset,
+        List<Integer> shape,
+        List<String> names,
+        List<Quantity> quantities,
+        NumberType type) {
+      this(name, offset, shape, names, quantities, type, Audience.ALL);
     }
 
     /// A segment of floats.
@@ -67,6 +99,12 @@ public record ObservationLayout(List<Segment> segments) {
     /// A segment of floats with unknown meaning.
     public Segment(String name, int offset, List<Integer> shape, List<String> names) {
       this(name, offset, shape, names, List.of());
+    }
+
+    /// Whether only the critic sees it.
+    @JsonIgnore
+    public boolean criticOnly() {
+      return audience == Audience.CRITIC;
     }
 
     /// Numbers in the segment.
@@ -138,6 +176,19 @@ public record ObservationLayout(List<Segment> segments) {
         yield s.name() + "." + feature + "[" + cell / width + ", " + cell % width + "]";
       }
     };
+  }
+
+  /// Leaves out of JSON that everyone sees a segment: recordings without marks are as before.
+  private static final class OmitAll {
+    @Override
+    public boolean equals(@Nullable Object audience) {
+      return audience == Audience.ALL;
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
   }
 
   /// Leaves the type of floats out of JSON: recordings without other types are as before.

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -179,7 +180,7 @@ public record CheckpointOrigin(
   }
 
   /// Checkpoints may omit the quantities of observations: names are enough to compare. Segments
-  /// without a type hold floats.
+  /// without a type hold floats, those without an audience are seen by all.
   private static JsonNode measured(JsonNode observation) {
     JsonNode whole = observation.deepCopy();
     for (JsonNode segment : whole.path("segments")) {
@@ -189,6 +190,9 @@ public record CheckpointOrigin(
         }
         if (!fields.has("type")) {
           fields.put("type", NumberType.F4.code());
+        }
+        if (!fields.has("audience")) {
+          fields.put("audience", Audience.ALL.id());
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.record;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -14,6 +15,9 @@ import java.util.Optional;
 
 /// The ticks that a branch shares with its parent, copied bit for bit. One owner thread.
 final class BranchPrefix {
+  private final Rollout rollout;
+  private final Optional<FinalObservationRows> finals;
+  private final int agents;
   private final List<Column> columns;
   private final List<Optional<Channel>> channels = new ArrayList<>();
   private final float[] floats;
@@ -23,7 +27,10 @@ final class BranchPrefix {
   /// @throws dev.hindsight.trainer.Problem if the recording lacks a column that its environment or
   ///   its policy fills
   BranchPrefix(Rollout rollout, RecordedColumns recorded) {
+    this.rollout = rollout;
     this.columns = recorded.all();
+    finals = FinalObservationRows.of(rollout.manifest());
+    agents = rollout.manifest().agents();
     int longest = 0;
     for (int c = 0; c < columns.size(); c++) {
       Column column = columns.get(c);
@@ -62,6 +69,12 @@ final class BranchPrefix {
           }
         }
       }
+    }
+    for (int agent = 0; finals.isPresent() && agent < agents; agent++) {
+      finals
+          .get()
+          .row(rollout, tick, agent)
+          .ifPresent(row -> writer.sparse(FinalObservationRows.NAME, row));
     }
     writer.endTick();
   }

@@ -214,9 +214,7 @@ final class RecordedColumns {
     }
     firstFigure = columns.size();
     for (StepFigure figure : shape.figures()) {
-      ChannelSpec spec =
-          ChannelSpec.perTick(figure.column(), Dtype.F4, figure.unit(), figure.doc(), "agent");
-      columns.add(new Column(spec, List.of(agents)));
+      columns.add(new Column(figure.spec(), List.of(agents)));
     }
     firstOfEnvironment = columns.size();
     columns.addAll(shape.stateColumns());

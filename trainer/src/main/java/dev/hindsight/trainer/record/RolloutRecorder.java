@@ -9,6 +9,7 @@ import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -159,6 +160,9 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
+    if (shape.timeLimit()) {
+      extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(shape.observation()));
+    }
     // Beside the versions, not one of them: two processes of one version do not differ.
     String worker =
         wording("RolloutRecorder.process_code")

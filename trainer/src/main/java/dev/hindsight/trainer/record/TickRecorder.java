@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
@@ -37,6 +38,7 @@ final class TickRecorder {
   private final float[] finalValue;
   private final byte[] ended;
   private final ObservationLayout layout;
+  private final Optional<FinalObservationRows> finalRows;
 
   /// The numbers of the environment's buffer.
   private final FloatBuffer observation;
@@ -84,6 +86,7 @@ final class TickRecorder {
     ended = new byte[shape.agents()];
     layout = shape.observation();
     observation = FloatBuffer.wrap(environment.buffer().observation);
+    finalRows = FinalObservationRows.of(writer.manifest());
   }
 
   /// Records one tick.
@@ -134,7 +137,7 @@ final class TickRecorder {
     environment.step(actions);
     noteRefused(buffer);
     writer.put(RecordedColumns.REWARD, buffer.reward);
-    writeEnds(buffer);
+    writeEnds(tick, buffer);
     writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
     writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
     writer.put(RecordedColumns.EVENT, buffer.event);
@@ -160,7 +163,7 @@ final class TickRecorder {
     }
   }
 
-  private void writeEnds(StepBuffer buffer) {
+  private void writeEnds(int tick, StepBuffer buffer) {
     boolean limit = false;
     for (int agent = 0; agent < ended.length; agent++) {
       ended[agent] = (byte) (buffer.episodeEnded(agent) ? 1 : 0);
@@ -171,12 +174,24 @@ final class TickRecorder {
     if (reasons) {
       writer.put(columns.end(), buffer.end);
     }
+    if (limit && finalRows.isPresent()) {
+      writeFinals(tick, buffer, finalRows.get());
+    }
     if (columns.finalValue() >= 0) {
       Arrays.fill(finalValue, Float.NaN);
       if (limit) {
         valueTimeLimits(buffer);
       }
       writer.put(columns.finalValue(), finalValue);
+    }
+  }
+
+  private void writeFinals(int tick, StepBuffer buffer, FinalObservationRows rows) {
+    for (int agent = 0; agent < ended.length; agent++) {
+      if (buffer.timedOut(agent)) {
+        byte[] row = rows.row(tick, agent, buffer.finalObservation(), agent * layout.size());
+        writer.sparse(FinalObservationRows.NAME, row);
+      }
     }
   }
 

@@ -6,8 +6,10 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
@@ -41,6 +43,7 @@ final class WorldCheck {
   private final Optional<Channel> refused;
   private final float[] stored;
   private final EpisodeEnds ends;
+  private final Optional<FinalObservationRows> finals;
 
   /// @param environment the simulated world
   WorldCheck(Rollout rollout, Environment environment) {
@@ -52,6 +55,7 @@ final class WorldCheck {
     refused = rollout.channel(RecordedColumns.REFUSED);
     stored = new float[length];
     ends = new EpisodeEnds(rollout);
+    finals = FinalObservationRows.of(rollout.manifest());
   }
 
   /// Compares the arrays that never change.
@@ -159,7 +163,31 @@ final class WorldCheck {
         .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)))
         .or(() -> compared("event", tick, ByteBuffer.wrap(buffer.event)))
         .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)))
-        .or(() -> figures(tick));
+        .or(() -> figures(tick))
+        .or(() -> finals(tick));
+  }
+
+  /// Compares the final observations of episodes that ended at their time limit.
+  private Optional<Difference> finals(int tick) {
+    StepBuffer buffer = environment.buffer();
+    ObservationLayout layout = environment.shape().observation();
+    for (int agent = 0; finals.isPresent() && agent < buffer.end.length; agent++) {
+      if (buffer.timedOut(agent)) {
+        int from = agent * layout.size();
+        float[] here = Arrays.copyOfRange(buffer.finalObservation(), from, from + layout.size());
+        // One that is not there differs everywhere.
+        float[] there = new float[here.length];
+        Arrays.fill(there, Float.NaN);
+        Optional<float[]> recorded = finals.get().observation(rollout, tick, agent);
+        Optional<Difference> difference =
+            RowComparison.numbers(
+                FinalObservationRows.NAME, tick, agent, recorded.orElse(there), here);
+        if (difference.isPresent()) {
+          return difference.map(found -> found.in(layout));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private Optional<Difference> figures(int tick) {
@@ -291,6 +319,23 @@ final class WorldCheck {
           array(channel, here),
           i -> number(stored, i),
           new Place(ticks, channel.spec().name(), owners(channel), channel.rowLength()));
+    }
+
+    /// Compares the numbers of one agent.
+    static Optional<Difference> numbers(
+        String name, int tick, int agent, float[] stored, float[] here) {
+      int first = -1;
+      int count = 0;
+      for (int i = 0; i < here.length; i++) {
+        if (!same(stored[i], here[i])) {
+          first = first < 0 ? i : first;
+          count++;
+        }
+      }
+      return first < 0
+          ? Optional.empty()
+          : Optional.of(
+              new Difference(tick, name, agent, first, stored[first], here[first], count, ""));
     }
 
     /// Compares an array that never changes.

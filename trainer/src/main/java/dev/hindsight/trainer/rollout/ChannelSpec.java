@@ -30,6 +30,9 @@ public record ChannelSpec(
   /// recorded.
   private static final String ABSENT = "absent";
 
+  /// Key of [#extra()]: the column that this one is a part of; such parts add up to it.
+  private static final String PART_OF = "part_of";
+
   /// Copies the lists.
   public ChannelSpec {
     shape = List.copyOf(shape);
@@ -69,6 +72,20 @@ public record ChannelSpec(
   public boolean absentRows() {
     JsonNode absent = extra.get(ABSENT);
     return absent != null && absent.asText().equals("NaN");
+  }
+
+  /// A copy that declares its numbers to be parts of another column's, which all such parts add up
+  /// to.
+  public ChannelSpec asPartOf(String whole) {
+    Map<String, JsonNode> more = new LinkedHashMap<>(extra);
+    more.put(PART_OF, TextNode.valueOf(whole));
+    return new ChannelSpec(name, dtype, shape, unit, doc, more);
+  }
+
+  /// Whether its numbers are declared parts of another column's.
+  public boolean partOf(String whole) {
+    JsonNode declared = extra.get(PART_OF);
+    return declared != null && declared.asText().equals(whole);
   }
 
   /// The element type.

@@ -17,6 +17,11 @@ record ChunkName(String channel, int number) {
     return String.format(Locale.ROOT, "channels/%s/%06d.npy", channel, number);
   }
 
+  /// The member of rows that only few ticks of a chunk have.
+  static String sparse(String name, int number) {
+    return String.format(Locale.ROOT, "sparse/%s/%06d.npy", name, number);
+  }
+
   /// Runs for every member of an opened file, so it parses by hand instead of with a pattern.
   static Optional<ChunkName> parse(String member) {
     int slash = member.lastIndexOf('/');

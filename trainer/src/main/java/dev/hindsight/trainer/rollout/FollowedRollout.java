@@ -109,6 +109,11 @@ public final class FollowedRollout extends ColumnedRollout {
   }
 
   @Override
+  public Optional<NpyArray> sparse(String name, int chunk) {
+    return newest.sparse(name, chunk);
+  }
+
+  @Override
   public Optional<Summary> summary() {
     return newest.summary();
   }

@@ -55,6 +55,11 @@ public interface ForwardingRollout extends Rollout {
   }
 
   @Override
+  default Optional<NpyArray> sparse(String name, int chunk) {
+    return real().sparse(name, chunk);
+  }
+
+  @Override
   default Optional<Summary> summary() {
     return real().summary();
   }

@@ -39,6 +39,7 @@ public final class Integrity {
   private static final String SUMMARY_MEMBER = "summary.json";
   private static final String FIXED = "static/";
   private static final String FINAL = "final/";
+  private static final String SPARSE = "sparse/";
   private static final String NPY = ".npy";
 
   /// Parts of the manifest that determine the simulation.
@@ -179,7 +180,7 @@ public final class Integrity {
         } else {
           replaced(member, chunk.get().number());
         }
-      } else if (name.startsWith(FIXED) || name.startsWith(FINAL)) {
+      } else if (name.startsWith(FIXED) || name.startsWith(FINAL) || name.startsWith(SPARSE)) {
         check(member, 0);
       } else if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER)) {
         remarks.add(wording("Integrity.is_not_in_the_manifest", name));

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.Quantity;
@@ -138,9 +139,23 @@ final class RolloutJson {
               shape,
               segment.texts("names"),
               quantities(segment),
-              numberType(segment)));
+              numberType(segment),
+              audience(segment)));
+      if (segments.size() > 1
+          && segments.get(segments.size() - 2).criticOnly()
+          && !segments.getLast().criticOnly()) {
+        throw segment.wrong("audience", wording("RolloutJson.critic_as_before"));
+      }
     }
     return new ObservationLayout(segments);
+  }
+
+  private static Audience audience(JsonFields segment) {
+    try {
+      return Audience.of(segment.text("audience", Audience.ALL.id()));
+    } catch (IllegalArgumentException _) {
+      throw segment.wrong("audience", wording("RolloutJson.all_or_critic"));
+    }
   }
 
   private static NumberType numberType(JsonFields segment) {

@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -43,6 +44,7 @@ public final class RolloutWriter implements AutoCloseable {
   private final LiveState live;
   private final ChunkRing ring;
   private final SortedMap<Integer, ByteBuffer> last = new TreeMap<>();
+  private final SortedMap<String, List<byte[]>> sparse = new TreeMap<>();
   private boolean open = true;
 
   private RolloutWriter(Path path, RolloutFile file, Manifest manifest, List<Column> columns) {
@@ -146,12 +148,40 @@ public final class RolloutWriter implements AutoCloseable {
     ring.current().row(column).put(values);
   }
 
+  /// The manifest.
+  public Manifest manifest() {
+    return manifest;
+  }
+
+  /// Adds a row of bytes to those that only few ticks have. They are written with the ticks of
+  /// their chunk, before them.
+  ///
+  /// @param name of the rows, all of one length
+  public void sparse(String name, byte[] row) {
+    requireOpen();
+    sparse.computeIfAbsent(name, _ -> new ArrayList<>()).add(row);
+  }
+
+  private void writeSparse(int chunk) {
+    sparse.forEach((name, rows) -> {
+      int length = rows.getFirst().length;
+      ByteBuffer all = ByteBuffer.allocate(rows.size() * length).order(ByteOrder.LITTLE_ENDIAN);
+      rows.forEach(all::put);
+      NpyArray array = new NpyArray(Dtype.U1, new int[] {rows.size(), length}, all.flip());
+      background.write(file -> file.array(ChunkName.sparse(name, chunk), array));
+    });
+    sparse.clear();
+  }
+
   /// Finishes the current tick: all its rows are written.
   ///
   /// @throws Problem if the disk did not take earlier data
   /// @throws IllegalStateException if a row is not complete
   public void endTick() {
     requireOpen();
+    if (!sparse.isEmpty() && (ring.ticks() + 1) % manifest.chunkTicks() == 0) {
+      writeSparse(ring.ticks() / manifest.chunkTicks());
+    }
     ring.endTick();
   }
 
@@ -182,6 +212,9 @@ public final class RolloutWriter implements AutoCloseable {
   /// @throws Problem if the disk does not take it; the part is kept
   public Summary finish(Summary summary) {
     requireOpen();
+    if (!sparse.isEmpty()) {
+      writeSparse(ring.ticks() / manifest.chunkTicks());
+    }
     ring.end();
     last.forEach((number, row) -> {
       Column column = columns.get(number);

@@ -73,6 +73,12 @@ final class StoredRollout extends ColumnedRollout {
     return array("final/" + name + ".npy");
   }
 
+  /// Not kept: they are as many as the recording is long.
+  @Override
+  public Optional<NpyArray> sparse(String name, int chunk) {
+    return archive.member(ChunkName.sparse(name, chunk)).map(this::read);
+  }
+
   @Override
   public Optional<Summary> summary() {
     return summary;

@@ -15,11 +15,13 @@ import dev.hindsight.trainer.record.SampleRecordings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +33,7 @@ class EnvironmentContractTest {
   private static final int TRIAL_TICKS = 12;
   private static final int STEPS = 60;
   private static final int MANY_STEPS = 1000;
+  private static final Map<String, String> NONE = Map.of();
 
   @TempDir Path folder;
 
@@ -113,6 +116,99 @@ class EnvironmentContractTest {
         assertEquals(totals, next.totals());
       }
     }
+  }
+
+  /// A run of random actions, until its middle and after it.
+  private record Half(Environment environment, Actions[] actions) {
+    static Half of(EnvironmentFactory factory, long seed) {
+      Half half =
+          new Half(factory.create(seed), RandomActions.rows(factory.shape(), STEPS, seed + 1));
+      for (int t = 0; t < STEPS / 2; t++) {
+        half.environment.step(half.actions[t]);
+      }
+      return half;
+    }
+
+    byte[] stored() {
+      return StorableState.bytes(environment.storable().orElseThrow(), environment.stateHash());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void aStateThatWasWrittenAndReadRunsOnAsTheOriginalDoes(EnvironmentType type) {
+    for (Map<String, String> knobs : List.of(type.trialKnobs().of(TRIALS, 7), NONE)) {
+      for (long seed = 0; seed < 5; seed++) {
+        Half half = Half.of(prepared(type, knobs), seed);
+        Environment original = half.environment();
+        byte[] stored = half.stored();
+        assertArrayEquals(stored, half.stored(), "writing changes nothing");
+        Environment next = prepared(type, knobs).create(99);
+        for (Actions each : half.actions()) {
+          next.step(each);
+        }
+        assertTrue(StorableState.restore(next, stored, "test"));
+        for (int t = STEPS / 2; t < STEPS; t++) {
+          assertEquals(original.stateHash(), next.stateHash(), "tick " + t);
+          assertSame(original.buffer(), next.buffer());
+          assertArrayEquals(original.buffer().actionMask, next.buffer().actionMask);
+          assertEquals(original.totals(), next.totals());
+          assertEquals(original.trialScores(), next.trialScores());
+          original.step(half.actions()[t]);
+          next.step(half.actions()[t]);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void aDamagedStateIsRefusedInOneLineAndOneOfOtherSettingsIsNotTaken(EnvironmentType type) {
+    byte[] stored = Half.of(inTrials(type), 3).stored();
+    Environment next = inTrials(type).create(4);
+    SplittableRandom random = new SplittableRandom(6);
+    for (int i = 0; i < 200; i++) {
+      int at = i < 9 ? i : random.nextInt(stored.length);
+      byte[] cut = Arrays.copyOf(stored, at);
+      assertRefused(next, cut);
+      byte[] mutated = stored.clone();
+      mutated[at] ^= (byte) (1 << random.nextInt(8));
+      assertRefused(next, mutated);
+    }
+    assertRefused(next, Arrays.copyOf(stored, stored.length + 1));
+    assertTrue(StorableState.restore(next, stored, "test"));
+
+    Environment other = prepared(type, type.trialKnobs().of(TRIALS + 1, TRIAL_TICKS)).create(4);
+    long before = other.stateHash();
+    assertFalse(StorableState.restore(other, stored, "test"));
+    assertEquals(before, other.stateHash());
+  }
+
+  private static void assertRefused(Environment environment, byte[] bytes) {
+    Problem problem =
+        assertThrows(
+            Problem.class, () -> StorableState.restore(environment, bytes, "run.safetensors"));
+    assertEquals("run.safetensors", problem.where());
+    assertFalse(problem.getMessage().contains("\n"), problem.getMessage());
+  }
+
+  /// A state with a valid checksum whose fields are those of another moment.
+  @ParameterizedTest
+  @MethodSource("all")
+  void aStateThatIsNotWhatItsDigestSaysIsRefused(EnvironmentType type) {
+    Half half = Half.of(inTrials(type), 3);
+    Environment environment = half.environment();
+    byte[] wrong =
+        StorableState.bytes(environment.storable().orElseThrow(), environment.stateHash() + 1);
+    assertRefused(inTrials(type).create(4), wrong);
+    byte[] longer =
+        StateBytes.write(stream -> {
+          stream.number(environment.storable().orElseThrow().originHash());
+          stream.number(environment.stateHash());
+          environment.storable().orElseThrow().transfer(stream);
+          stream.number(0);
+        });
+    assertRefused(inTrials(type).create(4), longer);
   }
 
   @ParameterizedTest

@@ -67,7 +67,7 @@ class BuiltInPoliciesTest {
         assertThrows(Problem.class, () -> BuiltInPolicies.open("skripted", DriveShapes.CLASSIC));
     assertEquals(
         "skripted: there is no such checkpoint"
-            + " - give a .pt, .bin or .safetensors file, a run (see hindsight runs list), or one of "
+            + " - use a .pt, .bin or .safetensors file, a run (see hindsight runs list), or one of "
             + String.join(", ", BuiltInPolicies.names()),
         problem.getMessage());
   }

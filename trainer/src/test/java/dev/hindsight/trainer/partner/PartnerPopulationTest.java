@@ -105,7 +105,7 @@ class PartnerPopulationTest {
   void whatIsNoPopulationIsRefusedInOneLine(String text) {
     Problem problem = assertThrows(Problem.class, () -> PartnerPopulation.parse(text));
     assertEquals(1, problem.getMessage().lines().count());
-    assertTrue(problem.remedy().startsWith("give policies with weights"), problem.remedy());
+    assertTrue(problem.remedy().startsWith("name policies with weights"), problem.remedy());
   }
 
   @Test

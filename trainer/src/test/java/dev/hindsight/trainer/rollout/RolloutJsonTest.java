@@ -30,7 +30,8 @@ class RolloutJsonTest {
             'trials':{'count':4,'timeoutTicks':201,'gap':0},'chunkTicks':256,
             'observation':{'segments':[
               {'name':'ego','offset':0,'shape':[2],'names':['x','y']},
-              {'name':'partners','offset':2,'shape':[31,7],'names':['a','b','c','d','e','f','g']}]},
+              {'name':'partners','offset':2,'shape':[31,7],'names':['a','b','c','d','e','f','g']},
+              {'name':'progress','offset':219,'shape':[1],'names':['share'],'audience':'critic'}]},
             'channels':[{'name':'o','dtype':'<f4','shape':['tick','agent',219],'unit':'1',
               'doc':'d','colour':{'r':1}}],
             'static':[{'name':'road/points','dtype':'<f4','shape':['point',2],'unit':'m'}],
@@ -92,6 +93,8 @@ class RolloutJsonTest {
           H 'channels':[],'policy':[]}                                      | policy is not valid
           H 'channels':[],'trials':{'count':0}}                             | trials.count is not valid
           H 'channels':[],'observation':{'segments':[{'name':'e','shape':[65536,65536]}]}} | segments[0].shape
+          H 'channels':[],'observation':{'segments':[{'name':'e','shape':[1],'audience':'you'}]}} | segments[0].audience
+          H 'channels':[],'observation':{'segments':[{'name':'e','shape':[1],'audience':'critic'},{'name':'f','offset':1,'shape':[1]}]}} | segments[1].audience
           """)
   void aWrongManifestIsAProblemThatNamesTheKey(String text, String named) {
     Problem problem =

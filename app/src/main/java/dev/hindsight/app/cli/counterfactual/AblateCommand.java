@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.counterfactual;
 import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -80,7 +81,7 @@ public final class AblateCommand extends CommandBase {
     }
     query.ask((rollout, counterfactualQueries) -> {
       Optional<AblationEffect> effect = effect(counterfactualQueries, ablation);
-      Optional<ScoreEffect> lived = lived(counterfactualQueries, ablation);
+      Optional<ScoreEffect> continued = continued(counterfactualQueries, ablation);
       Optional<String> warning = effect.flatMap(one -> one.warning(rollout));
       console()
           .result(
@@ -89,8 +90,8 @@ public final class AblateCommand extends CommandBase {
                   query.file().toString(),
                   effect.map(AblationEffectJson::of).orElse(null),
                   warning,
-                  lived.map(LivedJson::of).orElse(null)),
-              words(rollout, warning, effect, lived));
+                  continued.map(ContinuedJson::of).orElse(null)),
+              words(rollout, warning, effect, continued));
     });
     return OK;
   }
@@ -104,7 +105,7 @@ public final class AblateCommand extends CommandBase {
                 query.agent(), query.tick(), ablation, new Cancellation()));
   }
 
-  private Optional<ScoreEffect> lived(
+  private Optional<ScoreEffect> continued(
       CounterfactualQueries counterfactualQueries, Ablation ablation) {
     Cancellation cancellation = new Cancellation();
     if (wipe) {
@@ -147,12 +148,12 @@ public final class AblateCommand extends CommandBase {
   }
 
   /// @param effect at the tick; null if nothing was switched off
-  /// @param lived after the tick; null if it was not requested
+  /// @param continued after the tick; null if it was not requested
   private record AblationJson(
       String rollout,
       @JsonUnwrapped @Nullable AblationEffectJson effect,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning,
-      @JsonUnwrapped @Nullable LivedJson lived) {}
+      @JsonUnwrapped @Nullable ContinuedJson continued) {}
 
   private record AblationEffectJson(
       int agent,
@@ -192,7 +193,7 @@ public final class AblateCommand extends CommandBase {
     }
   }
 
-  private record LivedJson(
+  private record ContinuedJson(
       int runOnFrom,
       String runOnWithout,
       int firstOtherAction,
@@ -200,8 +201,8 @@ public final class AblateCommand extends CommandBase {
       boolean credited,
       JsonNode control,
       List<TrialEffectJson> trials) {
-    static LivedJson of(ScoreEffect change) {
-      return new LivedJson(
+    static ContinuedJson of(ScoreEffect change) {
+      return new ContinuedJson(
           change.from(),
           change.change().words(),
           change.parts(),
@@ -219,7 +220,7 @@ public final class AblateCommand extends CommandBase {
       double change,
       List<Double> changeInterval,
       String changeMethod,
-      int lives) {
+      @JsonProperty("lives") int runs) {
     static TrialEffectJson of(ScoreEffect.TrialEffect effect) {
       Interval difference = effect.difference();
       return new TrialEffectJson(
@@ -237,12 +238,12 @@ public final class AblateCommand extends CommandBase {
       Rollout rollout,
       Optional<String> warning,
       Optional<AblationEffect> effect,
-      Optional<ScoreEffect> lived) {
+      Optional<ScoreEffect> continued) {
     StringBuilder words = new StringBuilder();
     warning.ifPresent(
         each -> words.append(wording("AblateCommand.warning")).append(each).append('\n'));
     effect.ifPresent(one -> at(rollout, one, words));
-    lived.ifPresent(change -> life(rollout, change, words));
+    continued.ifPresent(change -> scores(rollout, change, words));
     return words.toString().strip();
   }
 
@@ -281,7 +282,7 @@ public final class AblateCommand extends CommandBase {
     }
   }
 
-  private static void life(Rollout rollout, ScoreEffect change, StringBuilder words) {
+  private static void scores(Rollout rollout, ScoreEffect change, StringBuilder words) {
     words.append(
         String.format(
             Locale.ROOT,
@@ -307,7 +308,7 @@ public final class AblateCommand extends CommandBase {
               NumberWords.exactScoreDifference(trialEffect.difference().mean()),
               trialEffect.difference().words(NumberWords::exactScoreDifference, "draw"),
               trialEffect.difference().count(),
-              trialEffect.difference().count() == 1 ? "life" : "lives"));
+              trialEffect.difference().count() == 1 ? "run" : "runs"));
     }
     if (!change.trials().isEmpty()) {
       words.append(wording("AblateCommand.all_runs_are_of_this_one"));

@@ -3,7 +3,7 @@ package dev.hindsight.app.cli.environment;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.app.cli.console.CommandGroup;
+import dev.hindsight.app.cli.console.CommandWithSubcommands;
 import dev.hindsight.trainer.env.airspace.cases.DetectionCase;
 import dev.hindsight.trainer.env.airspace.cases.FlightCase;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
       AirspaceCommand.AirspaceFlyCommand.class,
       AirspaceCommand.AirspaceScenarioCommand.class
     })
-public final class AirspaceCommand extends CommandGroup {
+public final class AirspaceCommand extends CommandWithSubcommands {
   /// `hindsight airspace detect`: state-based conflict detection for one moment in a file.
   @Command(name = "detect")
   static final class AirspaceDetectCommand extends CommandBase {

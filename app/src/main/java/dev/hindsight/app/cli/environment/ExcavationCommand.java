@@ -3,7 +3,7 @@ package dev.hindsight.app.cli.environment;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.app.cli.console.CommandGroup;
+import dev.hindsight.app.cli.console.CommandWithSubcommands;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.excavation.cases.EpisodeCase;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
       ExcavationCommand.ExcavationRunCommand.class,
       ExcavationCommand.ExcavationGenerateCommand.class
     })
-public final class ExcavationCommand extends CommandGroup {
+public final class ExcavationCommand extends CommandWithSubcommands {
   /// `hindsight excavation run`: plays the actions of a file.
   @Command(name = "run")
   static final class ExcavationRunCommand extends CommandBase {

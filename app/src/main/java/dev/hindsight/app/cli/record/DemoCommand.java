@@ -12,6 +12,7 @@ import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.scene.Camera;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,8 @@ public final class DemoCommand extends CommandBase {
       return film.selecting(DemoPlan.WATCHED);
     }
     if (environment.equals("excavation")) {
-      return film.selecting(0);
+      // The bars of progress are below the site.
+      return film.selecting(0).seenBy(new Camera.WholeMap());
     }
     return checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack() : film;
   }

@@ -7,8 +7,10 @@ import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
+import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
@@ -166,6 +168,26 @@ final class Airspace implements Environment {
   @Override
   public long stateHash() {
     return state.digest();
+  }
+
+  @Override
+  public Optional<StorableState> storable() {
+    return Optional.of(
+        new StorableState() {
+          @Override
+          public String origin() {
+            return config + " " + trafficGenerator.callsigns() + trafficGenerator.orders();
+          }
+
+          @Override
+          public void transfer(StateStream stream) {
+            state.transfer(stream);
+            buffer.transfer(stream);
+            if (stream.reads()) {
+              show();
+            }
+          }
+        });
   }
 
   @Override

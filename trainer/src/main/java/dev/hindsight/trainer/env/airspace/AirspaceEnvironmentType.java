@@ -22,8 +22,12 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.env.airspace.flight.Airspeed;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
+import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
+import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
+import dev.hindsight.trainer.env.airspace.scenario.IntruderPlacement;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.scene.Sketch;
@@ -279,6 +283,118 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     @Override
     public Environment create(long seed) {
       return new Airspace(config, shape, trafficGenerator, columns, seed);
+    }
+  }
+
+  /// One aircraft at sea level flying north to a waypoint 100 to 150 km away, and five uncontrolled
+  /// ones placed to cross its path.
+  ///
+  /// @param sector one that no aircraft leaves
+  private record HorizontalTrafficGenerator(AirspaceConfig config, Sector sector)
+      implements TrafficGenerator {
+    static final int INTRUDERS = 5;
+    private static final double SPEED = 150;
+
+    @Override
+    public int agents() {
+      return 1;
+    }
+
+    @Override
+    public int others() {
+      return INTRUDERS;
+    }
+
+    @Override
+    public void place(AirspaceState state) {
+      GeoPosition own = new GeoPosition(sector.latitude(), sector.longitude());
+      state.traffic.put(0, config.envelope(), own.latitude(), own.longitude(), 0, 0, SPEED);
+      double miles = (100 + 50 * state.draw()) * 1000 / AviationUnits.NAUTICAL_MILE;
+      GeoPosition exit = FlatEarth.towards(own, 0, miles);
+      state.exitLatitude[0] = exit.latitude();
+      state.exitLongitude[0] = exit.longitude();
+      for (int i = 1; i <= INTRUDERS; i++) {
+        IntruderPlacement placed =
+            IntruderPlacement.of(
+                new IntruderPlacement.Target(own, 0, 0, Airspeed.trueSpeed(SPEED, 0)),
+                new IntruderPlacement.Meeting(
+                    45 + 270 * state.draw(),
+                    5 * state.draw(),
+                    100 + 900 * state.draw(),
+                    config.zone().radius()));
+        state.exitLatitude[i] = Double.NaN;
+        state.exitLongitude[i] = Double.NaN;
+        state.traffic.put(
+            i,
+            config.envelope(),
+            placed.latitude(),
+            placed.longitude(),
+            placed.heading(),
+            placed.altitude(),
+            placed.calibrated());
+      }
+    }
+  }
+
+  /// Two streams of traffic, eastbound and northbound, that cross in the middle; a few lanes each, on
+  /// random levels. Hot: allocates nothing.
+  ///
+  /// @param agents how many
+  private record CrossingTrafficGenerator(AirspaceConfig config, int agents, Sector sector)
+      implements TrafficGenerator {
+    private static final double SLOWEST = 210;
+    private static final double FASTEST = 235;
+
+    /// Initial length of a stream as a fraction of the radius.
+    private static final double LENGTH = 0.55;
+
+    /// Checks that there is room.
+    CrossingTrafficGenerator {
+      double half = (lanes(config, agents, sector) - 1) * gap(config) / 2;
+      if (half > 0.6 * sector.radius()) {
+        throw new Problem(
+            wording("CrossingTrafficGenerator.aircraft_have_no_room_in_two", agents),
+            AirspaceSettings.AIRCRAFT,
+            wording("CrossingTrafficGenerator.give_a_larger_radius_fewer_aircraft"));
+      }
+    }
+
+    private static double gap(AirspaceConfig config) {
+      return Math.max(1852, 1.2 * config.spacing());
+    }
+
+    private static int perLane(AirspaceConfig config, Sector sector) {
+      return (int) (LENGTH * sector.radius() / gap(config)) + 1;
+    }
+
+    private static int lanes(AirspaceConfig config, int agents, Sector sector) {
+      return Math.ceilDiv(Math.ceilDiv(agents, 2), perLane(config, sector));
+    }
+
+    @Override
+    public void place(AirspaceState state) {
+      double gap = gap(config);
+      int perLane = perLane(config, sector);
+      int lanes = lanes(config, agents, sector);
+      for (int i = 0; i < agents; i++) {
+        int k = i / 2;
+        int lane = k / perLane;
+        double aside = (lane - (lanes - 1) / 2.0) * gap + 0.1 * gap * (state.draw() - 0.5);
+        double edge = Math.sqrt(sector.radius() * sector.radius() - aside * aside);
+        double along = -0.95 * edge + (k % perLane) * gap + 0.1 * gap * state.draw();
+        boolean east = i % 2 == 0;
+        RandomTrafficGenerator.put(
+            config,
+            sector,
+            state,
+            i,
+            east ? along : aside,
+            east ? aside : along,
+            east ? edge : aside,
+            east ? aside : edge,
+            config.lowest() + AirspaceConfig.LEVEL * (int) (config.levels() * state.draw()),
+            SLOWEST + (FASTEST - SLOWEST) * state.draw());
+      }
     }
   }
 }

@@ -23,11 +23,16 @@ final class AirspaceRewardFunction {
   /// The parts of the reward; they add up to it but for rounding.
   static final List<StepFigure> PARTS =
       List.of(
-          part("reward_loss", wording("AirspaceRewardFunction.for_losses_of_separation")),
-          part("reward_conflict", wording("AirspaceRewardFunction.for_conflicts")),
-          part("reward_drift", wording("AirspaceRewardFunction.for_drift")),
-          part("reward_action", wording("AirspaceRewardFunction.for_the_action")),
-          part("reward_leaving", wording("AirspaceRewardFunction.for_leaving")));
+          StepFigure.rewardPart(
+              "reward_loss", wording("AirspaceRewardFunction.for_losses_of_separation")),
+          StepFigure.rewardPart(
+              "reward_conflict", wording("AirspaceRewardFunction.for_conflicts")),
+          StepFigure.rewardPart(
+              "reward_drift", wording("AirspaceRewardFunction.for_drift")),
+          StepFigure.rewardPart(
+              "reward_action", wording("AirspaceRewardFunction.for_the_action")),
+          StepFigure.rewardPart(
+              "reward_leaving", wording("AirspaceRewardFunction.for_leaving")));
 
   private static final int LOSS = 0;
   private static final int CONFLICT = 1;
@@ -62,10 +67,6 @@ final class AirspaceRewardFunction {
     this.buffer = buffer;
     acted = new byte[config.agents()];
     worst = new int[config.agents()];
-  }
-
-  private static StepFigure part(String name, String doc) {
-    return new StepFigure(name, "1", doc);
   }
 
   /// Called before anything moves.

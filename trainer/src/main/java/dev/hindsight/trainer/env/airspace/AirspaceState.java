@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -137,6 +138,23 @@ final class AirspaceState {
     random = other.random;
     trial = other.trial;
     trialTick = other.trialTick;
+  }
+
+  void transfer(StateStream stream) {
+    traffic.transfer(stream);
+    start.transfer(stream);
+    stream.numbers(exitLatitude);
+    stream.numbers(exitLongitude);
+    stream.numbers(status);
+    stream.numbers(lost);
+    stream.numbers(last);
+    stream.numbers(known);
+    stream.numbers(finished);
+    stream.numbers(scores);
+    stream.numbers(counts);
+    random = stream.number(random);
+    trial = stream.within(trial, 0, finished.length - 1);
+    trialTick = stream.number(trialTick);
   }
 
   private static void copy(double[] from, double[] to) {

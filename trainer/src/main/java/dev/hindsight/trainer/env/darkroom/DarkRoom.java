@@ -6,7 +6,9 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
@@ -185,6 +187,25 @@ final class DarkRoom implements Environment {
   @Override
   public long stateHash() {
     return state.digest();
+  }
+
+  @Override
+  public Optional<StorableState> storable() {
+    return Optional.of(
+        new StorableState() {
+          @Override
+          public String origin() {
+            return config.toString();
+          }
+
+          @Override
+          public void transfer(StateStream stream) {
+            state.transfer(stream, config.size() * config.size());
+            if (stream.reads()) {
+              show();
+            }
+          }
+        });
   }
 
   @Override

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.StateStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -89,6 +90,27 @@ final class DarkRoomState implements Environment.Snapshot {
     score = other.score;
     System.arraycopy(other.finished, 0, finished, 0, finished.length);
     System.arraycopy(other.reached, 0, reached, 0, reached.length);
+  }
+
+  /// @param cells of the room
+  void transfer(StateStream stream, int cells) {
+    random = stream.number(random);
+    goal = stream.within(goal, 0, cells - 1);
+    cell = stream.within(cell, 0, cells - 1);
+    trial = stream.within(trial, 0, finished.length - 1);
+    trialTick = stream.number(trialTick);
+    limbo = stream.flag(limbo);
+    move = stream.within(move, -1, 3);
+    hit = stream.flag(hit);
+    trialEnded = stream.flag(trialEnded);
+    terminal = stream.flag(terminal);
+    end = (byte) stream.number(end);
+    stream.numbers(finalObservation);
+    reward = stream.number(reward);
+    arrived = stream.flag(arrived);
+    score = stream.number(score);
+    stream.numbers(finished);
+    stream.numbers(reached);
   }
 
   /// Draws a goal other than the start.

@@ -7,8 +7,10 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
+import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.env.drive.observation.DriveObserver;
@@ -160,6 +162,27 @@ final class DriveEnvironment implements Environment {
   @Override
   public long stateHash() {
     return episodeState.digest(bodies.digest(0));
+  }
+
+  @Override
+  public Optional<StorableState> storable() {
+    return Optional.of(
+        new StorableState() {
+          @Override
+          public String origin() {
+            return driveScenario.config() + " " + driveScenario.start().digest(0);
+          }
+
+          @Override
+          public void transfer(StateStream stream) {
+            bodies.transfer(stream);
+            episodeState.transfer(stream);
+            buffer.transfer(stream);
+            if (stream.reads()) {
+              show();
+            }
+          }
+        });
   }
 
   @Override

@@ -56,11 +56,15 @@ record ExcavationConfig(
 
   /// The same without a curriculum.
   ExcavationConfig onOneLevel() {
+    return on(levels.getFirst());
+  }
+
+  private ExcavationConfig on(ExcavationLevel level) {
     return new ExcavationConfig(
         geometry,
         rules,
         trials,
-        List.of(levels.getFirst()),
+        List.of(level),
         sites,
         set,
         starts,
@@ -74,8 +78,18 @@ record ExcavationConfig(
     return levels.stream().mapToInt(ExcavationLevel::maxSteps).max().orElseThrow();
   }
 
+  /// Held-out sites are of the last level: measured is what a curriculum leads to.
+  ///
   /// @param values with presets expanded
   static ExcavationConfig of(SettingValues values) {
+    ExcavationConfig all = inAllLevels(values);
+    return switch (all.set) {
+      case TRAINING -> all;
+      case HELD_OUT -> all.on(all.levels.getLast());
+    };
+  }
+
+  private static ExcavationConfig inAllLevels(SettingValues values) {
     BaseType base = BaseType.valueOf(upper(values.choice(ExcavationSettings.BASE)));
     return new ExcavationConfig(
         SiteGeometry.of(values.whole(ExcavationSettings.SIZE), base),

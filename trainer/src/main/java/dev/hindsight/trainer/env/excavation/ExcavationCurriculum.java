@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.excavation;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateStream;
 import java.util.Arrays;
 
 /// Moves each world through levels of growing difficulty: one up after so many successes in a row,
@@ -79,6 +80,16 @@ public final class ExcavationCurriculum {
     System.arraycopy(other.successes, 0, successes, 0, successes.length);
     System.arraycopy(other.failures, 0, failures, 0, failures.length);
     random = other.random;
+  }
+
+  /// Its fields, for a stored state.
+  void transfer(StateStream stream) {
+    for (int world = 0; world < level.length; world++) {
+      level[world] = stream.within(level[world], 0, levels - 1);
+    }
+    stream.numbers(successes);
+    stream.numbers(failures);
+    random = stream.number(random);
   }
 
   /// Begins anew.

@@ -6,8 +6,10 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
+import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.env.excavation.ExcavationConfig.Starts;
 import dev.hindsight.trainer.env.excavation.ExcavationCurriculum.Ending;
 import dev.hindsight.trainer.env.excavation.observation.ExcavationObservation;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// One excavator on one site after the other. Hot loop: steps allocate nothing; one owner thread.
 ///
@@ -96,6 +99,10 @@ final class ExcavationEnvironment implements Environment {
     state.level = state.curriculum.level(0);
     state.site = sites.draw(state.level, state.draw());
     state.start = sites.start(state.level, state.site, state.draw());
+    enterLevel();
+  }
+
+  private void enterLevel() {
     ExcavationLevel level = config.levels().get(state.level);
     world.enter(level.weights(), level.trench(), level.maxSteps());
   }
@@ -164,6 +171,31 @@ final class ExcavationEnvironment implements Environment {
   @Override
   public long stateHash() {
     return state.digest(world);
+  }
+
+  @Override
+  public Optional<StorableState> storable() {
+    return Optional.of(
+        new StorableState() {
+          @Override
+          public String origin() {
+            return config + " " + sites.digest();
+          }
+
+          @Override
+          public void transfer(StateStream stream) {
+            state.transfer(stream, sites);
+            if (stream.reads()) {
+              enterLevel();
+              world.reset(sites.site(state.level, state.site), state.start);
+            }
+            world.transfer(stream);
+            buffer.transfer(stream);
+            if (stream.reads()) {
+              show();
+            }
+          }
+        });
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.simulation.BaseType;
+import dev.hindsight.trainer.observation.Audience;
 import java.util.List;
 
 /// Creates excavations of one configuration.
@@ -33,7 +34,9 @@ final class ExcavationFactory implements EnvironmentFactory {
     EnvironmentShape plain =
         new EnvironmentShape(
             1,
-            ExcavationLayout.of(config.geometry()),
+            ExcavationLayout.of(
+                config.geometry(),
+                effective.flag(ExcavationSettings.CRITIC_ONLY) ? Audience.CRITIC : Audience.ALL),
             actions(config.geometry().base()),
             1,
             config.trials(),

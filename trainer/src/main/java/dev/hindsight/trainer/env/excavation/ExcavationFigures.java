@@ -10,13 +10,28 @@ import dev.hindsight.trainer.env.excavation.simulation.SiteSurvey;
 import dev.hindsight.trainer.env.excavation.simulation.StepOutcome;
 import dev.hindsight.trainer.env.excavation.simulation.Terrain;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// What the environment reports of every step: the components of the reward, then what the action
 /// did and how far the task is. Hot loop: [#write] allocates nothing.
 final class ExcavationFigures {
   /// Begins the names of the components of the reward.
   static final String REWARD = "reward_";
+
+  /// Begins the names of the components' metrics in training.
+  private static final String REWARD_METRIC = "reward/";
+
+  /// The components whose means have a metric of their own.
+  private static final Set<RewardComponent> PUBLISHED =
+      EnumSet.of(
+          RewardComponent.TERMINAL,
+          RewardComponent.DIG_SUCCESS,
+          RewardComponent.DIG_WRONG,
+          RewardComponent.DUMP_SUCCESS,
+          RewardComponent.DUMP_WRONG,
+          RewardComponent.EXISTENCE);
 
   static final List<StepFigure> ALL = all();
 
@@ -27,25 +42,27 @@ final class ExcavationFigures {
   private static List<StepFigure> all() {
     List<StepFigure> figures = new ArrayList<>();
     for (RewardComponent component : RewardComponent.values()) {
-      figures.add(
-          figure(
-              REWARD + component.id(),
-              component.explains()
-                  ? wording("ExcavationFigures.explains_a_component_of_the_reward")
-                  : wording("ExcavationFigures.component_of_the_reward")));
+      StepFigure figure =
+          component.explains()
+              ? figure(
+                  REWARD + component.id(),
+                  wording("ExcavationFigures.explains_a_component_of_the_reward"))
+              : StepFigure.rewardPart(
+                  REWARD + component.id(), wording("ExcavationFigures.component_of_the_reward"));
+      figures.add(PUBLISHED.contains(component) ? figure.withMetric(REWARD_METRIC + component.id()) : figure);
     }
-    figures.add(figure("do_attempt", wording("ExcavationFigures.tried_to_dig_or_dump")));
-    figures.add(figure("dig_success", wording("ExcavationFigures.a_dig_filled_the_bucket")));
-    figures.add(figure("dump_success", wording("ExcavationFigures.a_dump_emptied_the_bucket")));
-    figures.add(figure("collision", wording("ExcavationFigures.a_move_or_turn_failed")));
-    figures.add(figure("noop", wording("ExcavationFigures.the_action_changed_nothing")));
-    figures.add(figure("terrain_changed", wording("ExcavationFigures.the_ground_changed")));
-    figures.add(figure("success", wording("ExcavationFigures.the_task_is_done")));
-    figures.add(figure("timeout", wording("ExcavationFigures.the_time_was_up")));
-    figures.add(figure("loaded_at_timeout", wording("ExcavationFigures.up_with_a_full_bucket")));
-    figures.add(figure("completion", wording("ExcavationFigures.share_of_the_task")));
-    figures.add(figure("core_completion", wording("ExcavationFigures.dug_share_of_the_core")));
-    figures.add(figure("edge_completion", wording("ExcavationFigures.dug_share_of_the_border")));
+    figures.add(figure("do_attempt", wording("ExcavationFigures.tried_to_dig_or_dump")).withMetric("behavior/do_attempt_rate"));
+    figures.add(figure("dig_success", wording("ExcavationFigures.a_dig_filled_the_bucket")).withMetric("behavior/dig_success_rate", "do_attempt"));
+    figures.add(figure("dump_success", wording("ExcavationFigures.a_dump_emptied_the_bucket")).withMetric("behavior/dump_success_rate", "do_attempt"));
+    figures.add(figure("collision", wording("ExcavationFigures.a_move_or_turn_failed")).withMetric("behavior/collision_rate"));
+    figures.add(figure("noop", wording("ExcavationFigures.the_action_changed_nothing")).withMetric("behavior/noop_rate"));
+    figures.add(figure("terrain_changed", wording("ExcavationFigures.the_ground_changed")).withMetric("behavior/terrain_changed_rate"));
+    figures.add(figure("success", wording("ExcavationFigures.the_task_is_done")).withMetric("train/success_rate"));
+    figures.add(figure("timeout", wording("ExcavationFigures.the_time_was_up")).withMetric("train/timeout_rate"));
+    figures.add(figure("loaded_at_timeout", wording("ExcavationFigures.up_with_a_full_bucket")).withMetric("behavior/loaded_at_timeout_rate", "timeout"));
+    figures.add(figure("completion", wording("ExcavationFigures.share_of_the_task")).withMetric("progress/completion"));
+    figures.add(figure("core_completion", wording("ExcavationFigures.dug_share_of_the_core")).withMetric("progress/core_completion"));
+    figures.add(figure("edge_completion", wording("ExcavationFigures.dug_share_of_the_border")).withMetric("progress/edge_completion"));
     figures.add(figure("dug", wording("ExcavationFigures.dug_share_of_what_must_be")));
     figures.add(figure("dumped", wording("ExcavationFigures.share_of_the_soil")));
     return List.copyOf(figures);

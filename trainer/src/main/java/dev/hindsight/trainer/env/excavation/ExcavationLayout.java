@@ -1,10 +1,12 @@
 package dev.hindsight.trainer.env.excavation;
 
 import dev.hindsight.trainer.env.excavation.observation.ExcavationObservation;
+import dev.hindsight.trainer.env.excavation.observation.ExcavationSegments;
 import dev.hindsight.trainer.env.excavation.observation.LocalMap;
 import dev.hindsight.trainer.env.excavation.observation.MapPlane;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavatorAction;
 import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
+import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
@@ -21,13 +23,6 @@ import java.util.stream.IntStream;
 final class ExcavationLayout {
   /// The last actions that an agent observes.
   static final int PREVIOUS_ACTIONS = 5;
-
-  /// Name of the segment of maps of the site, `[7, N, N]`.
-  static final String MAPS = "maps";
-
-  /// Name of the segment of sums over the workspaces, `[12, 9]`: the first row is straight ahead,
-  /// the others follow anticlockwise.
-  static final String LOCAL_MAPS = "local_maps";
 
   private static final List<String> EDGE_FEATURES =
       List.of(
@@ -46,10 +41,11 @@ final class ExcavationLayout {
 
   private ExcavationLayout() {}
 
-  static ObservationLayout of(SiteGeometry geometry) {
+  /// @param affordances who sees the features of the edge and the progress of the episode
+  static ObservationLayout of(SiteGeometry geometry, Audience affordances) {
     Segments segments = new Segments();
     segments.add(
-        "agents",
+        ExcavationSegments.AGENTS,
         NumberType.I2,
         List.of(ExcavationObservation.AGENTS, ExcavationObservation.AGENT_NUMBERS),
         List.of("row", "column", "base", "cabin", "wheel", "load", "type", "shovel"),
@@ -63,36 +59,38 @@ final class ExcavationLayout {
             Quantity.oneOf("excavator", "truck", "skid_steer"),
             Quantity.PLAIN));
     segments.vector(
-        "agent_active",
+        ExcavationSegments.AGENT_ACTIVE,
         NumberType.U1,
         IntStream.rangeClosed(1, ExcavationObservation.AGENTS).mapToObj(Integer::toString).toList(),
         Quantity.FLAG);
     segments.add(
-        LOCAL_MAPS,
+        ExcavationSegments.LOCAL_MAPS,
         NumberType.I2,
         List.of(SiteGeometry.DIRECTIONS, LocalMap.COUNT),
         Arrays.stream(LocalMap.values()).map(LocalMap::id).toList(),
         Collections.nCopies(LocalMap.COUNT, Quantity.measured("tiles", 1)));
     segments.add(
-        MAPS,
+        ExcavationSegments.MAPS,
         NumberType.I1,
         List.of(MapPlane.COUNT, geometry.size(), geometry.size()),
         Arrays.stream(MapPlane.values()).map(MapPlane::id).toList(),
         List.of());
     segments.vector(
-        "action_mask",
+        ExcavationSegments.ACTION_MASK,
         NumberType.U1,
         Arrays.stream(ExcavatorAction.values())
             .map(action -> action.name().toLowerCase(Locale.ROOT))
             .toList(),
         Quantity.FLAG);
     segments.vector(
-        "previous_actions",
+        ExcavationSegments.PREVIOUS_ACTIONS,
         NumberType.I1,
         IntStream.rangeClosed(1, PREVIOUS_ACTIONS).mapToObj(i -> i + "_ago").toList(),
         Quantity.ranged("", 1, ExcavatorAction.NONE, ExcavatorAction.COUNT - 1.0));
-    segments.vector("edge_features", NumberType.F4, EDGE_FEATURES, SHARE);
-    segments.vector("episode_progress", NumberType.F4, List.of("share"), SHARE);
+    segments.audience = affordances;
+    segments.vector(ExcavationSegments.EDGE_FEATURES, NumberType.F4, EDGE_FEATURES, SHARE);
+    segments.vector(
+        ExcavationSegments.EPISODE_PROGRESS, NumberType.F4, List.of("share"), SHARE);
     return new ObservationLayout(segments.list);
   }
 
@@ -101,13 +99,16 @@ final class ExcavationLayout {
     private final List<Segment> list = new ArrayList<>();
     private int offset;
 
+    /// Who sees the segments that are added from now on.
+    private Audience audience = Audience.ALL;
+
     void add(
         String name,
         NumberType type,
         List<Integer> shape,
         List<String> names,
         List<Quantity> quantities) {
-      Segment segment = new Segment(name, offset, shape, names, quantities, type);
+      Segment segment = new Segment(name, offset, shape, names, quantities, type, audience);
       list.add(segment);
       offset += segment.length();
     }

@@ -36,6 +36,7 @@ final class ExcavationSettings {
   static final String LEVEL_REWARDS = "rewards_by_level";
   static final String LEVEL_TRENCH = "trench_rewards_by_level";
   static final String BORDER_ALIGNMENT = "enforce_border_alignment";
+  static final String CRITIC_ONLY = "critic_only";
 
   static final List<String> REWARD_CHOICES = List.of("dense", "sparse");
   static final Whole STEPS =
@@ -101,6 +102,7 @@ final class ExcavationSettings {
               new Text(LEVEL_TRENCH, "", wording("ExcavationSettings.standing_along_by_level")),
               new Flag(
                   BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
+              new Flag(CRITIC_ONLY, false, wording("ExcavationSettings.whether_only_the_critic")),
               ActionMask.SETTING));
 
   private static final Map<String, Map<String, String>> KNOBS =
@@ -108,7 +110,7 @@ final class ExcavationSettings {
           SMALL,
           Map.of(),
           RING,
-          Map.of(LEVELS, "pit,ring", MAX_STEPS, "150"),
+          Map.of(LEVELS, "pit,foundation", MAX_STEPS, "150"),
           REFERENCE,
           Map.of(SIZE, "64", LEVELS, "ring", MAX_STEPS, "550"));
 
@@ -140,11 +142,12 @@ final class ExcavationSettings {
   /// The reference's numbers, for a machine with a GPU.
   private static final Map<String, String> AS_REFERENCE =
       Map.ofEntries(
-          Map.entry("encoder", "convolutional"),
-          Map.entry("channels", "16,32,32"),
+          Map.entry("encoder", "resnet_delayed"),
+          Map.entry("actor_critic", "trunks"),
           Map.entry("num_envs", "1024"),
           Map.entry("update_epochs", "2"),
           Map.entry("env." + ActionMask.SETTING.name(), "false"),
+          Map.entry("env." + CRITIC_ONLY, "true"),
           Map.entry("train_batch_size", "32768"),
           Map.entry("minibatches", "16"),
           Map.entry("learning_rate", "3e-4"),
@@ -164,7 +167,20 @@ final class ExcavationSettings {
           preset(
               RING,
               wording("ExcavationSettings.a_foundation_with_obstacles"),
-              Map.of("updates", "1000")),
+              Map.of(
+                  "updates",
+                  "260",
+                  "update_epochs",
+                  "2",
+                  // Three pits in a row, then foundations until environments are replaced.
+                  "env." + PROMOTION,
+                  "3",
+                  "resample_frequency",
+                  "3200",
+                  "run.eval_every",
+                  "130",
+                  "run.eval_episodes",
+                  "50")),
           preset(REFERENCE, wording("ExcavationSettings.the_reference_site"), AS_REFERENCE));
 
   private ExcavationSettings() {}

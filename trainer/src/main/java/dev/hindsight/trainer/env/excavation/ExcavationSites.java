@@ -97,6 +97,29 @@ final class ExcavationSites {
     return levels.get(level).site(index);
   }
 
+  /// Number of levels.
+  int levels() {
+    return levels.size();
+  }
+
+  /// Number of sites of a level.
+  int count(int level) {
+    return levels.get(level).count();
+  }
+
+  /// What distinguishes a user's own sites; the configuration determines generated ones.
+  long digest() {
+    long hash = levels.size();
+    for (Level level : levels) {
+      if (level instanceof OwnSites own) {
+        for (SiteSurvey survey : own.surveys()) {
+          hash = SplitMix64.mix(hash ^ survey.map().digest());
+        }
+      }
+    }
+    return hash;
+  }
+
   /// Draws a site of a level.
   ///
   /// @param bits random

@@ -4,7 +4,9 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavatorAction;
+import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
 import dev.hindsight.trainer.env.excavation.simulation.StartPose;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -111,6 +113,31 @@ final class ExcavationState {
     digs = other.digs;
     dumps = other.dumps;
     timeouts = other.timeouts;
+  }
+
+  /// Its fields, for a stored state.
+  void transfer(StateStream stream, ExcavationSites sites) {
+    random = stream.number(random);
+    level = stream.within(level, 0, sites.levels() - 1);
+    site = stream.within(site, 0, sites.count(level) - 1);
+    start =
+        new StartPose(
+            stream.number(start.row()),
+            stream.number(start.column()),
+            stream.within(start.base(), 0, SiteGeometry.DIRECTIONS - 1),
+            stream.within(start.cabin(), 0, SiteGeometry.DIRECTIONS - 1),
+            stream.within(start.wheel(), -SiteGeometry.WHEEL_STOP, SiteGeometry.WHEEL_STOP),
+            stream.within(start.load(), 0, Byte.MAX_VALUE),
+            stream.within(start.steps(), 0, Integer.MAX_VALUE));
+    trial = stream.within(trial, 0, finished.length - 1);
+    trialTick = stream.number(trialTick);
+    curriculum.transfer(stream);
+    stream.numbers(previous);
+    stream.numbers(finished);
+    stream.numbers(tasksDone);
+    digs = stream.number(digs);
+    dumps = stream.number(dumps);
+    timeouts = stream.number(timeouts);
   }
 
   /// Writes a digest of each of [#PARTS].

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.excavation;
 
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.excavation.observation.ExcavationObservation;
 import dev.hindsight.trainer.env.excavation.observation.ExcavationObserver;
 import dev.hindsight.trainer.env.excavation.reward.ExcavationReward;
@@ -71,6 +72,14 @@ public final class ExcavationWorld {
     excavation.set(other.excavation);
     reward.set(other.reward);
     observer.reset();
+  }
+
+  /// The whole state, for storing it; a reading one begins an episode on the same site before.
+  public void transfer(StateStream stream) {
+    excavation.transfer(stream);
+    if (stream.reads()) {
+      observer.reset();
+    }
   }
 
   /// The simulation.

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.run.session.PolicyLibrary;
 import dev.hindsight.trainer.run.session.PolicyScores;
 import dev.hindsight.trainer.run.session.RunSettings;
 import dev.hindsight.trainer.run.session.TrainingSpec;
+import dev.hindsight.trainer.study.EpisodeMetrics;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.Evaluation;
 import dev.hindsight.trainer.study.EvaluationReport;
@@ -51,6 +52,7 @@ public final class BuiltInPolicyLibrary implements PolicyLibrary {
     totals.put(
         PolicyScores.LENGTH, report.byEpisode(EpisodeResult::ticks, Interval.Range.COUNT).mean());
     report.totals().forEach((name, total) -> totals.put(name, total.mean()));
+    totals.putAll(EpisodeMetrics.of(report.results()));
     return new PolicyScores(report.means(), totals);
   }
 }

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.excavation.ExcavationEnvironmentType;
 import dev.hindsight.trainer.env.excavation.ExcavationWorld;
 import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
+import dev.hindsight.trainer.env.excavation.observation.ExcavationSegments;
 import dev.hindsight.trainer.env.excavation.reward.ExcavationReward.TrenchReward;
 import dev.hindsight.trainer.env.excavation.reward.RewardWeights;
 import dev.hindsight.trainer.env.excavation.simulation.BaseType;
@@ -43,13 +44,13 @@ final class GateWorlds {
   static final int WAIT = 7;
 
   /// Names of parts of an observation.
-  static final String PROGRESS = "episode_progress";
+  static final String PROGRESS = ExcavationSegments.EPISODE_PROGRESS;
 
-  static final String MASK = "action_mask";
-  static final String PREVIOUS = "previous_actions";
-  static final String EDGE = "edge_features";
-  static final String AGENTS = "agents";
-  static final String MAPS = "maps";
+  static final String MASK = ExcavationSegments.ACTION_MASK;
+  static final String PREVIOUS = ExcavationSegments.PREVIOUS_ACTIONS;
+  static final String EDGE = ExcavationSegments.EDGE_FEATURES;
+  static final String AGENTS = ExcavationSegments.AGENTS;
+  static final String MAPS = ExcavationSegments.MAPS;
 
   /// The middle of a made site.
   static final int MIDDLE = 16;

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.gate;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EpisodeFlags;
@@ -12,14 +13,18 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.gate.GateWorlds.MadeSite;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
+import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
@@ -45,6 +50,9 @@ import java.util.function.UnaryOperator;
 final class NetworkGates {
   /// Without convolutions and with them.
   private static final List<String> PRESETS = List.of("pit-32", "ring-64-reference");
+
+  /// The preset in which only the critic sees the edge and the progress of the episode.
+  private static final String REFERENCE = PRESETS.getLast();
 
   private static final int ACTIONS = 8;
 
@@ -117,21 +125,38 @@ final class NetworkGates {
     return list;
   }
 
+  /// As [#made].
+  @FunctionalInterface
+  interface NetworkMaker {
+    Network make(SettingValues settings, EnvironmentShape shape);
+  }
+
+  /// The network that training makes.
+  static Network made(SettingValues settings, EnvironmentShape shape) {
+    return Architecture.of(settings, shape, 8);
+  }
+
   /// A preset's network, untrained, for one agent. Closing it frees the weights.
   private static final class OpenNetwork implements AutoCloseable {
     final EnvironmentShape shape;
     final float[] observation;
     private final TrainingSpec spec;
     private final NDManager manager = TorchEngine.scope();
+    private final Network network;
     private final WeightVector vector;
     private final NetworkActor actor;
 
     OpenNetwork(String preset, UnaryOperator<float[]> weights) {
+      this(preset, weights, NetworkGates::made);
+    }
+
+    /// @param weights what becomes of the initial weights
+    OpenNetwork(String preset, UnaryOperator<float[]> weights, NetworkMaker maker) {
       spec = GateWorlds.spec(GateWorlds.ppo(), Optional.of(preset));
       EnvironmentFactory factory = spec.task().factories().getFirst();
       shape = factory.shape();
       observation = factory.create(11).buffer().observation.clone();
-      Network network = Architecture.of(spec.task().settings(), shape, 8);
+      network = maker.make(spec.task().settings(), shape);
       float[] initial = Architecture.initial(network, spec.task().settings(), shape, 7);
       vector = new WeightVector(manager, network.parameters(), weights.apply(initial));
       actor = network.actor(vector, 1);
@@ -142,6 +167,16 @@ final class NetworkGates {
       actor.reset();
       actor.act(seen, new byte[1], output.logits, output.value);
       return output;
+    }
+
+    /// The logits in the form to learn.
+    float[] learned(float[] seen) {
+      try (NDScope scope = new NDScope();
+          SegmentForward forward = network.segments(manager)) {
+        scope.suppressNotUsedWarning();
+        SegmentBatch batch = SegmentBatch.of(manager, 1, 1, seen, new byte[1], new byte[1]);
+        return forward.run(vector.weights(), batch).logits().toFloatArray();
+      }
     }
 
     /// The largest difference between the forms to learn and to act.
@@ -250,7 +285,7 @@ final class NetworkGates {
   private static int reaches(OpenNetwork network, float[] seen, String part, Output which) {
     PolicyOutput before = network.act(seen);
     int count = 0;
-    var segment = GateWorlds.segment(network.shape, part);
+    Segment segment = GateWorlds.segment(network.shape, part);
     for (int i = 0; i < segment.length(); i++) {
       float[] other = seen.clone();
       other[segment.offset() + i] += 1;
@@ -266,27 +301,43 @@ final class NetworkGates {
   }
 
   /// The critic's eleven numbers about the edge and the episode are there, and every one changes
-  /// its value.
+  /// its value. Where only the critic may see them, none changes a bit of the actor's logits, where
+  /// it acts and where it learns.
   ///
   /// @param weights what becomes of the initial weights
-  static String criticAffordances(UnaryOperator<float[]> weights) {
+  static String criticAffordances(UnaryOperator<float[]> weights, NetworkMaker maker) {
     GateExpectation expectation = new GateExpectation("Critic");
-    int seenByActor = 0;
+    List<String> seenByActor = new ArrayList<>();
     for (String preset : PRESETS) {
-      try (OpenNetwork network = new OpenNetwork(preset, weights)) {
+      try (OpenNetwork network = new OpenNetwork(preset, weights, maker)) {
         List<List<Integer>> shapes =
             List.of(
                 GateWorlds.segment(network.shape, GateWorlds.EDGE).shape(),
                 GateWorlds.segment(network.shape, GateWorlds.PROGRESS).shape());
         expectation.same("shapes", List.of(List.of(10), List.of(1)), shapes);
         int reached = 0;
+        int acting = 0;
+        float[] hidden = network.observation.clone();
         for (String part : List.of(GateWorlds.EDGE, GateWorlds.PROGRESS)) {
           reached += reaches(network, network.observation, part, Output.VALUE);
-          seenByActor += reaches(network, network.observation, part, Output.LOGITS);
+          acting += reaches(network, network.observation, part, Output.LOGITS);
+          Segment segment = GateWorlds.segment(network.shape, part);
+          expectation.same(part, preset.equals(REFERENCE), segment.criticOnly());
+          for (int i = 0; segment.criticOnly() && i < segment.length(); i++) {
+            hidden[segment.offset() + i] += 1;
+          }
         }
         expectation.same("numbers_that_change_the_value", 11, reached);
+        expectation.holds(
+            !preset.equals(REFERENCE) || acting == 0,
+            wording("NetworkGates.critic_only_reaches_the_actor", acting));
+        expectation.same(
+            "logits_learned",
+            list(network.learned(network.observation)),
+            list(network.learned(hidden)));
+        seenByActor.add(preset + " " + acting);
       }
     }
-    return wording("NetworkGates.affordances", seenByActor / PRESETS.size());
+    return wording("NetworkGates.affordances", String.join(", ", seenByActor));
   }
 }

@@ -38,7 +38,7 @@ public final class TrainingGates {
         new GateCheck(
             "model-critic-affordance-shapes",
             wording("TrainingGates.model_critic_affordance_shapes"),
-            () -> NetworkGates.criticAffordances(UnaryOperator.identity())),
+            () -> NetworkGates.criticAffordances(UnaryOperator.identity(), NetworkGates::made)),
         new GateCheck(
             "checkpoint-config-restore",
             wording("TrainingGates.checkpoint_config_restore"),

@@ -10,6 +10,7 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FirstLayer;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -32,17 +33,25 @@ import java.util.List;
 public final class LstmNetwork implements Network {
   private final Encoder encoder;
   private final LstmCell cell;
-  private final int actions;
+  private final ActorCriticHeads heads;
   private final ParameterLayout parameters;
 
+  /// With linear heads, for an actor that sees everything.
+  ///
   /// @param encoder of width H, which is also the LSTM's
   /// @param actions n
   public LstmNetwork(Encoder encoder, int actions) {
+    this(encoder, new ActorCriticHeads(encoder.width(), actions));
+  }
+
+  /// @param encoder of width H, which is also the LSTM's
+  /// @param heads over a vector of width H
+  public LstmNetwork(Encoder encoder, ActorCriticHeads heads) {
     this.encoder = encoder;
-    this.actions = actions;
+    this.heads = heads;
     this.cell = new LstmCell(encoder.width());
     List<Parameter> all = new ArrayList<>(encoder.parameters());
-    all.addAll(LogitsAndValues.parameters(encoder.width(), actions));
+    all.addAll(heads.parameters());
     all.addAll(cell.parameters());
     this.parameters = new ParameterLayout(all);
   }
@@ -54,12 +63,12 @@ public final class LstmNetwork implements Network {
 
   @Override
   public List<FirstLayer> firstLayers() {
-    return encoder.firstLayers();
+    return heads.firstLayers(encoder);
   }
 
   @Override
   public int actions() {
-    return actions;
+    return heads.actions();
   }
 
   @Override
@@ -100,8 +109,10 @@ public final class LstmNetwork implements Network {
       memory = cell.step(gates.get(t).squeeze(0), before, namedWeights);
       hidden.add(memory.hidden());
     }
-    return LogitsAndValues.of(
-        NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()), namedWeights);
+    return heads.of(
+        NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()),
+        heads.criticOnly().cut(batch.observation()),
+        namedWeights);
   }
 
   /// Runs an LSTM tick by tick.
@@ -158,7 +169,8 @@ public final class LstmNetwork implements Network {
       LstmCell.Memory before = memory;
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        NDArray encoded = bound.encoding().encode(observations.onDevice());
+        NDArray seen = observations.onDevice();
+        NDArray encoded = bound.encoding().encode(seen);
         memory =
             network
                 .cell()
@@ -166,7 +178,10 @@ public final class LstmNetwork implements Network {
                     network.cell().gates(encoded, bound.weights()),
                     before.where(keep.onDevice()),
                     bound.weights());
-        LogitsAndValues logitsAndValues = LogitsAndValues.of(memory.hidden(), bound.weights());
+        LogitsAndValues logitsAndValues =
+            network
+                .heads
+                .of(memory.hidden(), network.heads.criticOnly().cut(seen), bound.weights());
         logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
         logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
         NDScope.unregister(memory.hidden(), memory.cell());

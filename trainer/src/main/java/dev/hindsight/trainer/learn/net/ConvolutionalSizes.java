@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.types.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,18 +74,11 @@ public record ConvolutionalSizes(
   ///
   /// @param x `[N, from, height, width]`
   NDArray convolve(int layer, NDArray x, NamedWeights namedWeights) {
-    int stride = STRIDES.get(layer);
-    int padding = padding(layer);
     String name = convolution(layer);
-    return x.getNDArrayInternal()
-        .convolution(
-            x,
-            namedWeights.named(name + ".weight"),
-            namedWeights.named(name + ".bias"),
-            new Shape(stride, stride),
-            new Shape(padding, padding),
-            new Shape(1, 1),
-            1)
-        .singletonOrThrow();
+    return Layers.convolution(
+        x,
+        namedWeights.named(name + ".weight"),
+        namedWeights.named(name + ".bias"),
+        STRIDES.get(layer));
   }
 }

@@ -9,7 +9,12 @@ import java.util.List;
 public interface EncoderKind {
   /// All kinds. Without a choice, the first that fits the observation is taken.
   List<EncoderKind> ALL =
-      List.of(new SetEncoderKind(), new ConvolutionalEncoderKind(), new LinearEncoderKind());
+      List.of(
+          new SetEncoderKind(),
+          new ConvolutionalEncoderKind(),
+          new ExcavationEncoderKind(SiteReader.Kind.ATARI),
+          new ExcavationEncoderKind(SiteReader.Kind.RESNET_DELAYED),
+          new LinearEncoderKind());
 
   /// Its name in settings.
   String id();
@@ -54,7 +59,17 @@ public interface EncoderKind {
   /// @param inner width of the layers over parts of an observation
   /// @param width d
   /// @param channels of convolutions
-  record Sizes(int inner, int width, List<Integer> channels) {
+  /// @param size of encoders that have several
+  /// @param ending whether an encoder that ends in parts side by side joins them
+  record Sizes(int inner, int width, List<Integer> channels, NetworkSize size, Ending ending) {
+    /// The end of an encoder.
+    public enum Ending {
+      /// A layer of width d.
+      JOINED,
+      /// Its parts side by side: the layers after it read any width.
+      OPEN
+    }
+
     /// Copies the list.
     public Sizes {
       channels = List.copyOf(channels);

@@ -6,11 +6,13 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// Encoder, two layers, heads: a policy without memory.
+/// Encoder, two layers, heads: a policy without memory. Heads with layers of their own take the place
+/// of the two layers.
 public final class FeedForwardNetwork implements Network {
   private final Encoder encoder;
-  private final int actions;
+  private final ActorCriticHeads heads;
   private final Shaping shaping;
   private final ParameterLayout parameters;
 
@@ -22,21 +24,30 @@ public final class FeedForwardNetwork implements Network {
     BY_ACTOR
   }
 
+  /// With linear heads, for an actor that sees everything.
+  ///
   /// @param encoder of width d, which is also the layers'
   /// @param actions n
   public FeedForwardNetwork(Encoder encoder, int actions) {
-    this(encoder, actions, Shaping.BY_BOTH);
+    this(encoder, new ActorCriticHeads(encoder.width(), actions), Shaping.BY_BOTH);
   }
 
   /// @param encoder of width d, which is also the layers'
-  /// @param actions n
-  public FeedForwardNetwork(Encoder encoder, int actions, Shaping shaping) {
+  /// @param heads over a vector of width d
+  public FeedForwardNetwork(Encoder encoder, ActorCriticHeads heads, Shaping shaping) {
     this.encoder = encoder;
-    this.actions = actions;
+    this.heads = heads;
     this.shaping = shaping;
-    List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
-    all.addAll(LogitsAndValues.parameters(encoder.width(), actions));
+    List<Parameter> all =
+        new ArrayList<>(
+            heads.sizes().isLinear() ? FeedForward.parameters(encoder) : encoder.parameters());
+    all.addAll(heads.parameters());
     this.parameters = new ParameterLayout(all);
+  }
+
+  /// Its heads.
+  public ActorCriticHeads heads() {
+    return heads;
   }
 
   @Override
@@ -46,12 +57,12 @@ public final class FeedForwardNetwork implements Network {
 
   @Override
   public List<FirstLayer> firstLayers() {
-    return encoder.firstLayers();
+    return heads.firstLayers(encoder);
   }
 
   @Override
   public int actions() {
-    return actions;
+    return heads.actions();
   }
 
   @Override
@@ -63,7 +74,7 @@ public final class FeedForwardNetwork implements Network {
   ///
   /// @param observation `[N, D]`
   public LogitsAndValues heads(NamedWeights namedWeights, NDArray observation) {
-    return heads(encoder.learning(namedWeights).encode(observation), namedWeights);
+    return heads(encoder.learning(namedWeights), observation, namedWeights);
   }
 
   @Override
@@ -71,11 +82,17 @@ public final class FeedForwardNetwork implements Network {
     return new Memoryless(weights, agents);
   }
 
-  private LogitsAndValues heads(NDArray encoded, NamedWeights namedWeights) {
-    NDArray hidden = FeedForward.hidden(encoded, namedWeights);
+  private LogitsAndValues heads(
+      Encoder.Encoding encoding, NDArray observation, NamedWeights namedWeights) {
+    NDArray encoded = encoding.encode(observation);
+    NDArray hidden =
+        heads.sizes().isLinear()
+            ? FeedForward.hidden(encoded, namedWeights)
+            : Layers.relu(encoded, namedWeights);
+    Optional<NDArray> own = heads.criticOnly().cut(observation);
     return switch (shaping) {
-      case BY_BOTH -> LogitsAndValues.of(hidden, namedWeights);
-      case BY_ACTOR -> LogitsAndValues.of(hidden, hidden.stopGradient(), namedWeights);
+      case BY_BOTH -> heads.of(hidden, own, namedWeights);
+      case BY_ACTOR -> heads.of(hidden, own, namedWeights, NDArray::stopGradient);
     };
   }
 
@@ -103,7 +120,7 @@ public final class FeedForwardNetwork implements Network {
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
         LogitsAndValues logitsAndValues =
-            heads(bound.encoding().encode(observations.onDevice()), bound.weights());
+            heads(bound.encoding(), observations.onDevice(), bound.weights());
         logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
         logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
       }

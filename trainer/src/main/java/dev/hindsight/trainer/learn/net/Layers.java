@@ -40,6 +40,27 @@ public final class Layers {
         .singletonOrThrow();
   }
 
+  /// A convolution with the same padding on opposite sides, so that it divides the sides by its
+  /// stride.
+  ///
+  /// @param x `[N, from, height, width]`
+  /// @param weight `[to, from, kernel, kernel]`
+  /// @param bias `[to]`
+  /// @return `[N, to, height / stride, width / stride]`
+  static NDArray convolution(NDArray x, NDArray weight, NDArray bias, int stride) {
+    int padding = (int) (weight.getShape().get(2) - stride + 1) / 2;
+    return x.getNDArrayInternal()
+        .convolution(
+            x,
+            weight,
+            bias,
+            new Shape(stride, stride),
+            new Shape(padding, padding),
+            new Shape(1, 1),
+            1)
+        .singletonOrThrow();
+  }
+
   /// GELU in its exact form, with erf: Hendrycks and Gimpel, 2016. The tanh approximation once made
   /// the reference's C network differ from its Python one.
   public static NDArray gelu(NDArray x, NamedWeights namedWeights) {

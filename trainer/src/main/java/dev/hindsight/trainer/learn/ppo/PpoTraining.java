@@ -40,8 +40,13 @@ import java.util.SplittableRandom;
 /// policy acts, then [Ppo] learns from the trajectories. One owner thread.
 final class PpoTraining implements Algorithm {
   /// All agents' actions since their environments were created, if the next update continues in
-  /// them.
+  /// environments that cannot be stored. Older checkpoints always have them.
   private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
+
+  /// The same actions in compressed form, for breakpoints, and the environments they led to.
+  private static final String LIVED = Checkpoint.OPTIMISER + "lived";
+
+  private static final String ENVIRONMENTS = Checkpoint.OPTIMISER + "environments";
 
   private PpoConfig config;
   private final Seeds seeds;
@@ -181,7 +186,7 @@ final class PpoTraining implements Algorithm {
       metrics.put("guard/outputs", (double) collector.guard().count());
     }
     metrics.put("learning_rate", rate);
-    metrics.put("entropy_coef", config.entropy().at(updates));
+    metrics.put("sched/entropy_coef", config.entropy().at(updates));
     updates++;
     return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
@@ -214,8 +219,14 @@ final class PpoTraining implements Algorithm {
   public List<Tensor> optimiser() {
     List<Tensor> all = new ArrayList<>(ppo.adam().kept(Checkpoint.OPTIMISER));
     if (updates % renewal != 0) {
-      float[] lived = log.values();
-      all.add(new Tensor(ACTIONS, new int[] {lived.length}, lived));
+      Optional<byte[]> stored = vectorEnvironment.stored();
+      if (stored.isPresent()) {
+        all.add(CheckpointTensors.ofBytes(LIVED, log.packed()));
+        all.add(CheckpointTensors.ofBytes(ENVIRONMENTS, stored.get()));
+      } else {
+        float[] lived = log.values();
+        all.add(new Tensor(ACTIONS, new int[] {lived.length}, lived));
+      }
     }
     return all;
   }
@@ -232,7 +243,23 @@ final class PpoTraining implements Algorithm {
     updates = updatesDone;
     if (updates % renewal != 0) {
       vectorEnvironment.renew(seeds, updates - updates % renewal);
+      goOn(tensors);
+    }
+  }
+
+  /// Brings new environments to where those of a checkpoint were: from their stored state, or, if
+  /// it has none or one of other maps, by simulating all actions again.
+  private void goOn(Map<String, Tensor> tensors) {
+    if (!tensors.containsKey(ENVIRONMENTS)) {
       log.replay(CheckpointTensors.values(tensors, ACTIONS), vectorEnvironment);
+      return;
+    }
+    float[] lived =
+        ActionLog.unpacked(CheckpointTensors.bytes(tensors, LIVED), LIVED);
+    if (vectorEnvironment.restore(CheckpointTensors.bytes(tensors, ENVIRONMENTS), ENVIRONMENTS)) {
+      log.set(lived);
+    } else {
+      log.replay(lived, vectorEnvironment);
     }
   }
 

@@ -2,8 +2,10 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.CriticHead;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForward;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
@@ -19,22 +21,30 @@ import java.util.Map;
 /// The value of each action: a network without memory that learns, and a target network that
 /// follows it slowly and provides the learning targets. One owner thread.
 final class Critic implements AutoCloseable {
-  private static final String HEAD = "policy.q";
+  private static final String NAME = "policy.q";
   private static final String WEIGHTS = "weights";
   private static final String TARGET = "target";
 
   private final Encoder encoder;
+  private final CriticHead head;
   private final WeightVector weights;
   private final NDArray target;
   private final Adam adam;
 
-  /// @param encoder of the observation
-  /// @param actions n
+  /// @param encoder of what the actor sees
+  /// @param heads the policy's: a critic has as many outputs and sees what the value head sees
   /// @param seed of the initial weights
-  Critic(NDManager manager, Encoder encoder, int actions, long seed, Adam.Betas betas) {
+  Critic(NDManager manager, Encoder encoder, ActorCriticHeads heads, long seed, Adam.Betas betas) {
     this.encoder = encoder;
+    this.head =
+        new CriticHead(
+            NAME,
+            encoder.width(),
+            heads.actions(),
+            heads.criticOnly(),
+            heads.sizes().critic());
     List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
-    all.addAll(Parameter.linear(HEAD, encoder.width(), actions, 1));
+    all.addAll(head.parameters(1));
     ParameterLayout layout = new ParameterLayout(all);
     float[] first = layout.initial(seed);
     this.weights = new WeightVector(manager, layout, first);
@@ -62,10 +72,11 @@ final class Critic implements AutoCloseable {
     return head(encoder.acting(frozen), frozen, observation);
   }
 
-  private static NDArray head(
-      Encoder.Encoding encoding, NamedWeights namedWeights, NDArray observation) {
-    return Layers.linear(
-        FeedForward.hidden(encoding.encode(observation), namedWeights), namedWeights, HEAD);
+  private NDArray head(Encoder.Encoding encoding, NamedWeights namedWeights, NDArray observation) {
+    return head.values(
+        FeedForward.hidden(encoding.encode(observation), namedWeights),
+        head.criticOnly().cut(observation),
+        namedWeights);
   }
 
   /// The gradient of its weights in the present collector.

@@ -82,7 +82,7 @@ final class Sac implements AutoCloseable {
         new Temperature(manager, config.initialAlpha(), config.targetEntropy(), config.adam());
     for (int i = 0; i < config.critics(); i++) {
       long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 1L + i);
-      critics.add(new Critic(manager, encoder, network.actions(), seed, config.adam()));
+      critics.add(new Critic(manager, encoder, network.heads(), seed, config.adam()));
     }
     this.batch = new ReplayBatch(manager, config.batch(), encoder.inputs());
     ExclusiveGradientCollector.learnerBegins();

@@ -78,6 +78,7 @@ record SacConfig(
               "hidden_size", 256, 4, 4096, "numbers", wording("SacConfig.width_of_every_layer")),
           Architecture.ENCODER,
           Architecture.CHANNELS,
+          Architecture.NETWORK_SIZE,
           new Whole(
               "num_envs",
               8,

@@ -2,7 +2,9 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.EncoderKind.Sizes.Ending;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
 import dev.hindsight.trainer.learn.net.NetworkActor;
@@ -76,9 +78,16 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     int agents = vectorEnvironment.shape().agents();
     int ticks = values.whole("rollout_fragment_length");
     this.renewal = Math.ceilDiv(values.whole("resample_frequency"), ticks);
-    Encoder encoder = Architecture.encoder(values, vectorEnvironment.shape());
+    Encoder encoder = Architecture.encoder(values, vectorEnvironment.shape(), Ending.JOINED);
     FeedForwardNetwork network =
-        new FeedForwardNetwork(encoder, vectorEnvironment.actionCount(), Shaping.BY_ACTOR);
+        new FeedForwardNetwork(
+            encoder,
+            Architecture.heads(
+                encoder,
+                vectorEnvironment.actionCount(),
+                vectorEnvironment.shape(),
+                ActorCriticHeads.Sizes.LINEAR),
+            Shaping.BY_ACTOR);
     long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 0);
     this.weights =
         new WeightVector(manager, network.parameters(), network.parameters().initial(seed));

@@ -1,12 +1,16 @@
 package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.StateBytes;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import java.util.Arrays;
 
 /// All agents' actions since their environments were created. With the environments' seeds they
 /// determine everything else. One owner thread.
 public final class ActionLog {
+  /// A compressed byte stands for at most some thousand bytes.
+  private static final long MOST_SAVED = 1100;
+
   private final int agents;
 
   /// Numbers of an action: k, or 1 for a joint action.
@@ -68,6 +72,60 @@ public final class ActionLog {
   /// `[T * A]` joint actions or `[T * A * k]` numbers, tick after tick.
   public float[] values() {
     return Arrays.copyOf(actions, ticks * agents * width);
+  }
+
+  /// All actions in compressed form.
+  public byte[] packed() {
+    float[] all = values();
+    byte[] small = new byte[all.length];
+    boolean fit = true;
+    for (int i = 0; i < all.length; i++) {
+      small[i] = (byte) (int) all[i];
+      fit &= (small[i] & 0xff) == all[i];
+    }
+    boolean bytes = fit;
+    return StateBytes.write(stream -> {
+      stream.number(all.length);
+      stream.flag(bytes);
+      if (bytes) {
+        stream.numbers(small);
+      } else {
+        stream.numbers(all);
+      }
+    });
+  }
+
+  /// The actions of [#packed].
+  ///
+  /// @param where the bytes are from, for messages
+  /// @throws dev.hindsight.trainer.Problem if they are damaged
+  public static float[] unpacked(byte[] packed, String where) {
+    float[][] all = {{}};
+    StateBytes.read(packed, where, stream -> {
+      // No more than compression can have saved.
+      int most = (int) Math.min(Integer.MAX_VALUE - 8, MOST_SAVED * packed.length);
+      int length = stream.within(0, 0, most);
+      all[0] = new float[length];
+      if (stream.flag(false)) {
+        byte[] small = new byte[length];
+        stream.numbers(small);
+        for (int i = 0; i < length; i++) {
+          all[0][i] = small[i] & 0xff;
+        }
+      } else {
+        stream.numbers(all[0]);
+      }
+      return true;
+    });
+    return all[0];
+  }
+
+  /// Replaces all actions by those of environments that are restored to where they led.
+  ///
+  /// @param values from [#values()]
+  public void set(float[] values) {
+    actions = values.clone();
+    ticks = values.length / (agents * width);
   }
 
   /// Number of ticks.

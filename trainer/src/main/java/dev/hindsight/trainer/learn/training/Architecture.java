@@ -16,12 +16,17 @@ import dev.hindsight.trainer.learn.graph.GraphInput;
 import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.ActorEncoder;
+import dev.hindsight.trainer.learn.net.CriticOnly;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.EncoderKind;
+import dev.hindsight.trainer.learn.net.EncoderKind.Sizes.Ending;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkSize;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
@@ -53,6 +58,26 @@ public final class Architecture {
   /// Channels of an encoder's convolutions.
   public static final Setting CHANNELS =
       new Text("channels", "8,16,16", wording("Architecture.channels_of_the_three"));
+
+  /// Size of encoders and heads that have several.
+  public static final Setting NETWORK_SIZE =
+      new Choice(
+          "network_size",
+          NetworkSize.BASE.id(),
+          Arrays.stream(NetworkSize.values()).map(NetworkSize::id).toList(),
+          wording("Architecture.size_of_the_encoders"));
+
+  private static final String LINEAR = "linear";
+  private static final String LAYERS = "layers";
+  private static final String TRUNKS = "trunks";
+
+  /// What a network without memory has between its encoder and its outputs.
+  private static final Setting ACTOR_CRITIC =
+      new Choice(
+          "actor_critic",
+          LINEAR,
+          List.of(LINEAR, LAYERS, TRUNKS),
+          wording("Architecture.what_actor_and_critic_have"));
 
   public static final List<Setting> SETTINGS =
       List.of(
@@ -93,6 +118,8 @@ public final class Architecture {
               wording("Architecture.width_in_a_blocks_second_half")),
           ENCODER,
           CHANNELS,
+          NETWORK_SIZE,
+          ACTOR_CRITIC,
           new Real(
               "neutral_prior",
               0,
@@ -108,6 +135,12 @@ public final class Architecture {
   /// @throws Problem naming sizes that it can have
   public static void check(SettingValues values) {
     channels(values);
+    if (!heads(values).isLinear() && !values.choice("policy").equals("mlp")) {
+      throw new Problem(
+          wording("Architecture.only_a_network_without_memory"),
+          ACTOR_CRITIC.name(),
+          wording("Architecture.choose_mlp_or_linear"));
+    }
     int heads = values.whole("num_heads");
     int width = values.whole("hidden_size");
     boolean shared = List.of("transformer", GRAPH).contains(values.choice("policy"));
@@ -135,23 +168,63 @@ public final class Architecture {
     if (values.choice("policy").equals(GRAPH)) {
       return graph(values, shape, actions);
     }
-    Encoder encoder = encoder(values, shape);
+    ActorCriticHeads.Sizes sizes = heads(values);
+    Encoder encoder = encoder(values, shape, sizes.isLinear() ? Ending.JOINED : Ending.OPEN);
+    ActorCriticHeads heads = heads(encoder, actions, shape, sizes);
     return switch (values.choice("policy")) {
-      case "lstm" -> new LstmNetwork(encoder, actions);
-      case "mlp" -> new FeedForwardNetwork(encoder, actions);
-      default -> new TransformerNetwork(encoder, transformer(values, ticks), actions);
+      case "lstm" -> {
+        if (encoder instanceof ActorEncoder(DriveEncoder _, int _)) {
+          throw showsAll("policy=lstm");
+        }
+        yield new LstmNetwork(encoder, heads);
+      }
+      case "mlp" -> new FeedForwardNetwork(encoder, heads, Shaping.BY_BOTH);
+      default -> new TransformerNetwork(encoder, transformer(values, ticks), heads);
     };
   }
 
-  /// The encoder of a network, with the width of a tick's vector.
+  /// The heads of a network; what only the critic sees goes to the critic's alone.
   ///
-  /// @param values with `input_size`, `hidden_size`, [#ENCODER] and [#CHANNELS]
-  public static Encoder encoder(SettingValues values, EnvironmentShape shape) {
-    int width = values.whole("hidden_size");
-    return kind(values, shape.observation())
-        .of(
-            shape.observation(),
-            new EncoderKind.Sizes(values.whole("input_size"), width, channels(values)));
+  /// @param actions n
+  public static ActorCriticHeads heads(
+      Encoder encoder, int actions, EnvironmentShape shape, ActorCriticHeads.Sizes sizes) {
+    return new ActorCriticHeads(
+        encoder.width(), actions, CriticOnly.of(shape.observation()), sizes);
+  }
+
+  private static ActorCriticHeads.Sizes heads(SettingValues values) {
+    return switch (values.choice(ACTOR_CRITIC.name())) {
+      case LAYERS -> size(values).layers();
+      case TRUNKS -> size(values).trunks();
+      default -> ActorCriticHeads.Sizes.LINEAR;
+    };
+  }
+
+  private static NetworkSize size(SettingValues values) {
+    return NetworkSize.named(values.choice(NETWORK_SIZE.name()));
+  }
+
+  private static Problem showsAll(String policy) {
+    return new Problem(
+        wording("Architecture.it_cannot_keep_from_the_actor"),
+        policy,
+        wording("Architecture.choose_mlp_or_a_transformer"));
+  }
+
+  /// The encoder of a network, with the width of a tick's vector. It reads what the actor sees.
+  ///
+  /// @param values with `input_size`, `hidden_size`, [#ENCODER], [#CHANNELS] and [#NETWORK_SIZE]
+  /// @param ending its end
+  public static Encoder encoder(SettingValues values, EnvironmentShape shape, Ending ending) {
+    EncoderKind.Sizes sizes =
+        new EncoderKind.Sizes(
+            values.whole("input_size"),
+            values.whole("hidden_size"),
+            channels(values),
+            size(values),
+            ending);
+    ObservationLayout seen = shape.observation().forActor();
+    return ActorEncoder.of(kind(values, seen).of(seen, sizes), shape.observation());
   }
 
   private static EncoderKind kind(SettingValues values, ObservationLayout layout) {
@@ -186,7 +259,7 @@ public final class Architecture {
   /// Id of the policy type that opens the weights of this network.
   public static String policy(SettingValues values, EnvironmentShape shape) {
     String kind = values.choice("policy");
-    return kind.equals("lstm") && encoder(values, shape) instanceof DriveEncoder
+    return kind.equals("lstm") && encoder(values, shape, Ending.JOINED) instanceof DriveEncoder
         ? "drive-lstm"
         : kind;
   }
@@ -198,13 +271,16 @@ public final class Architecture {
     ParameterLayout layout = network.parameters();
     float[] weights = layout.initial(seed);
     if (shape.actions() instanceof ActionSpace.Discrete space) {
-      weights[layout.offset(LogitsAndValues.ACTOR_BIAS) + space.neutral()] +=
+      weights[layout.offset(ActorCriticHeads.ACTOR_BIAS) + space.neutral()] +=
           (float) values.real("neutral_prior");
     }
     return weights;
   }
 
   private static Network graph(SettingValues values, EnvironmentShape shape, int actions) {
+    if (CriticOnly.of(shape.observation()).count() > 0) {
+      throw showsAll("policy=" + GRAPH);
+    }
     NeighbourTable table =
         NeighbourTable.of(shape.observation())
             .orElseThrow(() ->

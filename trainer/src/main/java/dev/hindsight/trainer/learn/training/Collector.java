@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.outcome.EpisodeProgress;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyMemory;
@@ -303,9 +304,8 @@ public final class Collector {
 
   private float progress(StepBuffer seen) {
     EnvironmentShape shape = vectorEnvironment.shape();
-    int limit = Math.max(1, shape.trialTimeoutTicks());
-    double trials = seen.trial + Math.min(1, (double) seen.trialTick / limit);
-    return (float) Math.min(1, trials / shape.trials());
+    return EpisodeProgress.of(
+        seen.trial, seen.trialTick, shape.trials(), shape.trialTimeoutTicks());
   }
 
   /// Trains an agent that observes its own discount or entropy weight with that weight.
@@ -369,7 +369,7 @@ public final class Collector {
       }
       agentSteps += 1 - into.removed[at];
       if (into.removed[at] == 0) {
-        vectorEnvironment.figureMeans().add(seen, i);
+        vectorEnvironment.figureMeans().add(seen, i, into.progress[at]);
       }
       into.action[at] = actions.joint[agent];
       System.arraycopy(

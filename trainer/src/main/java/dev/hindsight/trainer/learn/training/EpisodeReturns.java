@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import java.util.Arrays;
 import java.util.Map;
@@ -33,6 +34,12 @@ final class EpisodeReturns {
   void renew() {
     Arrays.fill(sum, 0);
     Arrays.fill(ticks, 0);
+  }
+
+  /// The episodes that are under way, for a stored state.
+  void transfer(StateStream stream) {
+    stream.numbers(sum);
+    stream.numbers(ticks);
   }
 
   /// An update begins: forgets the episodes that ended before.

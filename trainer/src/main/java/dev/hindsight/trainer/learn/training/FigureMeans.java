@@ -2,34 +2,49 @@ package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.env.StepMetric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Means of an environment's figures over the live ticks of an update. Hot loop: [#add] allocates
-/// nothing. One owner thread.
+/// Means of rewards, progress and an environment's figures over the live ticks of an update, and the
+/// metrics that the environment declares of its figures. Hot loop: [#add] allocates nothing. One
+/// owner thread.
 final class FigureMeans {
   private final List<StepFigure> figures;
 
   /// `[F]`
   private final double[] sum;
 
+  private double rewards;
+  private double progressed;
   private long ticks;
 
+  /// @throws IllegalArgumentException if a metric's denominator is not among the figures
   FigureMeans(List<StepFigure> figures) {
     this.figures = figures;
     this.sum = new double[figures.size()];
+    figures.stream()
+        .flatMap(figure -> figure.metric().stream())
+        .flatMap(metric -> metric.denominator().stream())
+        .forEach(this::index);
   }
 
   /// An update begins.
   void begin() {
     Arrays.fill(sum, 0);
+    rewards = 0;
+    progressed = 0;
     ticks = 0;
   }
 
   /// Adds what an agent's action brought about.
-  void add(StepBuffer seen, int agent) {
+  ///
+  /// @param progress how far into its episode the agent acted
+  void add(StepBuffer seen, int agent, float progress) {
     ticks++;
+    rewards += seen.reward[agent];
+    progressed += progress;
     for (int f = 0; f < sum.length; f++) {
       sum[f] += seen.figures[f][agent];
     }
@@ -37,8 +52,30 @@ final class FigureMeans {
 
   /// Adds the means by name, as in docs/metrics.md; nothing if no agent acted.
   void addTo(Map<String, Double> metrics) {
-    for (int f = 0; f < sum.length && ticks > 0; f++) {
-      metrics.put(figures.get(f).column(), sum[f] / ticks);
+    if (ticks == 0) {
+      return;
     }
+    metrics.put("train/reward", rewards / ticks);
+    metrics.put("train/episode_progress", progressed / ticks);
+    for (int f = 0; f < sum.length; f++) {
+      StepFigure figure = figures.get(f);
+      metrics.put(figure.column(), sum[f] / ticks);
+      if (figure.metric().isPresent()) {
+        StepMetric metric = figure.metric().get();
+        double of = metric.denominator().map(name -> sum[index(name)]).orElse((double) ticks);
+        if (of != 0) {
+          metrics.put(metric.name(), sum[f] / of);
+        }
+      }
+    }
+  }
+
+  private int index(String name) {
+    for (int f = 0; f < figures.size(); f++) {
+      if (figures.get(f).name().equals(name)) {
+        return f;
+      }
+    }
+    throw new IllegalArgumentException(name + " is not among the figures");
   }
 }

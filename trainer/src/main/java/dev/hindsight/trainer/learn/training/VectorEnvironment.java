@@ -9,14 +9,19 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.StateBytes;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.WorkerThreads;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -166,6 +171,51 @@ public final class VectorEnvironment implements AutoCloseable {
     }
   }
 
+  /// The state of all environments and of what is counted over their episodes under way, as bytes;
+  /// empty if an environment cannot be stored.
+  public Optional<byte[]> stored() {
+    if (Arrays.stream(environments).anyMatch(one -> one.storable().isEmpty())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        StateBytes.write(stream -> {
+          for (Environment one : environments) {
+            stream.number(one.storable().orElseThrow().originHash());
+          }
+          transfer(stream);
+        }));
+  }
+
+  /// Takes over a state of as many environments that were created with the same seeds.
+  ///
+  /// @param where the bytes are from, for messages
+  /// @return false if a state is of an environment of other settings; then nothing has changed
+  /// @throws Problem if the bytes are damaged
+  public boolean restore(byte[] bytes, String where) {
+    return StateBytes.read(bytes, where, stream -> {
+      boolean fits = true;
+      for (Environment one : environments) {
+        long origin = stream.number(0L);
+        fits &= one.storable().filter(state -> state.originHash() == origin).isPresent();
+      }
+      if (fits) {
+        transfer(stream);
+      }
+      return fits;
+    });
+  }
+
+  private void transfer(StateStream stream) {
+    for (int e = 0; e < environments.length; e++) {
+      Environment one = environments[e];
+      episode[e] = stream.number(episode[e]);
+      long hash = stream.number(one.stateHash());
+      one.storable().orElseThrow().transfer(stream);
+      StorableState.check(one, hash, stream);
+    }
+    episodeReturns.transfer(stream);
+  }
+
   private EnvironmentFactory factory(int e) {
     return factories.get(e % factories.size());
   }
@@ -262,8 +312,8 @@ public final class VectorEnvironment implements AutoCloseable {
 
   /// Marks all agents of an environment as in limbo from now on.
   public void rest(int e) {
-    java.util.Arrays.fill(removed, first[e], first[e + 1], (byte) 1);
-    java.util.Arrays.fill(partners.removed, firstPartner[e], firstPartner[e + 1], (byte) 1);
+    Arrays.fill(removed, first[e], first[e + 1], (byte) 1);
+    Arrays.fill(partners.removed, firstPartner[e], firstPartner[e + 1], (byte) 1);
   }
 
   /// Runs one tick of an environment.

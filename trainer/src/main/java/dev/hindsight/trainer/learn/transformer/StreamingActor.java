@@ -16,8 +16,11 @@ import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -206,10 +209,11 @@ final class StreamingActor extends NetworkActor {
   }
 
   private LogitsAndValues forward() {
+    NDArray seen = observations.onDevice();
     NDArray residual =
         bound
             .encoding()
-            .encode(observations.onDevice())
+            .encode(seen)
             .add(table.get(new NDIndex("{}", positions.onDevice())));
     if (patches.isPresent()) {
       residual = patches.get().through(0, residual);
@@ -237,7 +241,7 @@ final class StreamingActor extends NetworkActor {
       }
       probe.see(Probe.ProbedArray.RESIDUAL, index, residual);
     }
-    return network.heads(residual, bound.weights());
+    return network.heads(residual, network.criticOnly(seen), bound.weights());
   }
 
   /// @param projected `[A, 3 * d]`
@@ -281,5 +285,44 @@ final class StreamingActor extends NetworkActor {
     positions.close();
     mask.close();
     copies.close();
+  }
+
+  /// Keeps the residuals of every tick, and replaces some of the next one. Without a replacement the
+  /// arrays of the forward pass stay the same objects. One owner thread.
+  private static final class ResidualPatches {
+    private final int width;
+    private final float[][] kept;
+    private final Map<Integer, Map<Integer, float[]>> next = new HashMap<>();
+
+    ResidualPatches(TransformerSpec spec) {
+      this.width = spec.width();
+      this.kept = new float[spec.layers() + 1][];
+    }
+
+    /// @param layer 0 for the encoded observation, l for the residual after block l
+    void patch(int agent, int layer, float[] activation) {
+      if (layer < 0 || layer >= kept.length || activation.length != width) {
+        throw new IllegalArgumentException("no activation " + layer + " of " + activation.length);
+      }
+      next.computeIfAbsent(layer, _ -> new HashMap<>()).put(agent, activation.clone());
+    }
+
+    float[] activation(int agent, int layer) {
+      return Arrays.copyOfRange(kept[layer], agent * width, (agent + 1) * width);
+    }
+
+    /// @param residual `[A, d]`
+    /// @return the same array, or a copy with some rows replaced
+    NDArray through(int layer, NDArray residual) {
+      float[] rows = residual.toFloatArray();
+      Map<Integer, float[]> replaced = next.remove(layer);
+      NDArray through = residual;
+      if (replaced != null) {
+        replaced.forEach((agent, row) -> System.arraycopy(row, 0, rows, agent * width, width));
+        through = residual.getManager().create(rows, residual.getShape());
+      }
+      kept[layer] = rows;
+      return through;
+    }
   }
 }

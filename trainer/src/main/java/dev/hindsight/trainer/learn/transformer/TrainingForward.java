@@ -57,7 +57,9 @@ final class TrainingForward implements SegmentForward {
       probe.see(Probe.ProbedArray.RESIDUAL, index, residual);
     }
     return network.heads(
-        residual.reshape((long) batch.rows() * batch.ticks(), spec.width()), namedWeights);
+        residual.reshape((long) batch.rows() * batch.ticks(), spec.width()),
+        network.criticOnly(batch.observation()),
+        namedWeights);
   }
 
   /// @param projected `[B, T, 3 * d]`

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Computes the attention of a transformer. It computes a span at once with the code used to learn,
@@ -119,13 +120,16 @@ public final class TransformerIntrospection implements Introspection {
       hidden.set(place, limbo && rules.limbo() == MemoryRules.LimboRule.CLOSED);
       live.set(place, !limbo);
     }
+    Optional<NDArray> criticOnly;
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
+      SegmentBatch batch = batch(span, observation, episodeFlags, rules);
       new TrainingForward(network, manager, gathering, AttentionIntervention.NONE)
-          .run(bound.encoding(), bound.weights(), batch(span, observation, episodeFlags, rules));
+          .run(bound.encoding(), bound.weights(), batch);
+      criticOnly = network.criticOnly(batch.observation()).map(gathering::kept);
     }
     return new TransformerQueryRecomputation(
-        network, space, bound.weights(), span, hidden, live, gathering);
+        network, space, bound.weights(), span, hidden, live, gathering, criticOnly);
   }
 
   private SegmentBatch batch(

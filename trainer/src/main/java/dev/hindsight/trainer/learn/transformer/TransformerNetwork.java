@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FirstLayer;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -16,6 +17,7 @@ import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// The trial transformer: encode, add the position within the episode, attend, read the heads.
@@ -26,31 +28,39 @@ public final class TransformerNetwork implements Network {
 
   private final Encoder encoder;
   private final TransformerSpec spec;
-  private final int actions;
+  private final ActorCriticHeads heads;
   private final List<TransformerLayer> layers;
   private final ParameterLayout parameters;
   private final float[] positions;
 
+  /// With linear heads, for an actor that sees everything.
+  ///
   /// @param encoder of width d
   /// @param actions n
   public TransformerNetwork(Encoder encoder, TransformerSpec spec, int actions) {
-    this(encoder, spec, actions, sinusoidal(spec.horizon(), spec.width()));
+    this(encoder, spec, new ActorCriticHeads(spec.width(), actions));
+  }
+
+  /// @param encoder of width d
+  /// @param heads over a vector of width d
+  public TransformerNetwork(Encoder encoder, TransformerSpec spec, ActorCriticHeads heads) {
+    this(encoder, spec, heads, sinusoidal(spec.horizon(), spec.width()));
   }
 
   /// With given positions: older files of the reference have learned ones.
   ///
   /// @param positions `[S * d]`, never written again
-  public TransformerNetwork(Encoder encoder, TransformerSpec spec, int actions, float[] positions) {
+  public TransformerNetwork(Encoder encoder, TransformerSpec spec, ActorCriticHeads heads, float[] positions) {
     if (encoder.width() != spec.width() || positions.length != spec.horizon() * spec.width()) {
       throw new IllegalArgumentException("encoder, transformer and positions differ in width");
     }
     this.encoder = encoder;
     this.spec = spec;
-    this.actions = actions;
+    this.heads = heads;
     this.positions = positions;
     this.layers = IntStream.range(0, spec.layers()).mapToObj(TransformerLayer::number).toList();
     List<Parameter> all = new ArrayList<>(encoder.parameters());
-    all.addAll(LogitsAndValues.parameters(spec.width(), actions));
+    all.addAll(heads.parameters());
     layers.forEach(layer -> all.addAll(layer.parameters(spec)));
     all.addAll(Parameter.norm(OUTPUT_NORM, spec.width()));
     this.parameters = new ParameterLayout(all);
@@ -63,12 +73,12 @@ public final class TransformerNetwork implements Network {
 
   @Override
   public List<FirstLayer> firstLayers() {
-    return encoder.firstLayers();
+    return heads.firstLayers(encoder);
   }
 
   @Override
   public int actions() {
-    return actions;
+    return heads.actions();
   }
 
   /// Its sizes.
@@ -104,11 +114,19 @@ public final class TransformerNetwork implements Network {
     return manager.create(positions, new Shape(spec.horizon(), spec.width()));
   }
 
+  /// What only the critic sees of observations, for [#heads].
+  ///
+  /// @param observation `[N, D]`
+  Optional<NDArray> criticOnly(NDArray observation) {
+    return heads.criticOnly().cut(observation);
+  }
+
   /// The outputs of the heads.
   ///
   /// @param residual `[N, d]` after the last block
-  LogitsAndValues heads(NDArray residual, NamedWeights namedWeights) {
-    return LogitsAndValues.of(Layers.norm(residual, namedWeights, OUTPUT_NORM), namedWeights);
+  /// @param own `[N, c]`, what only the critic sees
+  LogitsAndValues heads(NDArray residual, Optional<NDArray> own, NamedWeights namedWeights) {
+    return heads.of(Layers.norm(residual, namedWeights, OUTPUT_NORM), own, namedWeights);
   }
 
   /// Encodes a tick's position within its episode as a vector (Vaswani et al., "Attention Is All

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /// Repeats queries over kept keys and values: each row of a batch is the same query under another
 /// ablation, and computes only its own tick.
@@ -37,11 +38,13 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
   private final BitSet hidden;
   private final BitSet live;
   private final QueryRecomputationProbe kept;
+  private final Optional<NDArray> criticOnly;
 
   /// @param space of its actions
   /// @param hidden places that no later query sees
   /// @param live places outside limbo
   /// @param kept closed with this
+  /// @param criticOnly `[n, c]`, what only the critic sees; of the manager of `kept`
   TransformerQueryRecomputation(
       TransformerNetwork network,
       ActionSpace space,
@@ -49,7 +52,8 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
       Span span,
       BitSet hidden,
       BitSet live,
-      QueryRecomputationProbe kept) {
+      QueryRecomputationProbe kept,
+      Optional<NDArray> criticOnly) {
     this.network = network;
     this.space = space;
     this.spec = network.spec();
@@ -58,6 +62,7 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
     this.hidden = hidden;
     this.live = live;
     this.kept = kept;
+    this.criticOnly = criticOnly;
   }
 
   @Override
@@ -128,7 +133,10 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
                 layer.project(residual, namedWeights), mask, attentionIntervention, index, query);
         residual = layer.absorb(residual, attended, namedWeights);
       }
-      LogitsAndValues logitsAndValues = network.heads(residual, namedWeights);
+      Optional<NDArray> own =
+          criticOnly.map(numbers ->
+              numbers.get(new NDIndex().addSliceDim(query, places)).repeat(0, cuts.size()));
+      LogitsAndValues logitsAndValues = network.heads(residual, own, namedWeights);
       float[] all = logitsAndValues.logits().toFloatArray();
       GaussianHead.apply(space, all);
       float[] valued = logitsAndValues.values().toFloatArray();

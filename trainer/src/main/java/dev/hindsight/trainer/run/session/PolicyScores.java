@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run.session;
 
+import dev.hindsight.trainer.study.EpisodeMetrics;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -13,8 +14,8 @@ import java.util.regex.Pattern;
 /// The result of an evaluation during training: means over its episodes.
 ///
 /// @param trialScores score of trial 1, 2, ..., K; not empty
-/// @param totals the other means by name: `return`, `length`, and the environment's counts as
-///   `goals`, `collisions`, ...
+/// @param totals the other numbers by name: `return`, `length`, the environment's counts as
+///   `goals`, `collisions`, ..., and the metrics of [EpisodeMetrics] with their prefix
 public record PolicyScores(List<Double> trialScores, Map<String, Double> totals) {
   /// Name of the mean return of an agent's episode, before rewards are clipped.
   public static final String RETURN = "return";
@@ -57,7 +58,7 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
     // Drive counts trials from 0 in totals of the same form: they would take the places of others.
     totals.forEach((name, value) -> {
       if (!SCORE_OF_TRIAL.matcher(name).matches()) {
-        metrics.put(PREFIX + name, value);
+        metrics.put(name.startsWith(EpisodeMetrics.PREFIX) ? name : PREFIX + name, value);
       }
     });
     return metrics;
@@ -74,7 +75,9 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
     }
     Map<String, Double> totals = new LinkedHashMap<>();
     metrics.forEach((name, value) -> {
-      if (name.startsWith(PREFIX) && !read.contains(name)) {
+      if (name.startsWith(EpisodeMetrics.PREFIX)) {
+        totals.put(name, value);
+      } else if (name.startsWith(PREFIX) && !read.contains(name)) {
         totals.put(name.substring(PREFIX.length()), value);
       }
     });

@@ -19,7 +19,9 @@ import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
 import dev.hindsight.trainer.env.excavation.maps.SiteKind;
+import dev.hindsight.trainer.env.excavation.observation.ExcavationSegments;
 import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -176,12 +178,22 @@ class ExcavationEnvironmentTest {
     assertEquals(Set.of(), heldOut);
   }
 
+  @Test
+  void heldOutSitesAreThoseOfTheLastLevelFromTheFirstEpisodeOn() {
+    Set<String> last = maps(factory("levels", "trench", "site_set", "held_out"));
+    assertEquals(last, maps(factory("levels", "pit,trench", "site_set", "held_out")));
+    assertEquals(
+        maps(factory("levels", "pit")),
+        maps(factory("levels", "pit,trench")),
+        "training begins at the first level");
+  }
+
   /// The target maps that episodes begin with.
   private static Set<String> maps(EnvironmentFactory factory) {
     Set<String> maps = new HashSet<>();
     int tiles = 32 * 32;
     for (int seed = 0; seed < 200; seed++) {
-      float[] planes = segment(factory.create(seed), ExcavationLayout.MAPS);
+      float[] planes = segment(factory.create(seed), ExcavationSegments.MAPS);
       maps.add(Arrays.toString(Arrays.copyOfRange(planes, 3 * tiles, 5 * tiles)));
     }
     return maps;
@@ -252,6 +264,24 @@ class ExcavationEnvironmentTest {
   }
 
   @Test
+  void onlyTheCriticSeesTheEdgeAndTheProgressIfTheSettingSaysSo() {
+    assertEquals(List.of(), criticOnly(factory()));
+    assertEquals(
+        List.of(ExcavationSegments.EDGE_FEATURES, ExcavationSegments.EPISODE_PROGRESS),
+        criticOnly(factory("critic_only", "true")));
+    assertArrayEquals(
+        factory().create(1).buffer().observation,
+        factory("critic_only", "true").create(1).buffer().observation);
+  }
+
+  private static List<String> criticOnly(EnvironmentFactory factory) {
+    return factory.shape().observation().segments().stream()
+        .filter(Segment::criticOnly)
+        .map(Segment::name)
+        .toList();
+  }
+
+  @Test
   void everyFigureHasANameOfItsOwn() {
     assertEquals(
         ExcavationFigures.ALL.size(),
@@ -277,7 +307,7 @@ class ExcavationEnvironmentTest {
     assertEquals(2, factory.effective().whole("sites"));
     Set<String> targets = new HashSet<>();
     for (int seed = 0; seed < 20; seed++) {
-      float[] planes = segment(factory.create(seed), ExcavationLayout.MAPS);
+      float[] planes = segment(factory.create(seed), ExcavationSegments.MAPS);
       targets.add(Arrays.toString(Arrays.copyOfRange(planes, 3 * 1600, 4 * 1600)));
     }
     assertEquals(2, targets.size());

@@ -18,6 +18,8 @@ import dev.hindsight.trainer.env.excavation.ExcavationWorld;
 import dev.hindsight.trainer.env.excavation.simulation.Excavation;
 import dev.hindsight.trainer.env.excavation.simulation.StartPose;
 import dev.hindsight.trainer.learn.gate.MistakenWorld.Mistake;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.run.Algorithm;
@@ -261,8 +263,20 @@ class TrainingGatesTest {
             }),
         "a logit is NaN");
     assertFails(
-        () -> NetworkGates.criticAffordances(weights -> new float[weights.length]),
+        () ->
+            NetworkGates.criticAffordances(
+                weights -> new float[weights.length], NetworkGates::made),
         "numbers_that_change_the_value is 0, not 11");
+  }
+
+  @Test
+  void criticOnlyFeaturesThatReachTheActorAreFound() {
+    // Encodes everything for both, what only the critic may see too.
+    NetworkGates.NetworkMaker leaking =
+        (_, shape) -> new FeedForwardNetwork(new LinearEncoder(shape.observation().size(), 16), 8);
+    assertFails(
+        () -> NetworkGates.criticAffordances(UnaryOperator.identity(), leaking),
+        "the actor's logits depend on 11 numbers that only the critic may see");
   }
 
   @Test

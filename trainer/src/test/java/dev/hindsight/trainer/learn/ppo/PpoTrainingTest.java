@@ -3,15 +3,25 @@ package dev.hindsight.trainer.learn.ppo;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
+import dev.hindsight.trainer.learn.training.ActionLog;
+import dev.hindsight.trainer.learn.training.CheckpointTensors;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,8 +30,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Training from environments to weights, in a dark room.
 class PpoTrainingTest {
@@ -223,14 +235,91 @@ class PpoTrainingTest {
       first.weights().forEach(tensor -> state.put(tensor.name(), tensor));
       first.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
     }
-    Tensor lived = Objects.requireNonNull(state.get("optimiser.actions"));
-    state.put(
+    Map<String, Tensor> older = older(state);
+    try (Algorithm fromOlder = open("lstm", "segments")) {
+      fromOlder.restore(older, 2);
+      fromOlder.update();
+      assertArrayEquals(expected, weights(fromOlder), "a checkpoint that holds actions alone");
+    }
+    Tensor lived = Objects.requireNonNull(older.get("optimiser.actions"));
+    older.put(
         "optimiser.actions",
         new Tensor(lived.name(), new int[] {4}, Arrays.copyOf(lived.values(), 4)));
     try (Algorithm mutant = open("lstm", "segments")) {
-      mutant.restore(state, 2);
+      mutant.restore(older, 2);
       mutant.update();
       assertFalse(Arrays.equals(expected, weights(mutant)));
+    }
+  }
+
+  /// A checkpoint as it was before environments were stored: with all actions since they began.
+  private static Map<String, Tensor> older(Map<String, Tensor> state) {
+    Map<String, Tensor> older = new HashMap<>(state);
+    older.remove("optimiser.environments");
+    float[] actions =
+        ActionLog.unpacked(CheckpointTensors.bytes(older, "optimiser.lived"), "test");
+    older.remove("optimiser.lived");
+    older.put(
+        "optimiser.actions",
+        new Tensor("optimiser.actions", new int[] {actions.length}, actions));
+    return older;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"darkroom", "drive", "airspace", "excavation"})
+  void storedEnvironmentsGoOnWithTheSameBitsAndMeasurements(String id, @TempDir Path folder) {
+    EnvironmentType type = BuiltInEnvironments.named(id);
+    EnvironmentFactory factory =
+        type.prepare(
+            type.settings().parse(Map.of(), "test"), SampleRecordings.scenario(type, folder));
+    Map<String, Tensor> state = new HashMap<>();
+    Map<String, Double> expected;
+    float[] learned;
+    try (Algorithm whole = open(factory, "mlp", "segments", false)) {
+      whole.update();
+      whole.update();
+      whole.weights().forEach(tensor -> state.put(tensor.name(), tensor));
+      whole.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
+      expected = measured(whole);
+      learned = weights(whole);
+    }
+    for (Map<String, Tensor> from : List.of(state, older(state))) {
+      try (Algorithm resumed = open(factory, "mlp", "segments", false)) {
+        resumed.restore(from, 2);
+        assertEquals(expected, measured(resumed));
+        assertArrayEquals(learned, weights(resumed));
+      }
+    }
+    Tensor whole = Objects.requireNonNull(state.get("optimiser.environments"));
+    float[] damaged = whole.values().clone();
+    damaged[damaged.length / 2] = (float) ((int) damaged[damaged.length / 2] ^ 1);
+    state.put(whole.name(), new Tensor(whole.name(), whole.shape(), damaged));
+    try (Algorithm resumed = open(factory, "mlp", "segments", false)) {
+      assertThrows(Problem.class, () -> resumed.restore(state, 2));
+    }
+  }
+
+  private static Map<String, Double> measured(Algorithm algorithm) {
+    Map<String, Double> metrics = new HashMap<>(algorithm.update().metrics());
+    metrics.keySet().removeIf(name -> name.startsWith("performance/"));
+    return metrics;
+  }
+
+  @Test
+  void statesOfOtherWorldsAreNotTakenOver() {
+    Seeds seeds = new Seeds(3);
+    EnvironmentFactory small = ROOM.prepare(ROOM.settings().parse(Map.of(), "a"), Optional.empty());
+    EnvironmentFactory large =
+        ROOM.prepare(ROOM.settings().parse(Map.of("size", "7"), "b"), Optional.empty());
+    try (VectorEnvironment from =
+            new VectorEnvironment(List.of(small), 2, seeds, LearningAgents.ALL);
+        VectorEnvironment to =
+            new VectorEnvironment(List.of(small, large), 2, seeds, LearningAgents.ALL)) {
+      long before = to.environment(0).stateHash();
+      from.environment(0).step(new Actions(from.environment(0).shape()));
+      byte[] stored = from.stored().orElseThrow();
+      assertFalse(to.restore(stored, "test"));
+      assertEquals(before, to.environment(0).stateHash());
     }
   }
 }

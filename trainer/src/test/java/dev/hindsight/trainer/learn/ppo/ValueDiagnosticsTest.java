@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.observation.ObservationPacking;
+import dev.hindsight.trainer.outcome.EpisodeProgress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,9 +44,9 @@ class ValueDiagnosticsTest {
 
   @Test
   void theLastQuarterIsClosed() {
-    assertEquals(0, ValueDiagnostics.quarter(0.2499f));
-    assertEquals(1, ValueDiagnostics.quarter(0.25f));
-    assertEquals(3, ValueDiagnostics.quarter(1));
+    assertEquals(0, EpisodeProgress.quarter(0.2499f));
+    assertEquals(1, EpisodeProgress.quarter(0.25f));
+    assertEquals(3, EpisodeProgress.quarter(1));
   }
 
   private static double of(Map<String, Double> metrics, String name) {

@@ -106,18 +106,20 @@ final class FullContextActor extends NetworkActor {
       System.arraycopy(one, 0, observations, i * one.length, one.length);
       positions[i] = seen.get(i).position();
     }
+    NDArray observed = manager.create(observations, new Shape(n, network.encoder().inputs()));
     NDArray residual =
         bound
             .encoding()
-            .encode(manager.create(observations, new Shape(n, network.encoder().inputs())))
+            .encode(observed)
             .add(table.get(new NDIndex("{}", manager.create(positions))));
     for (TransformerLayer layer : network.layers()) {
       residual =
           layer.absorb(
               residual, attend(layer.project(residual, bound.weights()), n), bound.weights());
     }
+    NDIndex last = new NDIndex().addSliceDim(n - 1, n).addAllDim();
     return network.heads(
-        residual.get(new NDIndex().addSliceDim(n - 1, n).addAllDim()), bound.weights());
+        residual.get(last), network.criticOnly(observed.get(last)), bound.weights());
   }
 
   /// One head after the other, each tick looking at those before it.

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The purpose of the dark room presets: a policy that improves from trial to trial because it
-/// remembers, and for no other reason. Takes minutes per seed; `docs/training.md` has the figures.
+/// remembers, and for no other reason. Takes minutes per seed; the figures are in
+/// `docs/measurements/dark-room.md`.
 @Tag("slow")
 class DarkRoomPresetsTest {
   private static final int EPISODES = 1000;

@@ -85,7 +85,7 @@ class LiveSettingsTest {
     List<Double> entropy =
         MetricsLog.read(new RunFolder(record(runs, resumed).start().folder()).metrics()).stream()
             .map(UpdateReport::metrics)
-            .map(metrics -> metrics.getOrDefault("entropy_coef", Double.NaN))
+            .map(metrics -> metrics.getOrDefault("sched/entropy_coef", Double.NaN))
             .toList();
     assertEquals(List.of(0.5, 0.5), entropy.subList(2, 4));
     assertEquals(0.01, entropy.getFirst());

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.airspace.flight;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateStream;
 import java.util.Arrays;
 import java.util.List;
 
@@ -156,6 +157,17 @@ public final class AirTraffic {
     }
     System.arraycopy(other.absent, 0, absent, 0, count);
     System.arraycopy(other.envelopes, 0, envelopes, 0, count);
+  }
+
+  /// Its fields, for a stored state.
+  public void transfer(StateStream stream) {
+    for (double[] column : columns) {
+      stream.numbers(column);
+    }
+    stream.numbers(absent);
+    for (int i = 0; i < count; i++) {
+      envelopes[i] = FlightEnvelope.transferred(stream, envelopes[i]);
+    }
   }
 
   /// Makes one aircraft a copy of the same one in other traffic.

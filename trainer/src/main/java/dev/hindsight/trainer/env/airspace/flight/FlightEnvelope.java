@@ -1,5 +1,9 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
+import dev.hindsight.trainer.env.StateStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /// The performance limits of a type of aircraft.
 ///
 /// @param type ICAO designator: `A320`
@@ -26,6 +30,27 @@ public record FlightEnvelope(
   public static FlightEnvelope unlimited(String type) {
     double any = Double.POSITIVE_INFINITY;
     return new FlightEnvelope(type, -any, any, any, any, any, 2, 25);
+  }
+
+  /// The most letters of a type in a stored state.
+  private static final int LONGEST = 64;
+
+  /// Its fields, for a stored state.
+  ///
+  /// @return the envelope itself, or the stored one
+  static FlightEnvelope transferred(StateStream stream, FlightEnvelope own) {
+    byte[] name = own.type().getBytes(StandardCharsets.UTF_8);
+    byte[] type = Arrays.copyOf(name, stream.within(name.length, 0, LONGEST));
+    stream.numbers(type);
+    return new FlightEnvelope(
+        new String(type, StandardCharsets.UTF_8),
+        stream.number(own.slowest()),
+        stream.number(own.fastest()),
+        stream.number(own.mach()),
+        stream.number(own.ceiling()),
+        stream.number(own.vertical()),
+        stream.number(own.acceleration()),
+        stream.number(own.bank()));
   }
 
   /// Whether it has no limits.

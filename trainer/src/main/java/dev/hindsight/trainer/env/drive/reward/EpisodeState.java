@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.drive.simulation.RewardConditioning;
 import dev.hindsight.trainer.env.drive.simulation.StateArrays;
 import java.nio.ByteBuffer;
@@ -102,6 +103,16 @@ public final class EpisodeState {
     ended = other.ended;
     random = other.random;
     arrays.copyFrom(other.arrays);
+  }
+
+  /// Its fields, for a stored state.
+  public void transfer(StateStream stream) {
+    tick = stream.number(tick);
+    trial = stream.number(trial);
+    trialStart = stream.number(trialStart);
+    ended = stream.within(ended, 0, 1);
+    random = stream.number(random);
+    arrays.transfer(stream);
   }
 
   public long digest(long seed) {

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.drive.simulation;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.env.StateStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -139,6 +140,11 @@ public final class Bodies {
 
   public void copyFrom(Bodies other) {
     arrays.copyFrom(other.arrays);
+  }
+
+  /// Its fields, for a stored state.
+  public void transfer(StateStream stream) {
+    arrays.transfer(stream);
   }
 
   public long digest(long seed) {

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.drive.simulation;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.StateStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,14 @@ public final class StateArrays {
     for (int i = 0; i < doubles.size(); i++) {
       System.arraycopy(other.doubles.get(i), 0, doubles.get(i), 0, doubles.get(i).length);
     }
+  }
+
+  /// All arrays, for a stored state.
+  public void transfer(StateStream stream) {
+    floats.forEach(stream::numbers);
+    ints.forEach(stream::numbers);
+    longs.forEach(stream::numbers);
+    doubles.forEach(stream::numbers);
   }
 
   /// The names of the arrays, in the order of their declaration.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.excavation.maps;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -49,6 +50,16 @@ public final class ExcavationMap {
     this.distance = distance.clone();
     this.trenchAxes = List.copyOf(trenchAxes);
     this.borderAxes = List.copyOf(borderAxes);
+  }
+
+  /// Equal maps have equal digests.
+  public long digest() {
+    long layers = Arrays.hashCode(target);
+    layers = 31 * layers + Arrays.hashCode(obstacles);
+    layers = 31 * layers + Arrays.hashCode(dumpable);
+    layers = 31 * layers + Arrays.hashCode(heights);
+    layers = 31 * layers + Arrays.hashCode(distance);
+    return 31 * (31 * layers + trenchAxes.hashCode()) + borderAxes.hashCode();
   }
 
   /// A map without soil and axes, with taxicab distances.

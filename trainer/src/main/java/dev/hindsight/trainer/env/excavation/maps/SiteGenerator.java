@@ -45,6 +45,7 @@ public final class SiteGenerator {
     SiteGenerator site = new SiteGenerator(size, seed);
     switch (kind) {
       case PIT -> site.pit();
+      case FOUNDATION -> site.foundation();
       case RING -> site.ring();
       case TRENCH -> site.trench();
       case RELOCATION -> site.relocation();
@@ -107,6 +108,15 @@ public final class SiteGenerator {
     Box pit = place(draw(scaled(6), scaled(8)), draw(scaled(6), scaled(8)), margin);
     fill(target, size, pit.grown(margin, size), 1);
     fill(target, size, pit, -1);
+  }
+
+  private void foundation() {
+    int margin = scaled(2 * MARGIN);
+    Box foundation = place(draw(scaled(8), scaled(12)), draw(scaled(8), scaled(12)), margin);
+    fill(target, size, foundation.grown(scaled(MARGIN), size), 1);
+    fill(target, size, foundation, -1);
+    obstacles(draw(1, 3), 3, 6);
+    clearZone();
   }
 
   private void ring() {

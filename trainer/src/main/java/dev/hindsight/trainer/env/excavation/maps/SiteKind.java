@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum SiteKind {
   /// A small rectangular foundation in the middle of its dump zone, without obstacles.
   PIT,
+  /// A rectangular foundation in a ring where its soil belongs, with small obstacles.
+  FOUNDATION,
   /// A foundation of two overlapping rectangles in a dump zone, with obstacles and a road.
   RING,
   /// One to three trenches in a dump zone, with obstacles and ground where nothing may be dumped.

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.excavation.simulation;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules.BorderRule;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules.FinishingLoad;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules.MissingDistances;
@@ -249,6 +250,19 @@ public final class Excavation {
     area.leave();
     outcome.begin(ExcavatorAction.NONE, this);
     judge();
+  }
+
+  /// The whole state, for storing it; a reading one begins an episode on the same site before.
+  public void transfer(StateStream stream) {
+    terrain.transfer(stream);
+    pose.transfer(stream, geometry.size());
+    shovel.transfer(stream);
+    steps = stream.number(steps);
+    if (stream.reads()) {
+      area.leave();
+      outcome.begin(ExcavatorAction.NONE, this);
+      judge();
+    }
   }
 
   /// A digest of the whole state.

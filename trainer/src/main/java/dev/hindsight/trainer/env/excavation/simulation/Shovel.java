@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.excavation.simulation;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules.BorderRule;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules.HeavyLoad;
 
@@ -185,6 +186,21 @@ final class Shovel {
       lastDig[other.lastDigTiles[i]] = 1;
       lastDigTiles[lastDigCount++] = other.lastDigTiles[i];
     }
+  }
+
+  void transfer(StateStream stream) {
+    load = stream.number(load);
+    carryBaseline = stream.number(carryBaseline);
+    carryAfterLift = stream.number(carryAfterLift);
+    int count = stream.within(lastDigCount, 0, lastDigTiles.length);
+    if (stream.reads()) {
+      clearLastDig();
+    }
+    for (int i = 0; i < count; i++) {
+      lastDigTiles[i] = stream.within(lastDigTiles[i], 0, lastDig.length - 1);
+      lastDig[lastDigTiles[i]] = 1;
+    }
+    lastDigCount = count;
   }
 
   long digest(long from) {

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.excavation.simulation;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules.Holes;
 import java.util.Arrays;
 
@@ -206,6 +207,27 @@ public final class Terrain {
     potential = other.potential;
   }
 
+  /// Its fields, for a stored state of the same site.
+  void transfer(StateStream stream) {
+    stream.numbers(height);
+    stream.numbers(dumpable);
+    stream.numbers(holesNear);
+    stream.numbers(knownHole);
+    unchecked.transfer(stream);
+    holesCount = stream.flag(holesCount);
+    dug = stream.number(dug);
+    soil = stream.number(soil);
+    soilInZone = stream.number(soilInZone);
+    zoneCovered = stream.number(zoneCovered);
+    soilOutside = stream.number(soilOutside);
+    undug = stream.number(undug);
+    undugBorder = stream.number(undugBorder);
+    potential = stream.number(potential);
+    if (stream.reads()) {
+      changed.clear();
+    }
+  }
+
   long digest(long from) {
     long hash = from;
     for (int tile = 0; tile < height.length; tile++) {
@@ -300,6 +322,19 @@ public final class Terrain {
         contained[tiles[i]] = false;
       }
       count = 0;
+    }
+
+    void transfer(StateStream stream) {
+      int length = stream.within(count, 0, tiles.length);
+      if (stream.reads()) {
+        clear();
+      }
+      for (int i = 0; i < length; i++) {
+        int tile = stream.within(tiles[i], 0, tiles.length - 1);
+        if (stream.reads()) {
+          add(tile);
+        }
+      }
     }
 
     void set(Marked other) {

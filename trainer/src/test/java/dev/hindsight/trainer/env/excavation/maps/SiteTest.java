@@ -80,6 +80,41 @@ class SiteTest {
   }
 
   @Test
+  void foundationsOfASmallSiteHaveSidesOf4To6TilesARingAroundThemAndSmallObstacles() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      ExcavationMap map = SiteGenerator.generate(SiteKind.FOUNDATION, 32, seed);
+      int[] dug =
+          IntStream.range(0, 32 * 32).filter(tile -> map.target()[tile] < 0).toArray();
+      int top = dug[0] / 32;
+      int left = dug[0] % 32;
+      int rows = dug[dug.length - 1] / 32 - top + 1;
+      int columns = dug[dug.length - 1] % 32 - left + 1;
+      assertEquals(rows * columns, dug.length, "one rectangle, seed " + seed);
+      assertTrue(4 <= rows && rows <= 6 && 4 <= columns && columns <= 6, rows + " x " + columns);
+      int blocked = 0;
+      for (int tile = 0; tile < 32 * 32; tile++) {
+        int away =
+            Math.max(
+                distance(tile / 32, top, rows), distance(tile % 32, left, columns));
+        boolean obstacle = map.obstacles()[tile] != 0;
+        blocked += obstacle ? 1 : 0;
+        assertTrue(!obstacle || away > 2, "clear of obstacles, seed " + seed);
+        assertEquals(
+            away == 0 ? -1 : away <= 4 && !obstacle ? 1 : 0,
+            map.target()[tile],
+            "tile " + tile + ", seed " + seed);
+        assertEquals(1, map.dumpable()[tile]);
+      }
+      assertTrue(1 <= blocked && blocked <= 27, blocked + " tiles of obstacles");
+    }
+  }
+
+  /// Tiles between a place and a span; 0 within it.
+  private static int distance(int at, int from, int length) {
+    return Math.max(0, Math.max(from - at, at - (from + length - 1)));
+  }
+
+  @Test
   void distancesAreThoseOfASearchOverAllTiles() {
     ExcavationMap map = SiteGenerator.generate(SiteKind.RING, 32, 3);
     for (int tile = 0; tile < 32 * 32; tile++) {

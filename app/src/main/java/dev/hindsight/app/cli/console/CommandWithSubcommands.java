@@ -1,0 +1,26 @@
+package dev.hindsight.app.cli.console;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// A command that only holds others, and refuses to run without one.
+public abstract class CommandWithSubcommands extends CommandBase {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public final Integer call() {
+    List<String> names = List.copyOf(spec.subcommands().keySet());
+    String last = names.getLast();
+    throw new ParameterException(
+        spec.commandLine(),
+        wording(
+            "CommandWithSubcommands.name_a_command",
+            names.size() == 1
+                ? last
+                : String.join(", ", names.subList(0, names.size() - 1)) + " or " + last));
+  }
+}

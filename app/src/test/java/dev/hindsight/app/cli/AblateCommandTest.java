@@ -1,0 +1,44 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AblateCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void theEffectOnScoresCountsRunsInWordsAndKeepsItsKeysInJson() throws Exception {
+    String file = folder.resolve("room.rollout").toString();
+    CapturedCommand recorded =
+        CapturedCommand.of("record", "--env", "darkroom", "--seed", "5", "--out", file);
+    assertEquals(0, recorded.exitCode(), recorded.err());
+
+    String words = ablated(file, "--draws", "2").out();
+    assertTrue(words.contains("; 2 runs)"), words);
+    assertFalse(words.contains("lives"), words);
+
+    JsonNode json = new ObjectMapper().readTree(ablated(file, "--draws", "2", "--json").out());
+    JsonNode trials = json.findPath("trials");
+    assertFalse(trials.isEmpty(), json.toString());
+    assertEquals(2, trials.path(0).path("lives").asInt(-1), json.toString());
+  }
+
+  private static CapturedCommand ablated(String file, String... more) {
+    CapturedCommand run =
+        CapturedCommand.of(
+            Stream.concat(
+                    Stream.of("ablate", file, "--at", "2:0", "--wipe-memory"),
+                    Stream.of(more))
+                .toArray(String[]::new));
+    assertEquals(0, run.exitCode(), run.err());
+    return run;
+  }
+}
