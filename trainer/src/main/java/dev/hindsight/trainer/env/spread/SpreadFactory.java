@@ -29,8 +29,8 @@ final class SpreadFactory implements EnvironmentFactory {
   /// In the order in which [SpreadWorld] writes them.
   static final List<StepFigure> FIGURES =
       List.of(
-          new StepFigure("reward_distance", "1", wording("SpreadFactory.reward_for_distances")),
-          new StepFigure("reward_collision", "1", wording("SpreadFactory.reward_for_contacts")),
+          StepFigure.rewardPart("reward_distance", wording("SpreadFactory.reward_for_distances")),
+          StepFigure.rewardPart("reward_collision", wording("SpreadFactory.reward_for_contacts")),
           new StepFigure("covered", "1", wording("SpreadFactory.share_covered")));
 
   private final SettingValues effective;

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.StateStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -89,6 +90,24 @@ final class SpreadState {
     System.arraycopy(other.finished, 0, finished, 0, finished.length);
     copy(other.scores, scores);
     contacts = other.contacts;
+  }
+
+  /// Its fields, for a stored state.
+  void transfer(StateStream stream) {
+    random = stream.number(random);
+    stream.numbers(landmark);
+    stream.numbers(start);
+    stream.numbers(position);
+    stream.numbers(velocity);
+    stream.numbers(acted);
+    stream.numbers(touching);
+    trial = stream.within(trial, 0, finished.length - 1);
+    trialTick = stream.number(trialTick);
+    reward = stream.number(reward);
+    carried = stream.flag(carried);
+    stream.numbers(finished);
+    stream.numbers(scores);
+    contacts = stream.number(contacts);
   }
 
   private static void copy(double[] from, double[] to) {

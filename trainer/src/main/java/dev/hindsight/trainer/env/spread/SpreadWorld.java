@@ -6,8 +6,10 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
+import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -20,6 +22,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// N agents and N landmarks in the plane. Hot loop: steps allocate nothing; one owner thread.
 ///
@@ -261,6 +264,26 @@ final class SpreadWorld implements Environment {
 
   private record SpreadSnapshot(SpreadConfig config, SpreadState state, StepResults results)
       implements Snapshot {}
+
+  @Override
+  public Optional<StorableState> storable() {
+    return Optional.of(
+        new StorableState() {
+          @Override
+          public String origin() {
+            return config.toString();
+          }
+
+          @Override
+          public void transfer(StateStream stream) {
+            state.transfer(stream);
+            buffer.transfer(stream);
+            if (stream.reads()) {
+              show();
+            }
+          }
+        });
+  }
 
   @Override
   public void writeState(int column, ByteBuffer row) {
