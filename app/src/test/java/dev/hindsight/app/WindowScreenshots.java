@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.hindsight.app.training.TrainingPane;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -88,13 +90,17 @@ final class WindowScreenshots {
           return scene;
         });
     window.settle();
+    int[] calm = {0};
     window.until(() -> {
-      // What is drawn only where it is visible needs the size that the picture will have.
+      // What is drawn only where it is visible needs the size that the picture will have, which
+      // nested split panes find only after several pulses.
       layOut(studio);
-      return drawn(studio.getRoot());
+      calm[0] = drawn(studio.getRoot()) ? calm[0] + 1 : 0;
+      return calm[0] > PULSES;
     });
     window.onFx(() -> {
       layOut(studio);
+      assertTrue(drawn(studio.getRoot()), name + " is still being drawn");
       look.accept(studio);
       note(name, studio.getRoot());
       Parent root = studio.getRoot();
