@@ -287,8 +287,8 @@ final class StreamingActor extends NetworkActor {
     copies.close();
   }
 
-  /// Keeps the residuals of every tick, and replaces some of the next one. Without a replacement the
-  /// arrays of the forward pass stay the same objects. One owner thread.
+  /// Keeps the residuals of every tick, and replaces some of the next one. Without a replacement
+  /// the arrays of the forward pass stay the same objects. One owner thread.
   private static final class ResidualPatches {
     private final int width;
     private final float[][] kept;

@@ -9,8 +9,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.EventMarks;
 import dev.hindsight.trainer.scene.HighlightMarks;
-import dev.hindsight.trainer.scene.Mark.Stroke;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Mark.Stroke;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.ObservationSources;
 import dev.hindsight.trainer.scene.Overlay;
@@ -151,8 +151,8 @@ public record DriveSketch() implements Sketch {
     return radii;
   }
 
-  /// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or `[road +
-  /// 1]` (first point of each), `road/types` i4 `[road]`.
+  /// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or `[road
+  /// + 1]` (first point of each), `road/types` i4 `[road]`.
   private static final class DriveRoadSketch {
     private static final int LANE = 4;
     private static final int LINE = 5;
@@ -206,7 +206,8 @@ public record DriveSketch() implements Sketch {
       return Optional.of(new Scene(Bounds.around(xy), marks));
     }
 
-    private static void add(float[] xy, int type, MarkSubject markSubject, List<List<Mark>> layers) {
+    private static void add(
+        float[] xy, int type, MarkSubject markSubject, List<List<Mark>> layers) {
       switch (type) {
         case LANE -> {
           layers.get(0).add(new Mark.Polyline(xy, SURFACE, Tone.ROAD_SURFACE, markSubject));
