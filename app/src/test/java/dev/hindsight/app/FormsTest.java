@@ -167,7 +167,7 @@ class FormsTest {
       window.command("file.train");
       return true;
     });
-    window.until(() -> window.has("training.maps.menu"));
+    window.until(() -> window.has("training.environment"));
     window.onFx(() -> {
       this.<EnvironmentType>box("training.environment")
           .setValue(BuiltInEnvironments.named("drive"));
@@ -175,7 +175,7 @@ class FormsTest {
     });
     window.settle();
     window.answer(maps);
-    window.press("training.maps.folder");
+    addFolder();
     window.settle();
     assertEquals(
         List.of(maps.resolve("a.bin").toString(), maps.resolve("b.bin").toString()),
@@ -184,7 +184,7 @@ class FormsTest {
     Path empty = Files.createDirectory(home.resolve("empty"));
     List<String> before = chosenMaps();
     window.answer(empty);
-    window.press("training.maps.folder");
+    addFolder();
     window.settle();
     assertEquals(before, chosenMaps());
     assertTrue(
@@ -209,9 +209,16 @@ class FormsTest {
     });
     window.settle();
     window.answer(sites);
-    window.press("training.maps.folder");
+    addFolder();
     window.settle();
     assertEquals(List.of(sites.toString()), chosenMaps());
+  }
+
+  private void addFolder() {
+    window.onFx(() -> {
+      window.find("training.maps.add", MenuButton.class).getItems().getLast().fire();
+      return true;
+    });
   }
 
   private List<String> chosenMaps() {

@@ -10,9 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import javafx.scene.control.Button;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -24,8 +24,8 @@ public final class MapPicker extends HBox {
   private final Set<String> chosen;
   private final Consumer<List<String>> listener;
 
-  /// @param id id of the choice; that of its menu ends in `.menu`, those of its buttons in `.browse`
-  ///   and `.folder`
+  /// @param id id of the choice; that of its menu ends in `.menu`, that of the button that adds others
+  ///   in `.add`
   /// @param nothing what an empty choice means, in a few words
   /// @param scenarios of the environment
   /// @param first the initial choice
@@ -49,22 +49,24 @@ public final class MapPicker extends HBox {
     offered.addAll(first);
     offered.forEach(this::offer);
     tell();
-    getChildren()
-        .addAll(
-            menu,
-            button(id + ".browse", wording("MapPicker.add_file"), () -> addFile(scenarios, window)),
-            button(
+    MenuButton more = new MenuButton(wording("MapPicker.add"));
+    more.setId(id + ".add");
+    more.setMinWidth(USE_PREF_SIZE);
+    more.getItems()
+        .setAll(
+            item(id + ".browse", wording("MapPicker.add_file"), () -> addFile(scenarios, window)),
+            item(
                 id + ".folder",
                 wording("MapPicker.add_folder"),
                 () -> addFolder(scenarios, window)));
+    getChildren().addAll(menu, more);
   }
 
-  private static Button button(String id, String title, Runnable action) {
-    Button button = new Button(title);
-    button.setId(id);
-    button.setMinWidth(USE_PREF_SIZE);
-    button.setOnAction(_ -> action.run());
-    return button;
+  private static MenuItem item(String id, String title, Runnable action) {
+    MenuItem item = new MenuItem(title);
+    item.setId(id);
+    item.setOnAction(_ -> action.run());
+    return item;
   }
 
   private void addFile(Scenarios scenarios, WindowContext window) {

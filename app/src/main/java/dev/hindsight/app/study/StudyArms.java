@@ -80,6 +80,7 @@ final class StudyArms extends VBox {
     this.changed = changed;
     this.knobs = knobs;
     chooser.setId("study.arms.chooser");
+    chooser.getStyleClass().add("hs-knobs");
     grid.setHgap(8);
     grid.setVgap(6);
     ColumnConstraints names = new ColumnConstraints();
