@@ -97,6 +97,21 @@ class TrainingWindowTest {
   }
 
   @Test
+  void anEpisodeOfTheCurrentPolicyIsPlayedToItsLastTrialThoughTheRunIsFarAheadByThen()
+      throws TimeoutException {
+    train(100_000);
+    window.until(() -> words("training.scene.place").startsWith("Trial 1 / 4"));
+    String first = window.onFx(() -> words("training.scene.words"));
+    window.until(() -> words("training.scene.place").startsWith("Trial 4 / 4"));
+    assertEquals(first, window.onFx(() -> words("training.scene.words")), "the same episode");
+    long update = Long.parseLong(first.replaceAll("\\D", ""));
+    assertTrue(reports().size() > update + 10, "updates: " + reports().size());
+    window.until(() -> !words("training.scene.words").equals(first));
+    window.press("training.stop");
+    window.until(() -> badge().equals("Stopped"));
+  }
+
+  @Test
   void softActorCriticIsChosenInTheFormAndHasChartsOfItsOwn() throws TimeoutException {
     open();
     window.onFx(() -> {
