@@ -201,9 +201,7 @@ final class ObservationReading {
       none += Float.isFinite(numbers[i]) ? 0 : 1;
     }
     if (observationPart.kind() != ObservationPart.Kind.NUMBER) {
-      return none == 0
-          ? audience(observationPart)
-          : wording("ObservationReading.not_finite", none);
+      return none == 0 ? audience(observationPart) : wording("ObservationReading.not_finite", none);
     }
     float raw = numbers[observationPart.from()];
     if (none > 0) {

@@ -45,8 +45,7 @@ class EncoderContractTest {
           "convolutional", planes(),
           "atari", excavation(),
           "resnet_delayed", excavation(),
-          "linear",
-              new ObservationLayout(List.of(new Segment("seen", 0, List.of(6), List.of()))));
+          "linear", new ObservationLayout(List.of(new Segment("seen", 0, List.of(6), List.of()))));
 
   private static ObservationLayout planes() {
     return new ObservationLayout(
@@ -130,8 +129,7 @@ class EncoderContractTest {
       assertEquals(new Shape(ROWS, WIDTH), learned.getShape());
       float[] acted = encoder.acting(vector.weights()).encode(rows).toFloatArray();
       assertArrayEquals(learned.toFloatArray(), acted, 1e-5f);
-      float[] alone =
-          encoder.acting(vector.weights()).encode(rows.get("1:2")).toFloatArray();
+      float[] alone = encoder.acting(vector.weights()).encode(rows.get("1:2")).toFloatArray();
       for (int i = 0; i < WIDTH; i++) {
         assertEquals(acted[WIDTH + i], alone[i], 1e-5f);
       }

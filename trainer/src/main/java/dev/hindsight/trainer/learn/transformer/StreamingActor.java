@@ -211,10 +211,7 @@ final class StreamingActor extends NetworkActor {
   private LogitsAndValues forward() {
     NDArray seen = observations.onDevice();
     NDArray residual =
-        bound
-            .encoding()
-            .encode(seen)
-            .add(table.get(new NDIndex("{}", positions.onDevice())));
+        bound.encoding().encode(seen).add(table.get(new NDIndex("{}", positions.onDevice())));
     if (patches.isPresent()) {
       residual = patches.get().through(0, residual);
     }
