@@ -454,8 +454,7 @@ final class LanePainter {
       double from = Math.max(scale.left(), scale.x(axis.trials().start(stretch)));
       double to = Math.min(scale.left() + scale.width(), scale.x(axis.trials().end(stretch)));
       String shown = label(axis.trials().trial(stretch) + 1, to - from - 2 * TrialLabel.GAP);
-      TrialLabel label =
-          new TrialLabel(from, to, CanvasText.width(shown, CanvasText.FONT));
+      TrialLabel label = new TrialLabel(from, to, CanvasText.width(shown, CanvasText.FONT));
       if (shown.isEmpty() || !label.covered(at, reach)) {
         return;
       }
