@@ -375,14 +375,11 @@ final class LaneView extends Region {
         double y = layout.legendY(lane, line);
         if (y > LaneLayout.TRIALS + 4 && y < layout.bottom() - 4) {
           String part = sheet.partAt(line, lines, cursor.tick());
-          CanvasText.write(
-              pen, part, CanvasText.SMALL, colours.muted(), x, y, TextAlignment.LEFT);
+          CanvasText.write(pen, part, CanvasText.SMALL, colours.muted(), x, y, TextAlignment.LEFT);
         }
       }
       double middle =
-          lines > 0
-              ? layout.legendTitleY(lane)
-              : layout.top(lane) + layout.height(lane) / 2.0;
+          lines > 0 ? layout.legendTitleY(lane) : layout.top(lane) + layout.height(lane) / 2.0;
       if (middle > LaneLayout.TRIALS + 4 && middle < layout.bottom() - 4) {
         value(pen, sheet.shortly(lane, cursor.tick()), colours.words(), x, middle, room);
       }
