@@ -48,8 +48,8 @@ final class ObservationReading {
         moment, BuiltInEnvironments.sketchOf(moment.rollout()), moment.row("observation"));
   }
 
-  /// What the agent would have observed next, had a time limit not ended its episode with the action
-  /// of this moment; empty elsewhere.
+  /// What the agent would have observed next, had a time limit not ended its episode with the
+  /// action of this moment; empty elsewhere.
   static Optional<ObservationReading> finalAt(Moment moment) {
     Rollout rollout = moment.rollout();
     boolean there = moment.agent() >= 0 && moment.tick() >= 0 && moment.tick() < rollout.ticks();
