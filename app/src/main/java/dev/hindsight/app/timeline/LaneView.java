@@ -324,7 +324,8 @@ final class LaneView extends Region {
     double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
     boolean inSight = cursor.axis().ticks() > 0 && x >= left && x <= right + 1;
     if (inSight) {
-      LanePainter.trialBeside(pen, sheet, theme, cursor.tick(), x, HANDLE);
+      new RulerPainter(pen, colours, sheet.layout(), scale)
+          .beside(sheet.axis(), cursor.tick(), x, HANDLE);
     }
     if (cursor.loop().isPresent()) {
       Span loop = cursor.loop().get();
