@@ -134,6 +134,8 @@ final class LiveScene extends VBox {
     Tooltips.on(refresh, wording("LiveScene.record_an_episode_with_the_current"));
     refresh.setOnAction(_ -> {
       wanted = true;
+      waiting.ifPresent(this::discard);
+      waiting = Optional.empty();
       ask();
     });
     place.setId("training.scene.place");
@@ -234,7 +236,10 @@ final class LiveScene extends VBox {
       words.setText(closed ? "" : wording("LiveScene.the_policy_could_not_be_written"));
       return;
     }
-    words.setText(wording("LiveScene.recording_after_update", policy.update()));
+    // What plays keeps its name until it is over.
+    if (playing.isEmpty()) {
+      words.setText(wording("LiveScene.recording_after_update", policy.update()));
+    }
     recording =
         Optional.of(
             backgroundTasks.<LiveEpisode>startCancellable(
