@@ -51,9 +51,9 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Plays one episode with a recent policy of the run after another, beside the charts. While the run
-/// goes on, each is played to its end before a newer one follows, so that the last trial is seen
-/// too. FX thread.
+/// Plays one episode with a recent policy of the run after another, beside the charts. While the
+/// run goes on, each is played to its end before a newer one follows, so that the last trial is
+/// seen too. FX thread.
 final class LiveScene extends VBox {
   private static final int OFTEN = 10;
 
@@ -84,9 +84,7 @@ final class LiveScene extends VBox {
     String place() {
       Captions captions =
           Captions.of(
-              new Moment(rollout(), tick(), Moment.NO_AGENT),
-              EnumSet.of(Overlay.CAPTION),
-              counts);
+              new Moment(rollout(), tick(), Moment.NO_AGENT), EnumSet.of(Overlay.CAPTION), counts);
       return Stream.of(captions.headline(), captions.clock())
           .filter(text -> !text.isEmpty())
           .collect(Collectors.joining("   "));
@@ -110,6 +108,7 @@ final class LiveScene extends VBox {
 
   /// Whether the user has asked for the current policy, who then sees it at once.
   private boolean wanted;
+
   private Optional<Runnable> recording = Optional.empty();
   private final BooleanProperty shown = new SimpleBooleanProperty();
   private boolean asked;
@@ -134,6 +133,8 @@ final class LiveScene extends VBox {
     Tooltips.on(refresh, wording("LiveScene.record_an_episode_with_the_current"));
     refresh.setOnAction(_ -> {
       wanted = true;
+      waiting.ifPresent(this::discard);
+      waiting = Optional.empty();
       ask();
     });
     place.setId("training.scene.place");
@@ -234,7 +235,10 @@ final class LiveScene extends VBox {
       words.setText(closed ? "" : wording("LiveScene.the_policy_could_not_be_written"));
       return;
     }
-    words.setText(wording("LiveScene.recording_after_update", policy.update()));
+    // What plays keeps its name until it is over.
+    if (playing.isEmpty()) {
+      words.setText(wording("LiveScene.recording_after_update", policy.update()));
+    }
     recording =
         Optional.of(
             backgroundTasks.<LiveEpisode>startCancellable(

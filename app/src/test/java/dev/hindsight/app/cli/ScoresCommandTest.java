@@ -116,7 +116,11 @@ class ScoresCommandTest {
       double expected = partner.path("partner").asText().equals("scripted:left") ? 1 : 0;
       assertEquals(expected, partner.path("trialScores").path(0).asDouble(), partner.toString());
       long episodes =
-          scores.path("recordings").path(0).path("results").valueStream()
+          scores
+              .path("recordings")
+              .path(0)
+              .path("results")
+              .valueStream()
               .filter(result -> result.path("partner").equals(partner.path("partner")))
               .map(result -> result.path("episode").asInt())
               .distinct()

@@ -11,8 +11,7 @@ public final class CheckpointBox extends ComboBox<String> {
   /// @param question what the checkpoint is for, for users who do not see the prompt
   /// @param prompt shown while it is empty
   /// @param columns preferred width, in letters
-  public CheckpointBox(
-      String id, String environment, String question, String prompt, int columns) {
+  public CheckpointBox(String id, String environment, String question, String prompt, int columns) {
     setId(id);
     setEditable(true);
     setAccessibleText(question);

@@ -72,11 +72,10 @@ public final class MomentsPanel implements Panel {
   private record Request(Optional<MomentKind> kind, List<String> versions, List<Path> others) {
     List<MomentKind> kinds() {
       return kind.map(List::of)
-          .orElseGet(
-              () ->
-                  Arrays.stream(MomentKind.values())
-                      .filter(each -> each != MomentKind.DISAGREEMENT || !versions.isEmpty())
-                      .toList());
+          .orElseGet(() ->
+              Arrays.stream(MomentKind.values())
+                  .filter(each -> each != MomentKind.DISAGREEMENT || !versions.isEmpty())
+                  .toList());
     }
   }
 
@@ -159,8 +158,9 @@ public final class MomentsPanel implements Panel {
 
   /// Offers versions where they are needed.
   private void arrange() {
-    boolean disagree = kind.chosen().flatMap(each -> each).isEmpty()
-        || kind.chosen().flatMap(each -> each).equals(Optional.of(MomentKind.DISAGREEMENT));
+    boolean disagree =
+        kind.chosen().flatMap(each -> each).isEmpty()
+            || kind.chosen().flatMap(each -> each).equals(Optional.of(MomentKind.DISAGREEMENT));
     for (CheckpointBox box : List.of(version, second)) {
       box.setVisible(disagree);
       box.setManaged(disagree);
@@ -184,8 +184,7 @@ public final class MomentsPanel implements Panel {
         context
             .shared(MomentReels.class, MomentReels::new)
             .film(
-                new MomentReels.Reel(
-                    known.files, moments().stream().limit(FILMED).toList(), out)));
+                new MomentReels.Reel(known.files, moments().stream().limit(FILMED).toList(), out)));
   }
 
   /// The name of a moment's file; empty if it is of this recording.
@@ -236,8 +235,7 @@ public final class MomentsPanel implements Panel {
         MomentRanking ranking =
             MomentRanking.of(
                 all,
-                new MomentRanking.Request(
-                    request.kinds(), Optional.empty(), request.versions, TOP),
+                new MomentRanking.Request(request.kinds(), Optional.empty(), request.versions, TOP),
                 progress,
                 cancellation);
         return new Answer(

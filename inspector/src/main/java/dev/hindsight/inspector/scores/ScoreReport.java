@@ -50,8 +50,9 @@ final class ScoreReport {
   /// The same of the episodes with each partner; empty without partners. For a background thread.
   Map<String, ScoreReport> byPartner() {
     Map<String, ScoreReport> reports = new LinkedHashMap<>();
-    sheet.partners().forEach(partner ->
-        reports.put(partner, new ScoreReport(sheet.with(partner), List.of())));
+    sheet
+        .partners()
+        .forEach(partner -> reports.put(partner, new ScoreReport(sheet.with(partner), List.of())));
     return reports;
   }
 

@@ -46,7 +46,11 @@ public record ScoreSheet(
 
   /// The partners that drove its co-players, sorted by name.
   public List<String> partners() {
-    return episodes.stream().flatMap(episode -> episode.partner().stream()).distinct().sorted().toList();
+    return episodes.stream()
+        .flatMap(episode -> episode.partner().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /// Only the episodes with one partner, which keep their numbers.
@@ -55,7 +59,9 @@ public record ScoreSheet(
         name,
         trials,
         sides,
-        episodes.stream().filter(episode -> episode.partner().filter(partner::equals).isPresent()).toList(),
+        episodes.stream()
+            .filter(episode -> episode.partner().filter(partner::equals).isPresent())
+            .toList(),
         source);
   }
 

@@ -223,8 +223,7 @@ public final class ScoresCommand extends CommandBase {
               .places()
               .flatMap(place ->
                   place.trial().agents().stream()
-                      .map(agent ->
-                          AgentTrialJson.of(place.episode(), place.trial(), agent)))
+                      .map(agent -> AgentTrialJson.of(place.episode(), place.trial(), agent)))
               .toList());
     }
   }

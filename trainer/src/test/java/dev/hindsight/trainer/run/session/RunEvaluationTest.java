@@ -173,8 +173,7 @@ class RunEvaluationTest {
         runs.run(evaluated().with(Map.of("eval_every", "1", "stop_when", "eval_goals >= 0")));
     assertEquals(RunStatus.FINISHED, result.status());
     assertEquals(1, result.progress().updates());
-    TrainingRequest collisions =
-        evaluated().with(Map.of("stop_when", "eval_collisions < 1"));
+    TrainingRequest collisions = evaluated().with(Map.of("stop_when", "eval_collisions < 1"));
     assertThrows(Problem.class, () -> SmallRun.spec(collisions), "the dark room has none");
   }
 

@@ -66,10 +66,7 @@ record HiddenGoals(double seenWithin, Optional<NpyArray> points, Optional<NpyArr
 
   /// Indices of the points that are exits of an agent; empty if it has none.
   private int[] exits(int agent) {
-    if (points.isEmpty()
-        || offsets.isEmpty()
-        || agent < 0
-        || agent >= offsets.get().length() - 1) {
+    if (points.isEmpty() || offsets.isEmpty() || agent < 0 || agent >= offsets.get().length() - 1) {
       return new int[0];
     }
     int from = Math.max(0, (int) offsets.get().value(agent));
