@@ -151,6 +151,11 @@ final class OffscreenWindow implements AutoCloseable {
     }
 
     @Override
+    public Optional<Path> folder(String title) {
+      return Optional.empty();
+    }
+
+    @Override
     public Optional<Path> save(String title, Kind kind, Path suggestion) {
       return Optional.empty();
     }

@@ -114,6 +114,48 @@ class EvaluationWindowTest {
     new WindowScreenshots(window, PICTURES, "dark", 1280, 800).take("moments-of-evaluation");
   }
 
+  @Test
+  void cancellingTheRecordingOfWorstEpisodesOpensNothingAndTheyCanBeRecordedAgain()
+      throws TimeoutException, IOException {
+    window.type("evaluation.episodes", "24");
+    window.press("evaluation.evaluate");
+    window.until(() -> table().getItems().size() == 4);
+    window.onFx(() -> {
+      window.find("evaluation.worst", Spinner.class).getEditor().setText("24");
+      window.find("evaluation.worst", Spinner.class).commitValue();
+      return true;
+    });
+    // In one turn of the FX thread, so that the recording cannot end before it is cancelled.
+    window.onFx(() -> {
+      window.find("evaluation.moments", ButtonBase.class).fire();
+      window.find("task.cancel", ButtonBase.class).fire();
+      return true;
+    });
+    window.until(() -> !window.has("task.cancel"));
+    window.settle();
+    assertFalse(window.has("moments.table"));
+    assertEquals(List.of(), window.crashes());
+    Path folder = home.resolve("Hindsight").resolve("moments");
+    long kept = 0;
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        List<Path> all = files.toList();
+        kept = all.size();
+        all.forEach(file -> assertTrue(file.toString().endsWith(".rollout"), file.toString()));
+      }
+    }
+    assertTrue(kept < 24, "recorded before it was cancelled: " + kept);
+
+    window.onFx(() -> {
+      window.find("evaluation.worst", Spinner.class).getEditor().setText("2");
+      window.find("evaluation.worst", Spinner.class).commitValue();
+      return true;
+    });
+    window.press("evaluation.moments");
+    window.until(() -> window.has("moments.table"));
+    window.until(() -> ranked().getRoot().getChildren().size() > 1);
+  }
+
   private TreeTableView<?> ranked() {
     return window.find("moments.table", TreeTableView.class);
   }

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// An excavation in the window: the parts of its reward as a lane and a table, with pictures for
-/// review, in which no text is cut off.
+/// An excavation in the window: the parts of its reward as a lane and a table, and its critic by
+/// quarter of the episode, with pictures for review, in which no text is cut off.
 class ExcavationWindowTest {
   private static final Path PICTURES = Path.of("target", "screenshots", "excavation");
 
@@ -78,8 +78,9 @@ class ExcavationWindowTest {
         document.timeline().send(new TimelineCommand.Seek(9));
         return true;
       });
-      for (String pane : List.of("rewards")) {
+      for (String pane : List.of("value", "rewards")) {
         window.onFx(() -> {
+          document.layout().send(new LayoutCommand.Open(PaneId.of(pane), PaneKinds.home(pane)));
           document.layout().send(new LayoutCommand.Show(PaneId.of(pane)));
           return true;
         });

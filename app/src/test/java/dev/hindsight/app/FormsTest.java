@@ -11,6 +11,7 @@ import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
 import dev.hindsight.trainer.env.excavation.maps.SiteKind;
@@ -24,7 +25,9 @@ import java.util.stream.Stream;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.Spinner;
+import javafx.scene.control.Tooltip;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +128,104 @@ class FormsTest {
     Document document = record(1, 5);
 
     assertEquals("1", sites(document));
+  }
+
+  @Test
+  void aFolderOfSitesIsChosenInTheFormThatRecords() throws TimeoutException {
+    Path sites = home.resolve("chosen-sites");
+    SiteFolder.write(sites, List.of(SiteGenerator.generate(SiteKind.RING, 32, 5)));
+    open();
+    window.onFx(() -> {
+      this.<EnvironmentType>box("draft.environment")
+          .setValue(BuiltInEnvironments.named("excavation"));
+      return true;
+    });
+    window.answer(sites);
+    window.press("draft.map.folder");
+    assertEquals(sites.toString(), window.onFx(() -> box("draft.map.box").getValue()));
+    Document document = record(1, 5);
+    assertEquals("1", sites(document));
+    assertTrue(
+        document.rollout().file().getFileName().toString().startsWith("chosen-sites"),
+        document.rollout().file().toString());
+    window.onFx(() -> {
+      window.context().close(document);
+      return true;
+    });
+    open();
+    assertFalse(window.has("draft.map.folder"), "a folder is no map to drive on");
+  }
+
+  @Test
+  void aFolderOfMapsAddsEachOfThemToATraining() throws TimeoutException, IOException {
+    Path maps = Files.createDirectory(home.resolve("maps"));
+    for (String name : List.of("b.bin", "a.bin")) {
+      Files.write(maps.resolve(name), BuiltInMaps.bytes("intersection-1"));
+    }
+    Files.writeString(maps.resolve("notes.txt"), "no map");
+    window.onFx(() -> {
+      window.command("file.train");
+      return true;
+    });
+    window.until(() -> window.has("training.environment"));
+    window.onFx(() -> {
+      this.<EnvironmentType>box("training.environment")
+          .setValue(BuiltInEnvironments.named("drive"));
+      return true;
+    });
+    window.settle();
+    window.answer(maps);
+    addFolder();
+    window.settle();
+    assertEquals(
+        List.of(maps.resolve("a.bin").toString(), maps.resolve("b.bin").toString()),
+        chosenMaps().subList(chosenMaps().size() - 2, chosenMaps().size()));
+
+    Path empty = Files.createDirectory(home.resolve("empty"));
+    List<String> before = chosenMaps();
+    window.answer(empty);
+    addFolder();
+    window.settle();
+    assertEquals(before, chosenMaps());
+    assertTrue(
+        window
+            .onFx(() -> window.context().notices().state().toString())
+            .contains("there is no map in this folder"));
+  }
+
+  @Test
+  void aFolderOfSitesIsOneMapOfATraining() throws TimeoutException {
+    Path sites = home.resolve("trained-sites");
+    SiteFolder.write(sites, List.of(SiteGenerator.generate(SiteKind.RING, 32, 5)));
+    window.onFx(() -> {
+      window.command("file.train");
+      return true;
+    });
+    window.until(() -> window.has("training.environment"));
+    window.onFx(() -> {
+      this.<EnvironmentType>box("training.environment")
+          .setValue(BuiltInEnvironments.named("excavation"));
+      return true;
+    });
+    window.settle();
+    window.answer(sites);
+    addFolder();
+    window.settle();
+    assertEquals(List.of(sites.toString()), chosenMaps());
+  }
+
+  private void addFolder() {
+    window.onFx(() -> {
+      window.find("training.maps.add", MenuButton.class).getItems().getLast().fire();
+      return true;
+    });
+  }
+
+  private List<String> chosenMaps() {
+    return window.onFx(() -> {
+      Tooltip all = window.find("training.maps.menu", MenuButton.class).getTooltip();
+      return all == null ? List.of() : List.of(all.getText().split("\n"));
+    });
   }
 
   @Test

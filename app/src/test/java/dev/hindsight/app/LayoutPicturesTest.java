@@ -44,7 +44,13 @@ class LayoutPicturesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"DARK, 1024, 700", "LIGHT, 1024, 700", "DARK, 1280, 800", "LIGHT, 1280, 800", "DARK, 1920, 1080"})
+  @CsvSource({
+    "DARK, 1024, 700",
+    "LIGHT, 1024, 700",
+    "DARK, 1280, 800",
+    "LIGHT, 1280, 800",
+    "DARK, 1920, 1080"
+  })
   void noBuiltInLayoutCutsText(Theme theme, int width, int height)
       throws TimeoutException, IOException {
     Preferences remembered = new Preferences(theme, WindowSize.SMALLEST, List.of());

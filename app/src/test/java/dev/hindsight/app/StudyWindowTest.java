@@ -38,8 +38,10 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
+import org.controlsfx.control.PropertySheet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -275,6 +277,63 @@ class StudyWindowTest {
     window.settle();
     assertEquals("3 4", text("study.seeds"));
     assertEquals("hidden_size=16", text("study.arms.2.settings"));
+  }
+
+  @Test
+  void theFolderIsChosenAndASettingOfAnArmIsPickedFromTheKnobs() throws Exception {
+    open(rooms(3, 1));
+    window.until(() -> !button("study.start").isDisabled());
+    Path folder = Files.createDirectory(home.resolve("chosen"));
+    window.answer(folder);
+    window.press("study.folder.choose");
+    window.settle();
+    assertEquals(folder.toString(), text("study.folder"));
+    assertTrue(
+        window.words("study.message").contains(folder.toString()), window.words("study.message"));
+
+    window.type("study.arms.1.settings", "policy=mlp");
+    window.settle();
+    window.press("study.arms.1.choose");
+    window.until(() -> window.has("study.arm.sheets"));
+    window.settle();
+    photograph("study-arm");
+    PropertySheet learning =
+        window.onFx(() -> {
+          TabPane tabs = window.find("study.arm.sheets", TabPane.class);
+          tabs.getSelectionModel().select(1);
+          return (PropertySheet) tabs.getTabs().get(1).getContent();
+        });
+    assertEquals("mlp", knob(learning, "policy").getValue());
+    window.onFx(() -> {
+      knob(learning, "hidden_size").setValue("48");
+      knob(learning, "policy").setValue("lstm");
+      return true;
+    });
+    assertEquals("policy=lstm ppo.hidden_size=48", text("study.arms.1.settings"));
+    assertTrue(window.has("study.arm.sheets"), "it stays open");
+    window.settle();
+    assertFalse(button("study.start").isDisabled(), window.words("study.message"));
+
+    String shared = text("study.settings");
+    assertTrue(shared.contains("updates=3"), shared);
+    window.onFx(() -> {
+      knob(learning, "updates").setValue("4");
+      knob(learning, "updates").setValue("3");
+      return true;
+    });
+    assertEquals(
+        "policy=lstm ppo.hidden_size=48",
+        text("study.arms.1.settings"),
+        "the value that all arms share is no setting of one");
+    window.type("study.arms.1.settings", "policy=mlp");
+    assertFalse(window.has("study.arm.sheets"), "what is typed is not in the sheet");
+  }
+
+  private static PropertySheet.Item knob(PropertySheet sheet, String name) {
+    return sheet.getItems().stream()
+        .filter(item -> item.getName().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -41,6 +41,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.Spinner;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TablePosition;
@@ -94,6 +95,23 @@ class TrainingWindowTest {
     Document document =
         window.onFx(() -> window.context().workspace().state().document()).orElseThrow();
     assertEquals("darkroom", document.rollout().manifest().environment().id());
+  }
+
+  @Test
+  void anEpisodeOfTheCurrentPolicyIsPlayedToItsLastTrialBeforeANewerOne() throws TimeoutException {
+    train(100_000);
+    window.until(() -> words("training.scene.place").startsWith("Trial 1 / 4"));
+    window.onFx(() -> {
+      window.find("training.scene.interval", Spinner.class).getEditor().setText("1");
+      window.find("training.scene.interval", Spinner.class).commitValue();
+      return true;
+    });
+    String first = window.onFx(() -> words("training.scene.words"));
+    window.until(() -> words("training.scene.place").startsWith("Trial 4 / 4"));
+    assertEquals(first, window.onFx(() -> words("training.scene.words")), "the same episode");
+    window.until(() -> !words("training.scene.words").equals(first));
+    window.press("training.stop");
+    window.until(() -> badge().equals("Stopped"));
   }
 
   @Test

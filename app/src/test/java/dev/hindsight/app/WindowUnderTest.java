@@ -290,6 +290,11 @@ public final class WindowUnderTest implements AutoCloseable {
     }
 
     @Override
+    public Optional<Path> folder(String title) {
+      return Optional.ofNullable(answers.poll());
+    }
+
+    @Override
     public Optional<Path> save(String title, Kind kind, Path suggestion) {
       return Optional.ofNullable(answers.poll());
     }

@@ -327,7 +327,10 @@ public final class Docks extends StackPane {
     /// @param layers the stacked nodes of the docks
     static MaximisedPane of(PaneId pane, DockContainerLeaf leaf, List<Node> layers) {
       Node content =
-          leaf.getChildren().stream().filter(HeaderPane.class::isInstance).findFirst().orElseThrow();
+          leaf.getChildren().stream()
+              .filter(HeaderPane.class::isInstance)
+              .findFirst()
+              .orElseThrow();
       MaximisedPane large =
           new MaximisedPane(pane, leaf, content, leaf.getChildren().indexOf(content));
       leaf.getChildren().remove(content);

@@ -84,6 +84,21 @@ public final class RecordingDraftPane extends BorderPane {
     arrange();
   }
 
+  private FileChoice maps(EnvironmentType type, RecordingDraftState first) {
+    String title = wording("RecordingDraftPane.choose_a_map");
+    FileChoice choice =
+        new FileChoice(
+            "draft.map",
+            "Map",
+            FileChoice.shipped(type.scenarios()),
+            first.map(),
+            () -> window.dialogs().open(title, FileChoice.maps(type.scenarios())),
+            map -> form.send(state -> state.onMap(map)));
+    return type.scenarios().folders()
+        ? choice.withFolders("draft.map", () -> window.dialogs().folder(title))
+        : choice;
+  }
+
   private Node fields(RecordingDraftState first) {
     EnvironmentType type = first.environment();
     FormGrid grid = new FormGrid();
@@ -99,18 +114,7 @@ public final class RecordingDraftPane extends BorderPane {
       grid.field(
           "Map",
           "draft.map",
-          new FileChoice(
-              "draft.map",
-              "Map",
-              FileChoice.shipped(type.scenarios()),
-              first.map(),
-              () ->
-                  window
-                      .dialogs()
-                      .open(
-                          wording("RecordingDraftPane.choose_a_map"),
-                          FileChoice.maps(type.scenarios())),
-              map -> form.send(state -> state.onMap(map))));
+          maps(type, first));
     }
     grid.field(
         "Policy",

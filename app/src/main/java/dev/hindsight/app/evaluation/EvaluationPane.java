@@ -150,14 +150,9 @@ public final class EvaluationPane extends BorderPane {
           new MapPicker(
               "evaluation.maps",
               wording("EvaluationPane.as_trained"),
-              type.scenarios().names(),
+              type.scenarios(),
               first.maps(),
-              () ->
-                  window
-                      .dialogs()
-                      .open(
-                          wording("EvaluationPane.choose_a_map"),
-                          FileChoice.maps(type.scenarios())),
+              window,
               maps -> form.send(state -> state.on(maps))));
     }
     grid.field(

@@ -56,6 +56,17 @@ public final class FileChoice extends HBox {
     getChildren().addAll(box, button);
   }
 
+  /// Adds a button that asks for a folder; its id ends in `.folder`.
+  public FileChoice withFolders(String id, Supplier<Optional<Path>> browse) {
+    Button button = new Button(wording("FileChoice.folder"));
+    button.setId(id + ".folder");
+    button.setAccessibleText(wording("FileChoice.browse_for_a_folder", box.getAccessibleText()));
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setOnAction(_ -> browse.get().ifPresent(folder -> choose(folder.toString())));
+    getChildren().add(button);
+    return this;
+  }
+
   private void choose(String nameOrPath) {
     if (!box.getItems().contains(nameOrPath)) {
       box.getItems().add(nameOrPath);

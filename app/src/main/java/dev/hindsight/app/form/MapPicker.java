@@ -2,39 +2,40 @@ package dev.hindsight.app.form;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import javafx.scene.control.Button;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// Chooses any number of maps: built-in ones by name, and files. FX thread.
+/// Chooses any number of maps: built-in ones by name, files, and folders. FX thread.
 public final class MapPicker extends HBox {
   private final MenuButton menu = new MenuButton();
   private final String nothing;
   private final Set<String> chosen;
   private final Consumer<List<String>> listener;
 
-  /// @param id id of the choice; that of its menu ends in `.menu`, that of its button in `.browse`
+  /// @param id id of the choice; that of its menu ends in `.menu`, that of the button that adds others
+  ///   in `.add`
   /// @param nothing what an empty choice means, in a few words
-  /// @param shipped names of the built-in maps
+  /// @param scenarios of the environment
   /// @param first the initial choice
-  /// @param browse asks for a file
   /// @param listener receives every change
   public MapPicker(
       String id,
       String nothing,
-      List<String> shipped,
+      Scenarios scenarios,
       List<String> first,
-      Supplier<Optional<Path>> browse,
+      WindowContext window,
       Consumer<List<String>> listener) {
     super(8);
     this.nothing = nothing;
@@ -44,20 +45,63 @@ public final class MapPicker extends HBox {
     menu.setMaxWidth(Double.MAX_VALUE);
     menu.setAccessibleText(wording("MapPicker.label"));
     HBox.setHgrow(menu, Priority.ALWAYS);
-    Set<String> offered = new LinkedHashSet<>(shipped);
+    Set<String> offered = new LinkedHashSet<>(scenarios.names());
     offered.addAll(first);
     offered.forEach(this::offer);
-    Button button = new Button(wording("MapPicker.add_file"));
-    button.setId(id + ".browse");
-    button.setMinWidth(USE_PREF_SIZE);
-    button.setOnAction(_ -> browse.get().map(Path::toString).ifPresent(this::add));
     tell();
-    getChildren().addAll(menu, button);
+    MenuButton more = new MenuButton(wording("MapPicker.add"));
+    more.setId(id + ".add");
+    more.setMinWidth(USE_PREF_SIZE);
+    more.getItems()
+        .setAll(
+            item(id + ".browse", wording("MapPicker.add_file"), () -> addFile(scenarios, window)),
+            item(
+                id + ".folder",
+                wording("MapPicker.add_folder"),
+                () -> addFolder(scenarios, window)));
+    getChildren().addAll(menu, more);
   }
 
-  private void add(String file) {
-    if (chosen.add(file)) {
-      offer(file);
+  private static MenuItem item(String id, String title, Runnable action) {
+    MenuItem item = new MenuItem(title);
+    item.setId(id);
+    item.setOnAction(_ -> action.run());
+    return item;
+  }
+
+  private void addFile(Scenarios scenarios, WindowContext window) {
+    window
+        .dialogs()
+        .open(wording("MapPicker.choose_a_map"), FileChoice.maps(scenarios))
+        .ifPresent(file -> add(List.of(file)));
+  }
+
+  private void addFolder(Scenarios scenarios, WindowContext window) {
+    String title = wording("MapPicker.choose_a_folder");
+    window
+        .dialogs()
+        .folder(title)
+        .ifPresent(folder -> {
+          Runnable _ =
+              window
+                  .background()
+                  .startCancellable(
+                      title,
+                      (_, _) -> MapFolder.maps(scenarios, folder),
+                      this::add,
+                      failure -> window.raiseNotice(Notice.of(failure)));
+        });
+  }
+
+  private void add(List<Path> files) {
+    boolean more = false;
+    for (Path file : files) {
+      if (chosen.add(file.toString())) {
+        offer(file.toString());
+        more = true;
+      }
+    }
+    if (more) {
       tell();
       listener.accept(List.copyOf(chosen));
     }

@@ -23,6 +23,9 @@ public interface FileDialogs {
   /// @param kinds the first is selected initially
   Optional<Path> open(String title, List<Kind> kinds);
 
+  /// Asks for an existing folder, or a new one.
+  Optional<Path> folder(String title);
+
   /// Asks where to write a file.
   ///
   /// @param suggestion initial folder and name

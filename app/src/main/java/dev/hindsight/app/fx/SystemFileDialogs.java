@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
@@ -43,6 +44,14 @@ public final class SystemFileDialogs implements FileDialogs {
   @Override
   public void launch(Path what) {
     start(what);
+  }
+
+  @Override
+  public Optional<Path> folder(String title) {
+    DirectoryChooser chooser = new DirectoryChooser();
+    chooser.setTitle(title);
+    lastFolder.ifPresent(folder -> chooser.setInitialDirectory(folder.toFile()));
+    return chosen(Optional.ofNullable(chooser.showDialog(owner)));
   }
 
   private static FileChooser chooser(String title, List<Kind> kinds) {

@@ -12,9 +12,11 @@ import dev.hindsight.render.raster.Subtitle;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,6 +64,23 @@ public record ReelPlan(Path out, List<RankedMoment> moments) {
       clips.add(clip(i, rollouts.get(moments.get(i).recording())));
     }
     return plan.export(new ReelFrames(clips, plan.palette()), first, progress, cancellation);
+  }
+
+  /// Opens recordings and films them. For a background thread.
+  ///
+  /// @param files of the recordings that were ranked together
+  public Job<FilmReport> of(List<Path> files) {
+    return (progress, cancellation) -> {
+      List<Rollout> opened = new ArrayList<>();
+      try {
+        for (Path file : files) {
+          opened.add(RecordingOpener.open(file));
+        }
+        return run(opened, progress, cancellation);
+      } finally {
+        opened.forEach(Rollout::close);
+      }
+    };
   }
 
   private FilmPlan plan(int i, Rollout rollout) {

@@ -3,17 +3,26 @@ package dev.hindsight.app.study;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.form.KnobTabs;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingsText;
+import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.session.RunSettings;
+import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.study.plan.StudyDraft.ArmDraft;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
@@ -22,20 +31,56 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
 /// The arms of a study as a table to fill in: a name and the settings in which it differs, for
-/// each. FX thread.
+/// each, typed or chosen in the sheet of all knobs. FX thread.
 final class StudyArms extends VBox {
+  /// Height of the sheet of knobs.
+  private static final double SHEET = 300;
+
   private final Runnable changed;
+  private final KnobSource knobs;
+  private final VBox chooser = new VBox(6);
+  private int choosing = -1;
+  private boolean turning;
   private final GridPane grid = new GridPane();
   private final List<ArmDraft> arms = new ArrayList<>();
   private final List<ArmRow> rows = new ArrayList<>();
 
   /// The fields of an arm.
-  private record ArmRow(TextField name, TextField settings) {}
+  private record ArmRow(TextField name, TextField settings, ToggleButton choose) {}
+
+  /// The knobs of a study's runs, with the values that all arms share.
+  ///
+  /// @param values of all knobs, by name with the prefix of their group
+  record Knobs(EnvironmentType environment, AlgorithmType algorithm, Map<String, String> values) {
+    /// Copies the map.
+    Knobs {
+      values = Map.copyOf(values);
+    }
+
+    /// The whole name of a knob that was typed without a prefix.
+    String whole(String typed) {
+      return Stream.of("", TrainingSpec.ENVIRONMENT, algorithm.id() + ".", RunSettings.PREFIX)
+          .map(prefix -> prefix + typed)
+          .filter(values::containsKey)
+          .findFirst()
+          .orElse(typed);
+    }
+  }
+
+  /// Finds out the knobs of the study in the form, in the background.
+  @FunctionalInterface
+  interface KnobSource {
+    /// @param found receives them; not called if the study is not right
+    void ask(Consumer<Knobs> found);
+  }
 
   /// @param changed runs after every change by the user
-  StudyArms(Runnable changed) {
+  StudyArms(Runnable changed, KnobSource knobs) {
     super(8);
     this.changed = changed;
+    this.knobs = knobs;
+    chooser.setId("study.arms.chooser");
+    chooser.getStyleClass().add("hs-knobs");
     grid.setHgap(8);
     grid.setVgap(6);
     ColumnConstraints names = new ColumnConstraints();
@@ -51,7 +96,7 @@ final class StudyArms extends VBox {
       changed.run();
       rows.getLast().name().requestFocus();
     });
-    getChildren().addAll(StudyForm.heading(wording("StudyArms.arms")), grid, more);
+    getChildren().addAll(StudyForm.heading(wording("StudyArms.arms")), grid, chooser, more);
   }
 
   /// Shows other arms.
@@ -104,6 +149,7 @@ final class StudyArms extends VBox {
   private void fill() {
     grid.getChildren().clear();
     rows.clear();
+    close();
     grid.addRow(
         0, new Label(wording("StudyArms.name")), new Label(wording("StudyArms.differs_in")));
     for (int i = 0; i < arms.size(); i++) {
@@ -119,7 +165,17 @@ final class StudyArms extends VBox {
       settings.setAccessibleText(wording("StudyArms.settings_of_arm", i + 1));
       settings
           .textProperty()
-          .addListener((_, _, text) -> put(arm, new ArmDraft(arms.get(arm).name(), text)));
+          .addListener((_, _, text) -> {
+            put(arm, new ArmDraft(arms.get(arm).name(), text));
+            if (!turning) {
+              close();
+            }
+          });
+      ToggleButton choose = new ToggleButton(wording("StudyArms.choose"));
+      choose.setId("study.arms." + i + ".choose");
+      choose.setAccessibleText(wording("StudyArms.choose_settings_of_arm", i + 1));
+      choose.setMinWidth(USE_PREF_SIZE);
+      choose.setOnAction(_ -> toggle(arm));
       Button remove = new Button(null, new FontIcon(Material2AL.DELETE));
       remove.setId("study.arms." + i + ".remove");
       remove.setAccessibleText(wording("StudyArms.remove_arm", i + 1));
@@ -129,9 +185,79 @@ final class StudyArms extends VBox {
         fill();
         changed.run();
       });
-      rows.add(new ArmRow(name, settings));
-      grid.addRow(i + 1, name, settings, remove);
+      rows.add(new ArmRow(name, settings, choose));
+      grid.addRow(i + 1, name, settings, choose, remove);
     }
+  }
+
+  /// Opens the sheet of an arm, or closes it.
+  private void toggle(int arm) {
+    boolean open = arm != choosing && isSettings(arms.get(arm).settings());
+    close();
+    if (!open) {
+      rows.get(arm).settings().requestFocus();
+      return;
+    }
+    ToggleButton button = rows.get(arm).choose();
+    button.setSelected(true);
+    choosing = arm;
+    knobs.ask(found -> {
+      if (choosing == arm && rows.size() > arm && rows.get(arm).choose().equals(button)) {
+        show(arm, found);
+      }
+    });
+  }
+
+  private void show(int arm, Knobs found) {
+    Map<String, String> texts = new LinkedHashMap<>(found.values());
+    SettingsText.parse(arms.get(arm).settings(), "")
+        .forEach((name, text) -> texts.put(found.whole(name), text));
+    KnobTabs sheets =
+        new KnobTabs(
+            "study.arm",
+            found.environment(),
+            found.algorithm(),
+            texts,
+            Map.of(),
+            (knob, text) -> turn(arm, found, knob, text));
+    sheets.setPrefHeight(SHEET);
+    sheets.setMinHeight(SHEET);
+    String name = arms.get(arm).name().strip();
+    chooser
+        .getChildren()
+        .setAll(
+            new Label(
+                wording(
+                    "StudyArms.settings_of", name.isEmpty() ? Integer.toString(arm + 1) : name)),
+            sheets);
+  }
+
+  /// Sets a knob of an arm; one with the value that all arms share is no setting of the arm.
+  private void turn(int arm, Knobs found, String knob, String text) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    boolean set = false;
+    boolean shared = text.equals(found.values().get(knob));
+    for (Map.Entry<String, String> old :
+        SettingsText.parse(arms.get(arm).settings(), "").entrySet()) {
+      if (!found.whole(old.getKey()).equals(knob)) {
+        settings.put(old.getKey(), old.getValue());
+      } else if (!shared) {
+        settings.put(old.getKey(), text);
+        set = true;
+      }
+    }
+    if (!set && !shared) {
+      settings.put(knob, text);
+    }
+    turning = true;
+    rows.get(arm).settings().setText(SettingsText.of(settings));
+    turning = false;
+  }
+
+  private void close() {
+    choosing = -1;
+    chooser.getChildren().clear();
+    rows.forEach(row -> row.choose().setSelected(false));
   }
 
   private void put(int place, ArmDraft arm) {

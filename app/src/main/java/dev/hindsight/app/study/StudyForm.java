@@ -18,6 +18,8 @@ import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyDraft;
 import dev.hindsight.trainer.study.plan.StudyFile;
@@ -61,7 +63,7 @@ final class StudyForm extends BorderPane {
   private final Consumer<StudyRequest> start;
   private final Map<String, String> texts = new HashMap<>();
   private final Map<String, Node> fields = new LinkedHashMap<>();
-  private final StudyArms arms = new StudyArms(this::changed);
+  private final StudyArms arms = new StudyArms(this::changed, this::knobs);
   private final ProblemLine message = new ProblemLine();
   private final Spinner<Integer> atOnce = new Spinner<>(1, 64, 1);
   private final Button save =
@@ -178,13 +180,67 @@ final class StudyForm extends BorderPane {
         "settings",
         draft.settings(),
         wording("StudyForm.settings_prompt"));
-    text(
-        grid,
-        wording("StudyForm.folder"),
-        "folder",
-        texts.getOrDefault("folder", ""),
-        wording("StudyForm.folder_prompt"));
+    grid.field(wording("StudyForm.folder"), "study.folder.row", folder());
     return grid;
+  }
+
+  /// The folder of the study, typed or chosen.
+  private Node folder() {
+    TextField field = new TextField(texts.getOrDefault("folder", ""));
+    field.setId("study.folder");
+    field.setAccessibleText(wording("StudyForm.folder"));
+    field.setPromptText(wording("StudyForm.folder_prompt"));
+    field.textProperty().addListener((_, _, text) -> typed("folder", text));
+    fields.put("folder", field);
+    Button choose = new Button(wording("StudyForm.choose"));
+    choose.setId("study.folder.choose");
+    choose.setAccessibleText(wording("StudyForm.choose_the_folder"));
+    choose.setMinWidth(USE_PREF_SIZE);
+    choose.setOnAction(_ ->
+        window
+            .dialogs()
+            .folder(wording("StudyForm.choose_the_folder"))
+            .ifPresent(folder -> field.setText(folder.toString())));
+    HBox.setHgrow(field, Priority.ALWAYS);
+    return new HBox(8, field, choose);
+  }
+
+  /// Finds out the knobs that all arms share.
+  private void knobs(Consumer<StudyArms.Knobs> found) {
+    checked.ifPresent(spec -> {
+      Runnable _ =
+          window
+              .background()
+              .startCancellable(
+                  wording("StudyForm.reading_settings"),
+                  (_, _) -> knobs(spec),
+                  found,
+                  failure -> window.raiseNotice(Notice.of(failure)));
+    });
+  }
+
+  private static StudyArms.Knobs knobs(StudySpec spec) {
+    TrainingRequest all = spec.request(spec.runs().getFirst());
+    TrainingRequest shared =
+        new TrainingRequest(
+            all.environment(),
+            all.preset(),
+            all.scenarios(),
+            spec.settings(),
+            all.seed(),
+            all.device(),
+            all.parent(),
+            all.coPlayer(),
+            all.algorithm());
+    AlgorithmType algorithm =
+        BuiltInAlgorithms.all().stream()
+            .filter(type -> Optional.of(type.id()).equals(spec.algorithm()))
+            .findFirst()
+            .orElse(BuiltInAlgorithms.all().getFirst());
+    return new StudyArms.Knobs(
+        BuiltInEnvironments.named(spec.environment()),
+        algorithm,
+        TrainingSpec.of(shared, algorithm).effective());
   }
 
   private static boolean partners(EnvironmentType type) {
@@ -281,12 +337,9 @@ final class StudyForm extends BorderPane {
             key.equals("maps")
                 ? wording("StudyForm.of_the_preset")
                 : wording("StudyForm.as_in_training"),
-            type.scenarios().names(),
+            type.scenarios(),
             first,
-            () ->
-                window
-                    .dialogs()
-                    .open(wording("StudyForm.choose_a_map"), FileChoice.maps(type.scenarios())),
+            window,
             chosen -> {
               if (key.equals("maps")) {
                 maps = chosen;

@@ -250,16 +250,17 @@ record LaneContents(
   }
 
   private void rewards(int tick, List<String> lines) {
-    paidAt(tick).ifPresent(stack -> {
-      lines.add(wording("LaneContents.reward", reward(stack.sum(tick))));
-      for (int part : stack.order()) {
-        float value = stack.read().value(part, tick);
-        if (value != 0) {
-          lines.add(
-              wording("LaneContents.part", stack.read().names().get(part), reward(value)));
-        }
-      }
-    });
+    paidAt(tick)
+        .ifPresent(stack -> {
+          lines.add(wording("LaneContents.reward", reward(stack.sum(tick))));
+          for (int part : stack.order()) {
+            float value = stack.read().value(part, tick);
+            if (value != 0) {
+              lines.add(
+                  wording("LaneContents.part", stack.read().names().get(part), reward(value)));
+            }
+          }
+        });
   }
 
   private static String shortly(LaneData.Ready ready, float value) {

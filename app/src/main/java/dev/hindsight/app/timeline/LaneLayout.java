@@ -25,9 +25,7 @@ record LaneLayout(List<LaneState.Lane> lanes, double width, double height, doubl
   private static final double GUTTER = 118;
   private static final double NARROW = 560;
 
-  /// From this width on, an action fits as text.
-  private static final double WIDE = 900;
-
+  /// Enough for an action as text.
   private static final double VALUES = 132;
 
   /// The height of a lane's name above a legend, and of each of its lines.
@@ -56,7 +54,7 @@ record LaneLayout(List<LaneState.Lane> lanes, double width, double height, doubl
 
   /// The width for the values at the cursor; 0 if they do not fit.
   double values() {
-    return width < NARROW ? 0 : width < WIDE ? VALUES * 0.85 : VALUES;
+    return width < NARROW ? 0 : VALUES;
   }
 
   /// The height of a lane in this layout.

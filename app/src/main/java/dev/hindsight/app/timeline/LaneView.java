@@ -324,7 +324,8 @@ final class LaneView extends Region {
     double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
     boolean inSight = cursor.axis().ticks() > 0 && x >= left && x <= right + 1;
     if (inSight) {
-      LanePainter.trialBeside(pen, sheet, theme, cursor.tick(), x, HANDLE);
+      new RulerPainter(pen, colours, sheet.layout(), scale)
+          .beside(sheet.axis(), cursor.tick(), x, HANDLE);
     }
     if (cursor.loop().isPresent()) {
       Span loop = cursor.loop().get();
@@ -375,14 +376,11 @@ final class LaneView extends Region {
         double y = layout.legendY(lane, line);
         if (y > LaneLayout.TRIALS + 4 && y < layout.bottom() - 4) {
           String part = sheet.partAt(line, lines, cursor.tick());
-          CanvasText.write(
-              pen, part, CanvasText.SMALL, colours.muted(), x, y, TextAlignment.LEFT);
+          CanvasText.write(pen, part, CanvasText.SMALL, colours.muted(), x, y, TextAlignment.LEFT);
         }
       }
       double middle =
-          lines > 0
-              ? layout.legendTitleY(lane)
-              : layout.top(lane) + layout.height(lane) / 2.0;
+          lines > 0 ? layout.legendTitleY(lane) : layout.top(lane) + layout.height(lane) / 2.0;
       if (middle > LaneLayout.TRIALS + 4 && middle < layout.bottom() - 4) {
         value(pen, sheet.shortly(lane, cursor.tick()), colours.words(), x, middle, room);
       }

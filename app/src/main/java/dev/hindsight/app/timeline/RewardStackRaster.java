@@ -26,11 +26,7 @@ final class RewardStackRaster {
   /// @param newHeight in pixels, at least 1
   /// @param window the visible ticks
   void draw(
-      RewardStack stack,
-      TimeWindow window,
-      LaneColours.Pixels ink,
-      int newWidth,
-      int newHeight) {
+      RewardStack stack, TimeWindow window, LaneColours.Pixels ink, int newWidth, int newHeight) {
     width = newWidth;
     height = newHeight;
     pixels = target.clear(width, height);
@@ -55,12 +51,7 @@ final class RewardStackRaster {
   }
 
   private void stack(
-      RewardStack stack,
-      int tick,
-      int column,
-      int middle,
-      double unit,
-      LaneColours.Pixels ink) {
+      RewardStack stack, int tick, int column, int middle, double unit, LaneColours.Pixels ink) {
     double up = 0;
     double down = 0;
     for (int rank = 0; rank < stack.order().size(); rank++) {

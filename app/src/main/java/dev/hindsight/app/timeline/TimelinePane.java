@@ -247,8 +247,7 @@ public final class TimelinePane extends VBox {
 
   private Optional<RewardStack> stack(int whose, Cancellation mine) {
     try {
-      return Optional.of(
-          RewardStack.of(RewardBreakdown.of(timelineModel.rollout(), whose, mine)));
+      return Optional.of(RewardStack.of(RewardBreakdown.of(timelineModel.rollout(), whose, mine)));
     } catch (CancellationException _) {
       return Optional.empty();
     } catch (IllegalStateException closed) {

@@ -75,7 +75,8 @@ final class ChartKinds {
                   "behavior/invalid_action_rate")
               .within(0, 0.01),
           single("rate", wording("ChartKinds.learning_rate"), "", "learning_rate"),
-          single("entropyCoef", wording("ChartKinds.entropy_coefficient"), "", "sched/entropy_coef"),
+          single(
+              "entropyCoef", wording("ChartKinds.entropy_coefficient"), "", "sched/entropy_coef"),
           single("reward", wording("ChartKinds.mean_reward"), "", "train/reward"),
           group("rewardParts", wording("ChartKinds.parts_of_the_reward"), "reward/", "clipped"),
           group("ends", wording("ChartKinds.ends_per_step"), "train/.*_rate", "").within(0, 0.01),
@@ -91,11 +92,7 @@ final class ChartKinds {
           group("task", wording("ChartKinds.progress_of_the_task"), "progress/", "").within(0, 1),
           group("evaluatedRates", wording("ChartKinds.evaluated_rates"), "eval/.*_rate", "")
               .within(0, 1),
-          group(
-                  "evaluatedReturns",
-                  wording("ChartKinds.evaluated_returns"),
-                  "eval/.*return.*",
-                  "")
+          group("evaluatedReturns", wording("ChartKinds.evaluated_returns"), "eval/.*return.*", "")
               .wide(2),
           single(
               "rewardPerStep",
@@ -274,8 +271,7 @@ final class ChartKinds {
     return counted(report, "value_loss/", line, part);
   }
 
-  private static ChartValue counted(
-      UpdateReport report, String metric, String line, String part) {
+  private static ChartValue counted(UpdateReport report, String metric, String line, String part) {
     double value = report.metrics().getOrDefault(metric + part, Double.NaN);
     double count = report.metrics().getOrDefault("value_count/" + part, 0.0);
     return Double.isNaN(value) || count == 0

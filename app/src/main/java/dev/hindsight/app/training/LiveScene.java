@@ -12,22 +12,30 @@ import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
@@ -43,14 +51,43 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Plays one episode with a recent policy of the run after another, beside the charts. FX thread.
+/// Plays one episode with a recent policy of the run after another, beside the charts. While the
+/// run goes on, each is played to its end before a newer one follows, so that the last trial is
+/// seen too. FX thread.
 final class LiveScene extends VBox {
   private static final int OFTEN = 10;
 
+  /// @param update the update after which it was recorded
   private record Playing(
-      LiveEpisode episode, Sketch sketch, Store<TimelineState, TimelineCommand> timeline) {
+      LiveEpisode episode,
+      Sketch sketch,
+      Store<TimelineState, TimelineCommand> timeline,
+      RunningCounts counts,
+      long update) {
     Rollout rollout() {
       return episode.rollout();
+    }
+
+    int tick() {
+      return timeline.state().tick();
+    }
+
+    /// Everything but text, which would cover the picture of a small pane.
+    Set<Overlay> overlays() {
+      Set<Overlay> shown = EnumSet.noneOf(Overlay.class);
+      shown.addAll(sketch.sceneDefaults().shown());
+      shown.removeAll(EnumSet.of(Overlay.CAPTION, Overlay.METRICS));
+      return shown;
+    }
+
+    /// Trial and tick.
+    String place() {
+      Captions captions =
+          Captions.of(
+              new Moment(rollout(), tick(), Moment.NO_AGENT), EnumSet.of(Overlay.CAPTION), counts);
+      return Stream.of(captions.headline(), captions.clock())
+          .filter(text -> !text.isEmpty())
+          .collect(Collectors.joining("   "));
     }
   }
 
@@ -63,7 +100,15 @@ final class LiveScene extends VBox {
   private final CheckBox often = new CheckBox("every");
   private final Spinner<Integer> interval = new Spinner<>(1, 10_000, OFTEN);
   private Optional<TrainingSession> session = Optional.empty();
+  private final Label place = new Label();
   private Optional<Playing> playing = Optional.empty();
+
+  /// The episode to play next.
+  private Optional<Playing> waiting = Optional.empty();
+
+  /// Whether the user has asked for the current policy, who then sees it at once.
+  private boolean wanted;
+
   private Optional<Runnable> recording = Optional.empty();
   private final BooleanProperty shown = new SimpleBooleanProperty();
   private boolean asked;
@@ -86,7 +131,14 @@ final class LiveScene extends VBox {
     refresh.setId("training.scene.refresh");
     refresh.setMinWidth(Region.USE_PREF_SIZE);
     Tooltips.on(refresh, wording("LiveScene.record_an_episode_with_the_current"));
-    refresh.setOnAction(_ -> ask());
+    refresh.setOnAction(_ -> {
+      wanted = true;
+      waiting.ifPresent(this::discard);
+      waiting = Optional.empty();
+      ask();
+    });
+    place.setId("training.scene.place");
+    place.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     often.setSelected(true);
     often.setId("training.scene.often");
     often.setMinWidth(Region.USE_PREF_SIZE);
@@ -109,7 +161,7 @@ final class LiveScene extends VBox {
     nothing.visibleProperty().bind(shown.not());
     StackPane scene = new StackPane(stage, nothing);
     VBox.setVgrow(scene, Priority.ALWAYS);
-    getChildren().addAll(top, scene, row);
+    getChildren().addAll(top, place, scene, row);
   }
 
   /// Follows another run: nothing of the last one stays in sight.
@@ -120,8 +172,9 @@ final class LiveScene extends VBox {
     recording.ifPresent(Runnable::run);
     recording = Optional.empty();
     stage.clear();
-    playing.ifPresent(this::discard);
-    playing = Optional.empty();
+    forget();
+    place.setText("");
+    wanted = false;
     shown.set(false);
     words.setText(wording("LiveScene.shown_when_the_run_is_healthy"));
   }
@@ -135,7 +188,15 @@ final class LiveScene extends VBox {
   ///
   /// @param seconds since the last frame
   void frame(double seconds) {
-    playing.ifPresent(now -> now.timeline().send(new TimelineCommand.Pulse(seconds)));
+    playing.ifPresent(now -> {
+      int before = now.tick();
+      now.timeline().send(new TimelineCommand.Pulse(seconds));
+      boolean over = now.tick() < before || now.rollout().ticks() <= 1;
+      boolean alive = session.map(run -> run.state().alive()).orElse(false);
+      if (waiting.isPresent() && (over || wanted || !alive)) {
+        play(waiting.get());
+      }
+    });
     session.map(TrainingSession::state).ifPresent(this::consider);
   }
 
@@ -148,7 +209,7 @@ final class LiveScene extends VBox {
     refresh.setDisable(!there || asked);
     boolean due = asOf < 0 || (often.isSelected() && state.updates() >= asOf + interval.getValue());
     boolean end = !state.alive() && often.isSelected() && state.updates() > asOf;
-    if (there && !asked && (due || end)) {
+    if (there && !asked && waiting.isEmpty() && (due || end)) {
       ask();
     }
   }
@@ -174,7 +235,10 @@ final class LiveScene extends VBox {
       words.setText(closed ? "" : wording("LiveScene.the_policy_could_not_be_written"));
       return;
     }
-    words.setText(wording("LiveScene.recording_after_update", policy.update()));
+    // What plays keeps its name until it is over.
+    if (playing.isEmpty()) {
+      words.setText(wording("LiveScene.recording_after_update", policy.update()));
+    }
     recording =
         Optional.of(
             backgroundTasks.<LiveEpisode>startCancellable(
@@ -200,23 +264,55 @@ final class LiveScene extends VBox {
     Rollout rollout = episode.rollout();
     Store<TimelineState, TimelineCommand> timeline =
         new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
+    Playing next =
+        new Playing(
+            episode,
+            BuiltInEnvironments.sketchOf(rollout),
+            timeline,
+            new RunningCounts(rollout),
+            update);
+    waiting.ifPresent(this::discard);
+    waiting = Optional.of(next);
+    if (playing.isEmpty()) {
+      play(next);
+    }
+  }
+
+  private void play(Playing next) {
     Optional<Playing> before = playing;
-    Playing next = new Playing(episode, BuiltInEnvironments.sketchOf(rollout), timeline);
+    waiting = Optional.empty();
     playing = Optional.of(next);
+    wanted = false;
     shown.set(true);
-    words.setText(wording("LiveScene.after_update", update));
+    words.setText(wording("LiveScene.after_update", next.update()));
+    Rollout rollout = next.rollout();
+    Store<TimelineState, TimelineCommand> timeline = next.timeline();
     timeline.watch(_ -> draw(next));
     timeline.send(new TimelineCommand.Loop(Span.all(Math.max(1, rollout.ticks()))));
+    timeline.send(new TimelineCommand.Speed(speed(rollout.manifest().tickSeconds())));
     timeline.send(new TimelineCommand.Play(PlaybackMotion.FORWARD));
     before.ifPresent(this::discard);
   }
 
+  /// As in a film, where worlds with slow ticks play as a time lapse.
+  private static double speed(double tickSeconds) {
+    return tickSeconds / FrameRate.lapse(tickSeconds).frameSeconds();
+  }
+
   private void draw(Playing now) {
+    place.setText(now.place());
     stage.show(
-        new Moment(now.rollout(), now.timeline().state().tick(), Moment.NO_AGENT),
+        new Moment(now.rollout(), now.tick(), Moment.NO_AGENT),
         now.sketch(),
-        now.sketch().sceneDefaults().shown(),
+        now.overlays(),
         new Camera.WholeMap());
+  }
+
+  private void forget() {
+    playing.ifPresent(this::discard);
+    playing = Optional.empty();
+    waiting.ifPresent(this::discard);
+    waiting = Optional.empty();
   }
 
   /// The scene may still be drawing the old recording, with one more request pending: the recording
@@ -233,8 +329,7 @@ final class LiveScene extends VBox {
     closed = true;
     recording.ifPresent(Runnable::run);
     stage.clear();
-    playing.ifPresent(this::discard);
-    playing = Optional.empty();
+    forget();
   }
 
   /// The current episode, for tests.

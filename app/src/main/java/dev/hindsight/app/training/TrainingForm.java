@@ -4,7 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.form.FileChoice;
-import dev.hindsight.app.form.KnobSheet;
+import dev.hindsight.app.form.KnobTabs;
 import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
@@ -148,13 +148,9 @@ final class TrainingForm extends BorderPane {
           new MapPicker(
               "training.maps",
               wording("TrainingForm.none"),
-              type.scenarios().names(),
+              type.scenarios(),
               first.scenarios(),
-              () ->
-                  window
-                      .dialogs()
-                      .open(
-                          wording("TrainingForm.choose_a_map"), FileChoice.maps(type.scenarios())),
+              window,
               maps -> form.send(state -> state.on(maps))));
     }
     grid.text("Seed", "training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
@@ -220,45 +216,23 @@ final class TrainingForm extends BorderPane {
 
   private Node knobs() {
     TrainingFormState state = form.state();
-    String own = state.algorithm().id() + ".";
-    TabPane sheets =
-        new TabPane(
-            sheet("Environment", TrainingFormState.WORLD, state.environment().settings()),
-            sheet(
-                wording("TrainingForm.learning", title(state.algorithm())),
-                own,
-                state.algorithm().settings()),
-            sheet(wording("TrainingForm.run"), RunSettings.PREFIX, RunSettings.all()));
-    sheets.setId("training.sheets");
-    sheets.setAccessibleText(wording("TrainingForm.settings_by_group"));
+    Map<String, String> texts = new LinkedHashMap<>(effective);
+    texts.putAll(state.knobs());
+    KnobTabs sheets =
+        new KnobTabs(
+            "training",
+            state.environment(),
+            state.algorithm(),
+            texts,
+            Map.of(RunSettings.EVAL_SUITE, this::suite),
+            (knob, text) -> form.send(now -> now.turning(knob, text)));
     if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {
       sheets.getSelectionModel().select(before.getSelectionModel().getSelectedIndex());
     }
-    sheets.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
-    sheets.getStyleClass().add(Styles.DENSE);
     VBox box = new VBox(sheets);
     VBox.setVgrow(sheets, Priority.ALWAYS);
     box.getStyleClass().add("hs-knobs");
     return box;
-  }
-
-  private Tab sheet(String title, String kind, Settings settings) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    effective.forEach((name, text) -> {
-      if (name.startsWith(kind)) {
-        texts.put(name.substring(kind.length()), text);
-      }
-    });
-    texts.putAll(form.state().turned(kind));
-    Node sheet =
-        KnobSheet.of(
-            settings,
-            Set.of(),
-            texts,
-            Map.of(RunSettings.EVAL_SUITE, this::suite),
-            (knob, text) -> form.send(state -> state.turning(kind + knob, text)));
-    sheet.setId("training.knobs." + kind.replace(".", ""));
-    return new Tab(title, sheet);
   }
 
   private Optional<Path> suite() {

@@ -148,8 +148,8 @@ final class DocumentPane extends BorderPane {
     return box;
   }
 
-  /// Shows how far a growing recording is and whether the cursor stays at its end, or why a recording
-  /// was not finished; hidden for a complete recording. FX thread.
+  /// Shows how far a growing recording is and whether the cursor stays at its end, or why a
+  /// recording was not finished; hidden for a complete recording. FX thread.
   private static final class LiveRecordingBar extends HBox {
     private final Document document;
     private final Label words = new Label();

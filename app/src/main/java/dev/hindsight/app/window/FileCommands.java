@@ -3,14 +3,14 @@ package dev.hindsight.app.window;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.commands.AppCommand;
-import dev.hindsight.app.commands.CommandGroup.Section;
 import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.commands.CommandGroup.Section;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.recording.OtherCheckpointPlan;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
-import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
@@ -187,8 +187,8 @@ final class FileCommands {
                     .alsoCalled("version", "licence", "license", "java"))));
   }
 
-  /// The files opened last, as commands of the File menu. Checks off the FX thread which of them are
-  /// missing, whenever the list has changed or has been shown.
+  /// The files opened last, as commands of the File menu. Checks off the FX thread which of them
+  /// are missing, whenever the list has changed or has been shown.
   private static final class RecentList {
     private final WindowContext window;
     private List<Path> checked = List.of();
@@ -253,7 +253,8 @@ final class FileCommands {
         List.of(new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")));
     private static final List<FileDialogs.Kind> CHECKPOINTS =
         List.of(
-            new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+            new FileDialogs.Kind(
+                "Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
 
     private final WindowContext window;
 

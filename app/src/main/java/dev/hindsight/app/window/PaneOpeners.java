@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.bookmarks.BookmarksPane;
 import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.branch.BranchesPane;
@@ -14,8 +16,10 @@ import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.host.PanelHost;
 import dev.hindsight.app.host.QuestionPane;
 import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.recording.ReelPlan;
 import dev.hindsight.app.scene.ScenePane;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.ComparedRecording;
@@ -26,9 +30,11 @@ import dev.hindsight.inspector.BuiltInPanels;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.derived.DerivedChannels;
+import dev.hindsight.inspector.moment.MomentReels;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelTrait;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
@@ -66,6 +72,19 @@ final class PaneOpeners {
     this.commands = commands;
     this.window = window;
     this.threads = threads;
+    document.shared(MomentReels.class, MomentReels::new).filmWith(this::film);
+  }
+
+  /// Films the best moments in the background; the list of finished tasks offers the film.
+  private void film(MomentReels.Reel reel) {
+    window
+        .background()
+        .start(
+            BackgroundTask.of(
+                    wording("PaneOpeners.filming_moments", reel.moments().size()),
+                    new ReelPlan(reel.out(), reel.moments()).of(reel.recordings()),
+                    _ -> {})
+                .withFile(FilmReport::file));
   }
 
   /// Opens a pane of an existing kind.

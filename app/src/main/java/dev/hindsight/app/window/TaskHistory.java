@@ -107,8 +107,11 @@ final class TaskHistory extends VBox {
                     getChildren()
                         .addAll(
                             button(
-                                wording("EndedTaskRow.open"), ended, () -> open(window, file, leave)),
-                            button("Show folder", ended, () -> ResultFile.showFolder(window, file))));
+                                wording("EndedTaskRow.open"),
+                                ended,
+                                () -> open(window, file, leave)),
+                            button(
+                                "Show folder", ended, () -> ResultFile.showFolder(window, file))));
         case TaskOutcome.Failed failed ->
             getChildren()
                 .add(

@@ -307,8 +307,8 @@ public final class Document implements WorkspaceTab {
     return new Moment(rollout, timeline().state().tick(), view.state().selected());
   }
 
-  /// Stops a view that follows the end of a recording at the first hit of a breakpoint since it began
-  /// to follow. The recording continues. Owned by the FX thread.
+  /// Stops a view that follows the end of a recording at the first hit of a breakpoint since it
+  /// began to follow. The recording continues. Owned by the FX thread.
   ///
   /// The search runs behind the end, so the view moves back to a hit; if the recording ends before
   /// the search, this happens afterwards, unless the user has moved the cursor meanwhile.
@@ -401,7 +401,9 @@ public final class Document implements WorkspaceTab {
             ? wording("ChangeNames.change_bookmarks")
             : wording("ChangeNames.edit_bookmark");
       }
-      return more > 0 ? wording("ChangeNames.add_bookmark") : wording("ChangeNames.remove_bookmark");
+      return more > 0
+          ? wording("ChangeNames.add_bookmark")
+          : wording("ChangeNames.remove_bookmark");
     }
 
     private static String title(PaneId pane) {

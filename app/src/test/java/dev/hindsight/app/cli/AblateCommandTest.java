@@ -35,8 +35,7 @@ class AblateCommandTest {
     CapturedCommand run =
         CapturedCommand.of(
             Stream.concat(
-                    Stream.of("ablate", file, "--at", "2:0", "--wipe-memory"),
-                    Stream.of(more))
+                    Stream.of("ablate", file, "--at", "2:0", "--wipe-memory"), Stream.of(more))
                 .toArray(String[]::new));
     assertEquals(0, run.exitCode(), run.err());
     return run;

@@ -84,6 +84,54 @@ class ScoresCommandTest {
   }
 
   @Test
+  void partnersAreToldApart() throws Exception {
+    Path file = folder.resolve("narrow.rollout");
+    CapturedCommand run =
+        CapturedCommand.of(
+            "record",
+            "--map",
+            "narrow-1",
+            "--checkpoint",
+            "scripted:left",
+            "--partners",
+            "scripted:left,scripted:right",
+            "--seed",
+            "4",
+            "--ticks",
+            "800",
+            "--out",
+            file.toString(),
+            "--set",
+            "goal_behavior=trial",
+            "--set",
+            "k_scenarios=2",
+            "--set",
+            "num_ego_agents=1");
+    assertEquals(0, run.exitCode(), run.err());
+
+    JsonNode scores = json("scores", file.toString(), "--json");
+    assertEquals(2, scores.path("partners").size(), scores.toString());
+    for (JsonNode partner : scores.path("partners")) {
+      // The ego passes on the left: it meets those who pass on their right.
+      double expected = partner.path("partner").asText().equals("scripted:left") ? 1 : 0;
+      assertEquals(expected, partner.path("trialScores").path(0).asDouble(), partner.toString());
+      long episodes =
+          scores
+              .path("recordings")
+              .path(0)
+              .path("results")
+              .valueStream()
+              .filter(result -> result.path("partner").equals(partner.path("partner")))
+              .map(result -> result.path("episode").asInt())
+              .distinct()
+              .count();
+      assertEquals(partner.path("episodes").asInt(), episodes, scores.toString());
+    }
+    CapturedCommand text = CapturedCommand.of("scores", file.toString());
+    assertTrue(text.out().contains("with scripted:right: "), text.out());
+  }
+
+  @Test
   void theSameEpisodeTwiceIsNotTwoEpisodes() throws Exception {
     String one = drive("a.rollout", "1", "2").toString();
     String again = drive("b.rollout", "1", "2").toString();

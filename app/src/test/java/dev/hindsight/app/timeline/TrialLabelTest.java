@@ -12,7 +12,7 @@ class TrialLabelTest {
 
   @Test
   void theNumberOfATrialIsNeverUnderTheHeadNorOutsideItsTrial() {
-    LanePainter.TrialLabel label = new LanePainter.TrialLabel(100, 160, 32);
+    RulerPainter.TrialLabel label = new RulerPainter.TrialLabel(100, 160, 32);
     for (double at = 100; at <= 160; at++) {
       double left = label.covered(at, HEAD) ? label.beside(at, HEAD).orElse(-1) : label.middle();
       if (left >= 0) {
@@ -24,7 +24,7 @@ class TrialLabelTest {
 
   @Test
   void itStaysInTheMiddleWhereTheHeadIsFarAway() {
-    LanePainter.TrialLabel label = new LanePainter.TrialLabel(0, 200, 30);
+    RulerPainter.TrialLabel label = new RulerPainter.TrialLabel(0, 200, 30);
 
     assertFalse(label.covered(20, HEAD));
     assertEquals(85, label.middle());
@@ -32,6 +32,6 @@ class TrialLabelTest {
 
   @Test
   void withoutRoomOnEitherSideItIsLeftOut() {
-    assertEquals(OptionalDouble.empty(), new LanePainter.TrialLabel(0, 40, 30).beside(20, HEAD));
+    assertEquals(OptionalDouble.empty(), new RulerPainter.TrialLabel(0, 40, 30).beside(20, HEAD));
   }
 }

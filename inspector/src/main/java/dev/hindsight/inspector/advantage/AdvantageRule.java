@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 /// @param trialEnds what a truncation does, in particular the end of a trial
 /// @param limbo what entering limbo does
 /// @param terminals what the end of an episode does; anything but [EndRule#CUT] is a fault
-/// @param timeLimits what a time limit does; anything but [TimeLimitRule#FINAL_VALUE] is a fault, of
-///   which a training can make [TimeLimitRule#CUT] on purpose (`timeouts=end`)
+/// @param timeLimits what a time limit does; anything but [TimeLimitRule#FINAL_VALUE] is a fault,
+///   of which a training can make [TimeLimitRule#CUT] on purpose (`timeouts=end`)
 /// @param limboCounts whether ticks in limbo count like others, which is a fault
 /// @param rewardClip rewards are clamped to this and its negative
 record AdvantageRule(

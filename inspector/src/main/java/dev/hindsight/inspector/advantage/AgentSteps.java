@@ -18,8 +18,8 @@ import java.util.Optional;
 /// @param ticks T
 /// @param steps `[T]`; values are NaN if the policy had none
 /// @param trial `[T]` trial of the episode that a tick belongs to, from 0
-/// @param progress `[T]` how far into its episode a tick is ([EpisodeProgress]); NaN if the recording
-///   does not say
+/// @param progress `[T]` how far into its episode a tick is ([EpisodeProgress]); NaN if the
+///   recording does not say
 record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial, float[] progress) {
   private static final int CHECK_EVERY = 4096;
 
@@ -39,9 +39,7 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial, floa
     Limbo limbo = new Limbo(rollout);
     Manifest.Trials trials = rollout.manifest().trials();
     Optional<Channel> trialTick =
-        rollout
-            .channel("trial_tick")
-            .filter(c -> c.rowLength() == 1 && trials.timeoutTicks() > 0);
+        rollout.channel("trial_tick").filter(c -> c.rowLength() == 1 && trials.timeoutTicks() > 0);
     Optional<Channel> numbers = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     for (int t = 0; t < ticks; t++) {
       if (t % CHECK_EVERY == 0) {

@@ -27,9 +27,9 @@ record Calibration(
     double error,
     double explained) {
 
-  /// Calibrations of the whole recording, of every trial number that has ticks, and of every quarter
-  /// of the episode, in order; without quarters if the recording does not say how long a trial may
-  /// take.
+  /// Calibrations of the whole recording, of every trial number that has ticks, and of every
+  /// quarter of the episode, in order; without quarters if the recording does not say how long a
+  /// trial may take.
   static List<Calibration> of(AgentSteps agent, AdvantageTrace trace, float[] returns, int trials) {
     Sums everything = new Sums();
     Sums[] byTrial = sums(Math.max(1, trials));

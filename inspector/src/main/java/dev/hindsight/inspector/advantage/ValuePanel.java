@@ -21,8 +21,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
 
 /// Compares the critic with the actual returns: two curves, and how well they agree by trial and by
-/// quarter of the episode. FX
-/// thread.
+/// quarter of the episode. FX thread.
 public final class ValuePanel implements Panel {
   private final AdvantageLoader loader;
   private final AdvantageRuleForm form;

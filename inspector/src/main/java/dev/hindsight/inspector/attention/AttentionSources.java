@@ -91,7 +91,8 @@ public final class AttentionSources {
             CHOOSE);
   }
 
-  /// Weights computed again from the observations in the recording and the network in its checkpoint.
+  /// Weights computed again from the observations in the recording and the network in its
+  /// checkpoint.
   private static final class ComputedAttention implements AttentionSource {
     private final Introspection introspection;
     private final Rollout rollout;
@@ -186,13 +187,18 @@ public final class AttentionSources {
         layers.add(next.get());
         next = layer(rollout, layers.size(), agents);
       }
-      return layers.isEmpty() ? Optional.empty() : Optional.of(new StoredAttention(rollout, layers));
+      return layers.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new StoredAttention(rollout, layers));
     }
 
     /// Key norms may exist for more layers than weights do.
     private boolean fits(Channel norms) {
       int[] shape = norms.rowShape();
-      return shape.length == 3 && shape[0] >= layers.size() && shape[1] == heads && shape[2] == slots;
+      return shape.length == 3
+          && shape[0] >= layers.size()
+          && shape[1] == heads
+          && shape[2] == slots;
     }
 
     private static Optional<Channel> layer(Rollout rollout, int layer, int agents) {

@@ -44,6 +44,7 @@ final class FormsParity {
   private final AuditFindings auditFindings;
   private final Cancellation cancellation;
   private final LogProbabilityCheck drawn;
+  private final FinalValueCheck finalValues;
   private final List<Discrepancy> ofForms = new ArrayList<>();
   private final List<Discrepancy> ofRecording = new ArrayList<>();
   private final Map<AgentSegment, Outputs> acted = new LinkedHashMap<>();
@@ -67,6 +68,7 @@ final class FormsParity {
     this.auditFindings = auditFindings;
     this.cancellation = cancellation;
     this.drawn = new LogProbabilityCheck(rollout, auditFindings);
+    this.finalValues = new FinalValueCheck(rollout, forms, auditFindings);
   }
 
   /// Compares everything.
@@ -113,6 +115,7 @@ final class FormsParity {
             acted.put(agentSegment, said);
           }
         });
+    finalValues.check(agentSegment.agent(), observationSequence);
     Optional<Outputs> then = recomputation.recorded(agentSegment);
     then.ifPresent(recorded -> recorded(agentSegment, observationSequence, recorded, between));
     if (forms.remembers() != MemoryKind.STATE && observedSegments.limbo(agentSegment.segment())) {
@@ -277,6 +280,7 @@ final class FormsParity {
       auditFindings.remark(wording("FormsParity.no_logits_and_values_were_recorded"));
     }
     drawn.sum();
+    finalValues.sum();
     if (forms.remembers() == MemoryKind.STATE) {
       auditFindings.remark(wording("FormsParity.a_recurrent_state_takes_limbo_in"));
     } else {

@@ -236,8 +236,8 @@ final class LimboAudit implements Audit {
     }
   }
 
-  /// Measures the weight that queries on the map put on limbo, and checks the masks that should keep
-  /// it at 0.
+  /// Measures the weight that queries on the map put on limbo, and checks the masks that should
+  /// keep it at 0.
   private static final class LimboAttention {
     /// The length of a segment, in ticks, whose masks are checked cell by cell.
     private static final int SEGMENT = 128;

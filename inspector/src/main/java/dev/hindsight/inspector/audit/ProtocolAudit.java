@@ -131,8 +131,8 @@ final class ProtocolAudit implements Audit {
     }
   }
 
-  /// Checks which agents are visible when a trial begins, and which are on the map: rules for worlds
-  /// with bodies.
+  /// Checks which agents are visible when a trial begins, and which are on the map: rules for
+  /// worlds with bodies.
   private static final class VisibilityCheck {
     private final Rollout rollout;
     private final AuditFindings auditFindings;

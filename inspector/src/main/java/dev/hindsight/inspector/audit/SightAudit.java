@@ -3,8 +3,8 @@ package dev.hindsight.inspector.audit;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.env.RecordingRules.Bounds;
-import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -68,9 +68,9 @@ final class SightAudit implements Audit {
         wording("SightAudit.no_number_of_the_observation_is"));
   }
 
-  /// Checks that numbers drawn or set when an episode begins stay the same until it ends: the weights
-  /// an agent is conditioned on, the size of its body. The weights must lie within the bounds they
-  /// are drawn from.
+  /// Checks that numbers drawn or set when an episode begins stay the same until it ends: the
+  /// weights an agent is conditioned on, the size of its body. The weights must lie within the
+  /// bounds they are drawn from.
   private static final class ConstantsSightRule implements SightRule {
     private final AuditedRecording recording;
     private final AuditFindings auditFindings;
@@ -91,7 +91,8 @@ final class SightAudit implements Audit {
       Arrays.fill(last, Float.NaN);
     }
 
-    static Optional<ConstantsSightRule> of(AuditedRecording recording, AuditFindings auditFindings) {
+    static Optional<ConstantsSightRule> of(
+        AuditedRecording recording, AuditFindings auditFindings) {
       List<Constant> constants = new ArrayList<>();
       for (Segment segment : recording.rollout().manifest().observation().segments()) {
         for (int i = 0; segment.shape().size() == 1 && i < segment.names().size(); i++) {
@@ -196,8 +197,8 @@ final class SightAudit implements Audit {
       pairs.ifPresent(channel -> radar(tick, channel));
     }
 
-    /// An agent that has arrived stands still; one that a contact removed keeps its velocity. At the
-    /// end of a trial all agents are put back to the start.
+    /// An agent that has arrived stands still; one that a contact removed keeps its velocity. At
+    /// the end of a trial all agents are put back to the start.
     private void moving(int tick, int agent, AgentColumn v, boolean enters) {
       double speed = Math.hypot(v.value(tick, agent, 0), v.value(tick, agent, 1));
       boolean changes =

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.likelihood;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.likelihood.LikelihoodReading.Sum;
+import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
@@ -16,7 +17,6 @@ import dev.hindsight.inspector.plot.TickPlot;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.record.ActionLikelihood.Likelihoods;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -27,16 +27,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /// The panel Second opinion: how likely another checkpoint finds the actions of the selected agent.
 /// FX thread; the network runs in the background.
 public final class LikelihoodPanel implements Panel {
-  private final ComboBox<String> checkpoint = new ComboBox<>();
+  private final CheckpointBox checkpoint;
   private final WrappedLabel sentence = WrappedLabel.of("opinion.sentence");
   private final WrappedLabel pointed = WrappedLabel.muted("opinion.told");
   private final TickPlot plot;
@@ -63,17 +61,13 @@ public final class LikelihoodPanel implements Panel {
             wording("LikelihoodPanel.computing_with_another_checkpoint"),
             this::compute,
             this::arrived);
-    checkpoint.setId("opinion.checkpoint");
-    checkpoint.setEditable(true);
-    checkpoint.setAccessibleText(wording("LikelihoodPanel.checkpoint_to_compare_with_a_name"));
-    checkpoint.setPromptText(wording("LikelihoodPanel.name_or_file_of_a_checkpoint"));
-    checkpoint.getEditor().setPrefColumnCount(24);
-    checkpoint
-        .getEditor()
-        .setAccessibleText(wording("LikelihoodPanel.checkpoint_to_compare_with_a_name"));
-    checkpoint
-        .getItems()
-        .setAll(BuiltInPolicies.trained(context.rollout().manifest().environment().id()));
+    checkpoint =
+        new CheckpointBox(
+            "opinion.checkpoint",
+            context.rollout().manifest().environment().id(),
+            wording("LikelihoodPanel.checkpoint_to_compare_with_a_name"),
+            wording("LikelihoodPanel.name_or_file_of_a_checkpoint"),
+            24);
     checkpoint.setOnAction(_ -> ask());
     Button choose = new Button(wording("LikelihoodPanel.choose_file"));
     choose.setId("opinion.choose");
@@ -94,8 +88,7 @@ public final class LikelihoodPanel implements Panel {
     table.column(
         wording("LikelihoodPanel.logits_differ"), 112, row(sum -> number(sum.difference())));
     table.copying(row(Sum::toString));
-    // The button keeps its text in a narrow pane; a long name can be scrolled.
-    checkpoint.setMinWidth(0);
+    // The button keeps its text in a narrow pane.
     choose.setMinWidth(Region.USE_PREF_SIZE);
     HBox form = new HBox(8, checkpoint, choose);
     pointed.reserving("tick 00000: ratio 0.000e-00, KL 0.000e-00");
@@ -133,16 +126,15 @@ public final class LikelihoodPanel implements Panel {
   }
 
   private void ask() {
-    @Nullable String named = checkpoint.getValue();
-    Rollout rollout = moment.rollout();
-    if (named == null || named.isBlank() || moment.agent() == Moment.NO_AGENT) {
-      return;
-    }
-    Request request = new Request(named.strip(), moment.agent(), rollout.ticks());
-    if (!made.equals(Optional.of(request))) {
-      made = Optional.of(request);
-      job.request(request);
-    }
+    checkpoint
+        .named()
+        .filter(_ -> moment.agent() != Moment.NO_AGENT)
+        .map(named -> new Request(named, moment.agent(), moment.rollout().ticks()))
+        .filter(request -> !made.equals(Optional.of(request)))
+        .ifPresent(request -> {
+          made = Optional.of(request);
+          job.request(request);
+        });
   }
 
   private Job<Answer> compute(Request request) {

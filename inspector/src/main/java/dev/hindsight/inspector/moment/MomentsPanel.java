@@ -3,7 +3,9 @@ package dev.hindsight.inspector.moment;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.FileOpenDialog;
+import dev.hindsight.inspector.live.FileSaveDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -19,10 +21,12 @@ import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
@@ -33,6 +37,9 @@ import javafx.scene.layout.FlowPane;
 public final class MomentsPanel implements Panel {
   private static final int TOP = 20;
 
+  /// The most moments of a film.
+  private static final int FILMED = 10;
+
   /// The column that names the file, shown if other recordings are ranked, too.
   private static final int RECORDING = 1;
 
@@ -42,7 +49,10 @@ public final class MomentsPanel implements Panel {
           "moments.kind",
           wording("MomentsPanel.what_to_rank_by"),
           each -> each.map(MomentKind::title).orElse(wording("MomentsPanel.all_kinds")));
+  private final CheckpointBox version;
+  private final CheckpointBox second;
   private final Button find = new Button(wording("MomentsPanel.find"));
+  private final Button film = new Button(wording("MomentsPanel.film"));
   private final Button back = new Button(wording("MomentsPanel.previous"));
   private final Button more = new Button(wording("MomentsPanel.more_recordings"));
   private final List<Path> others = new ArrayList<>();
@@ -56,9 +66,18 @@ public final class MomentsPanel implements Panel {
   private Optional<Answer> answer = Optional.empty();
   private Moment moment;
 
-  /// @param kind empty for all that need no other version
+  /// @param kind empty for all that can be measured with these versions
+  /// @param versions checkpoints that may disagree, at most two
   /// @param others files of other recordings
-  private record Request(Optional<MomentKind> kind, List<Path> others) {}
+  private record Request(Optional<MomentKind> kind, List<String> versions, List<Path> others) {
+    List<MomentKind> kinds() {
+      return kind.map(List::of)
+          .orElseGet(() ->
+              Arrays.stream(MomentKind.values())
+                  .filter(each -> each != MomentKind.DISAGREEMENT || !versions.isEmpty())
+                  .toList());
+    }
+  }
 
   /// @param files of the recordings, this one first
   /// @param places the tick of each moment, in words
@@ -78,11 +97,21 @@ public final class MomentsPanel implements Panel {
     job =
         new NewestJob<>(
             context, wording("MomentsPanel.ranking_moments"), this::compute, this::arrived);
+    version = version(context, "moments.version", wording("MomentsPanel.a_version"));
+    second = version(context, "moments.second", wording("MomentsPanel.another_version"));
     List<Optional<MomentKind>> kinds = new ArrayList<>(List.of(Optional.empty()));
-    own().forEach(each -> kinds.add(Optional.of(each)));
-    kind.offer(kinds, kinds.getFirst(), _ -> {});
+    Arrays.stream(MomentKind.values()).forEach(each -> kinds.add(Optional.of(each)));
+    kind.offer(kinds, kinds.getFirst(), _ -> arrange());
     find.setId("moments.find");
-    find.setOnAction(_ -> job.request(new Request(kind.getValue(), List.copyOf(others))));
+    find.setOnAction(_ -> job.request(request()));
+    film.setId("moments.film");
+    film.setOnAction(_ ->
+        new FileSaveDialog(
+                wording("MomentsPanel.film_of_the_best"),
+                wording("MomentsPanel.mp4_film"),
+                "mp4",
+                "moments.mp4")
+            .show(film, this::film));
     more.setId("moments.more");
     more.setOnAction(_ ->
         FileOpenDialog.recording(wording("MomentsPanel.recordings_to_rank_with_this"))
@@ -107,16 +136,55 @@ public final class MomentsPanel implements Panel {
           }
         });
     node =
-        new PanelBox(new FlowPane(6, 6, kind, find, more, back, next), sentence, table, omitted)
+        new PanelBox(
+                new FlowPane(6, 6, kind, version, second, find, more, back, next, film),
+                sentence,
+                table,
+                omitted)
             .growing(table);
+    arrange();
     refresh();
     context.shared(OtherRecordings.class, OtherRecordings::new).watch(this::rankWith);
   }
 
-  private static List<MomentKind> own() {
-    return java.util.Arrays.stream(MomentKind.values())
-        .filter(each -> each != MomentKind.DISAGREEMENT)
-        .toList();
+  private static CheckpointBox version(PanelContext context, String id, String prompt) {
+    return new CheckpointBox(
+        id,
+        context.rollout().manifest().environment().id(),
+        wording("MomentsPanel.version_that_may_disagree"),
+        prompt,
+        16);
+  }
+
+  /// Offers versions where they are needed.
+  private void arrange() {
+    boolean disagree =
+        kind.chosen().flatMap(each -> each).isEmpty()
+            || kind.chosen().flatMap(each -> each).equals(Optional.of(MomentKind.DISAGREEMENT));
+    for (CheckpointBox box : List.of(version, second)) {
+      box.setVisible(disagree);
+      box.setManaged(disagree);
+    }
+  }
+
+  private Request request() {
+    return new Request(
+        kind.chosen().flatMap(each -> each),
+        version.isVisible()
+            ? Stream.of(version, second).flatMap(box -> box.named().stream()).toList()
+            : List.of(),
+        List.copyOf(others));
+  }
+
+  /// Films the best moments.
+  ///
+  /// @param out the film
+  void film(Path out) {
+    answer.ifPresent(known ->
+        context
+            .shared(MomentReels.class, MomentReels::new)
+            .film(
+                new MomentReels.Reel(known.files, moments().stream().limit(FILMED).toList(), out)));
   }
 
   /// The name of a moment's file; empty if it is of this recording.
@@ -167,8 +235,7 @@ public final class MomentsPanel implements Panel {
         MomentRanking ranking =
             MomentRanking.of(
                 all,
-                new MomentRanking.Request(
-                    request.kind.map(List::of).orElse(own()), Optional.empty(), List.of(), TOP),
+                new MomentRanking.Request(request.kinds(), Optional.empty(), request.versions, TOP),
                 progress,
                 cancellation);
         return new Answer(
@@ -236,6 +303,7 @@ public final class MomentsPanel implements Panel {
     boolean any = !moments().isEmpty();
     table.setVisible(any);
     table.setManaged(any);
+    film.setDisable(!any);
     back.setDisable(moments().stream().noneMatch(each -> own(each) && each.tick() < moment.tick()));
     next.setDisable(moments().stream().noneMatch(each -> own(each) && each.tick() > moment.tick()));
     sentence.setText(

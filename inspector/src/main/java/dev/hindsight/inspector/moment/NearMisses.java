@@ -201,9 +201,9 @@ final class NearMisses {
     return least;
   }
 
-  /// Near misses between agents with a protected zone around them (the fixed array `zone`: radius m,
-  /// half height m): at the same height, they pass just outside the zone. Distances are horizontal,
-  /// in radii; aircraft at other heights count as far apart.
+  /// Near misses between agents with a protected zone around them (the fixed array `zone`: radius
+  /// m, half height m): at the same height, they pass just outside the zone. Distances are
+  /// horizontal, in radii; aircraft at other heights count as far apart.
   private static final class ZoneMisses {
     /// Below this many radii a pass is near; below 1 separation is lost, which is an event.
     static final double NEAR = 1.25;
@@ -237,7 +237,8 @@ final class NearMisses {
               .filter(array -> array.length() >= 2 && array.value(0) > 0 && array.value(1) > 0);
       return zone.flatMap(found ->
           AgentColumn.of(rollout, "altitude")
-              .map(column -> new ZoneMisses(rollout, poses, column, found.value(0), found.value(1))));
+              .map(column ->
+                  new ZoneMisses(rollout, poses, column, found.value(0), found.value(1))));
     }
 
     /// The near misses of an agent.

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -31,6 +32,7 @@ import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
@@ -56,6 +58,7 @@ public final class ObservationPanel implements Panel {
   private final FilterField filter;
   private final ObservationComparisonBar comparison = new ObservationComparisonBar(this::compare);
   private final ObservationEditBar observationEditBar = new ObservationEditBar(this::propose);
+  private final CheckBox last = new CheckBox(wording("ObservationPanel.final_observation"));
   private final ObservedPlanes planes;
   private final VBox node;
   private Moment moment;
@@ -63,6 +66,10 @@ public final class ObservationPanel implements Panel {
   private Optional<ObservationScan> scan = Optional.empty();
   private boolean scanning;
   private int listed = -1;
+
+  /// Whether it shows a final observation, which no edit can change.
+  private boolean showsFinal;
+
   private Set<MarkSubject> pointed = Set.of();
   private Set<MarkSubject> own = Set.of();
   private BitSet marked = new BitSet();
@@ -112,8 +119,13 @@ public final class ObservationPanel implements Panel {
     planes =
         new ObservedPlanes(
             context.rollout().manifest().observation(), context.palette(), this::pick);
+    last.setId("observation.final");
+    last.setTooltip(new Tooltip(wording("ObservationPanel.what_the_agent_would_have_seen")));
+    last.setOnAction(_ -> show(moment));
+    last.setManaged(FinalObservationRows.of(context.rollout().manifest()).isPresent());
+    last.setVisible(last.isManaged());
     node =
-        new PanelBox(filter, comparison, tree, planes, observationEditBar)
+        new PanelBox(filter, comparison, last, tree, planes, observationEditBar)
             .growing(tree)
             .yielding(planes);
     context.watchPointed(this::pointedAt);
@@ -141,7 +153,12 @@ public final class ObservationPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    observationReading = ObservationReading.at(next);
+    Optional<ObservationReading> finalReading =
+        last.isVisible() ? ObservationReading.finalAt(next) : Optional.empty();
+    last.setDisable(finalReading.isEmpty());
+    showsFinal = last.isSelected() && finalReading.isPresent();
+    observationReading =
+        finalReading.filter(_ -> showsFinal).orElseGet(() -> ObservationReading.at(next));
     comparison.show(next, observationReading);
     if (listed != wanted()) {
       list();
@@ -225,7 +242,9 @@ public final class ObservationPanel implements Panel {
     Optional<ObservationPart> chosen = picked.or(tree::chosen);
     Optional<ObservationPart> number =
         chosen.filter(observationPart ->
-            observationPart.kind() == ObservationPart.Kind.NUMBER && !observationReading.isEmpty());
+            observationPart.kind() == ObservationPart.Kind.NUMBER
+                && !showsFinal
+                && !observationReading.isEmpty());
     observationEditBar.show(
         number,
         number

@@ -6,6 +6,8 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -44,6 +46,23 @@ final class ObservationReading {
   static ObservationReading at(Moment moment) {
     return new ObservationReading(
         moment, BuiltInEnvironments.sketchOf(moment.rollout()), moment.row("observation"));
+  }
+
+  /// What the agent would have observed next, had a time limit not ended its episode with the
+  /// action of this moment; empty elsewhere.
+  static Optional<ObservationReading> finalAt(Moment moment) {
+    Rollout rollout = moment.rollout();
+    boolean there = moment.agent() >= 0 && moment.tick() >= 0 && moment.tick() < rollout.ticks();
+    return FinalObservationRows.of(rollout.manifest())
+        .filter(_ -> there && new EpisodeEnds(rollout).timedOut(moment.tick(), moment.agent()))
+        .flatMap(rows -> rows.observation(rollout, moment.tick(), moment.agent()))
+        .map(numbers -> {
+          Sketch sketch = BuiltInEnvironments.sketchOf(rollout);
+          ObservationReading reading = new ObservationReading(moment, sketch, numbers);
+          // The recorded world is the one before the action: it shows none of their sources.
+          reading.sources = Optional.of(ObservationSources.NONE);
+          return reading;
+        });
   }
 
   /// D, the size of one agent's observation; 0 if none is recorded.
@@ -182,9 +201,7 @@ final class ObservationReading {
       none += Float.isFinite(numbers[i]) ? 0 : 1;
     }
     if (observationPart.kind() != ObservationPart.Kind.NUMBER) {
-      return none == 0
-          ? audience(observationPart)
-          : wording("ObservationReading.not_finite", none);
+      return none == 0 ? audience(observationPart) : wording("ObservationReading.not_finite", none);
     }
     float raw = numbers[observationPart.from()];
     if (none > 0) {

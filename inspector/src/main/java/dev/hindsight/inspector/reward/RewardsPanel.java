@@ -14,7 +14,6 @@ import dev.hindsight.trainer.outcome.RewardBreakdown;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
-
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +59,10 @@ public final class RewardsPanel implements Panel {
     table.bars(
         wording("RewardsPanel.share"),
         92,
-        i -> i < rows.rows().size() && rows.rows().get(i).share() > 0 ? rows.rows().get(i).share() : 0,
+        i ->
+            i < rows.rows().size() && rows.rows().get(i).share() > 0
+                ? rows.rows().get(i).share()
+                : 0,
         row(RewardTable.Row::shareWords));
     table.column(wording("RewardsPanel.largest_at"), 96, row(this::place));
     table.copying(row(RewardTable.Row::toString));
@@ -143,7 +145,8 @@ public final class RewardsPanel implements Panel {
 
   private String agreement(RewardBreakdown known) {
     RewardBreakdown.Agreement found = known.agreement();
-    int paid = (int) java.util.stream.IntStream.range(0, known.names().size()).filter(known::paid).count();
+    int paid =
+        (int) java.util.stream.IntStream.range(0, known.names().size()).filter(known::paid).count();
     String never =
         paid == known.names().size()
             ? ""

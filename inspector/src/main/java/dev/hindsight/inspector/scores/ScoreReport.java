@@ -9,6 +9,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,15 @@ final class ScoreReport {
   static ScoreReport read(Rollout rollout, Progress progress, Cancellation cancellation) {
     ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
     return new ScoreReport(sheet, ScoreChecks.of(rollout, sheet));
+  }
+
+  /// The same of the episodes with each partner; empty without partners. For a background thread.
+  Map<String, ScoreReport> byPartner() {
+    Map<String, ScoreReport> reports = new LinkedHashMap<>();
+    sheet
+        .partners()
+        .forEach(partner -> reports.put(partner, new ScoreReport(sheet.with(partner), List.of())));
+    return reports;
   }
 
   ScoreSheet sheet() {

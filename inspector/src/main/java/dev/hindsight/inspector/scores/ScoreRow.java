@@ -61,11 +61,38 @@ sealed interface ScoreRow {
     }
   }
 
+  /// The mean of the egos over all episodes with one partner.
+  ///
+  /// @param scores of these episodes alone
+  record PartnerMean(String partner, ScoreReport scores) implements ScoreRow {
+    @Override
+    public String who() {
+      return wording(
+          "ScoreRow.of_episodes",
+          wording("ScoreRow.egos_with", partner),
+          scores.sheet().episodes().size());
+    }
+
+    @Override
+    public String words(TrialMeasure trialMeasure, int trial) {
+      return new Mean(scores, Side.EGO).words(trialMeasure, trial);
+    }
+
+    @Override
+    public String gain(TrialMeasure trialMeasure) {
+      return new Mean(scores, Side.EGO).gain(trialMeasure);
+    }
+  }
+
   /// The mean of the egos of one episode.
   record EpisodeMean(ScoreSheet sheet, ScoreSheet.Episode episode) implements ScoreRow {
     @Override
     public String who() {
-      return wording("ScoreRow.episode", episode.number() + 1);
+      String name = wording("ScoreRow.episode", episode.number() + 1);
+      return episode
+          .partner()
+          .map(partner -> wording("ScoreRow.episode_with", name, partner))
+          .orElse(name);
     }
 
     @Override

@@ -256,6 +256,9 @@ public final class ScoresPanel implements Panel {
           root.getChildren().add(new TreeItem<>(new ScoreRow.Mean(book, side)));
         }
       }
+      book.byPartner()
+          .forEach((partner, scores) ->
+              root.getChildren().add(new TreeItem<>(new ScoreRow.PartnerMean(partner, scores))));
       for (ScoreSheet.Episode episode : sheet.episodes()) {
         TreeItem<ScoreRow> row = new TreeItem<>(new ScoreRow.EpisodeMean(sheet, episode));
         for (int agent = 0; agent < sheet.sides().size() && sheet.sides().size() > 1; agent++) {

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.version;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
@@ -12,7 +13,6 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -27,7 +27,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Slider;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// to each other, and over all ticks as a picture. FX thread; the networks run in the background,
 /// one version after the other.
 public final class VersionsPanel implements Panel {
-  private final ComboBox<String> checkpoint = new ComboBox<>();
+  private final CheckpointBox checkpoint;
   private final Button remove = new Button(wording("VersionsPanel.remove"));
   private final Slider slider = new Slider();
   private final WrappedLabel sentence = WrappedLabel.of("versions.sentence");
@@ -90,16 +89,13 @@ public final class VersionsPanel implements Panel {
     runJob =
         new NewestJob<>(
             context, wording("VersionsPanel.finding_versions"), VersionsPanel::find, this::found);
-    checkpoint.setId("versions.checkpoint");
-    checkpoint.setEditable(true);
-    checkpoint.setAccessibleText(wording("VersionsPanel.checkpoint_to_add_a_name_or"));
-    checkpoint.setPromptText(wording("VersionsPanel.name_or_file_of_a_checkpoint"));
-    checkpoint.getEditor().setPrefColumnCount(20);
-    checkpoint.getEditor().setAccessibleText(wording("VersionsPanel.checkpoint_to_add_a_name_or"));
-    checkpoint
-        .getItems()
-        .setAll(BuiltInPolicies.trained(context.rollout().manifest().environment().id()));
-    checkpoint.setMinWidth(0);
+    checkpoint =
+        new CheckpointBox(
+            "versions.checkpoint",
+            context.rollout().manifest().environment().id(),
+            wording("VersionsPanel.checkpoint_to_add_a_name_or"),
+            wording("VersionsPanel.name_or_file_of_a_checkpoint"),
+            20);
     checkpoint.setOnAction(_ -> add());
     Button choose = new Button(wording("VersionsPanel.choose_files"));
     choose.setId("versions.choose");
@@ -221,14 +217,15 @@ public final class VersionsPanel implements Panel {
   }
 
   private void add() {
-    @Nullable String named = checkpoint.getValue();
-    if (named != null && !named.isBlank()) {
-      if (RunVersions.isAll(named.strip())) {
-        runJob.request(named.strip());
-      } else {
-        add(named.strip());
-      }
-    }
+    checkpoint
+        .named()
+        .ifPresent(named -> {
+          if (RunVersions.isAll(named)) {
+            runJob.request(named);
+          } else {
+            add(named);
+          }
+        });
   }
 
   private static Job<RunAnswer> find(String text) {

@@ -53,8 +53,7 @@ class CalibrationTest {
   }
 
   private static List<Calibration> calibrations() {
-    AdvantageTrace trace =
-        AdvantageTrace.of(steps(), RecordedAdvantageRule.of(recording()).rule());
+    AdvantageTrace trace = AdvantageTrace.of(steps(), RecordedAdvantageRule.of(recording()).rule());
     return Calibration.of(steps(), trace, trace.returns(), 1);
   }
 
@@ -127,8 +126,7 @@ class CalibrationTest {
         LiveTree<?> table = panel.find("value.calibration", LiveTree.class);
         assertEquals(6, table.getExpandedItemCount());
         table.getSelectionModel().select(5);
-        assertEquals(
-            "75–100 % of episode\tno data", table.copyText().strip(), table.copyText());
+        assertEquals("75–100 % of episode\tno data", table.copyText().strip(), table.copyText());
       }
       return true;
     });

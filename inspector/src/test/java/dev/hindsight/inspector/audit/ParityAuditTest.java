@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingReport;
@@ -27,6 +28,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -215,10 +217,14 @@ class ParityAuditTest {
 
   /// By the shipped excavator, which may take only legal actions.
   private Path masked() {
+    return excavated(Map.of("preset", "pit-32", "masked_actions", "true"));
+  }
+
+  private Path excavated(Map<String, String> settings) {
     EnvironmentType type = BuiltInEnvironments.named("excavation");
     EnvironmentFactory factory =
         type.prepare(
-            type.settings().parse(Map.of("preset", "pit-32", "masked_actions", "true"), "test"),
+            type.settings().parse(settings, "test"),
             Optional.empty());
     ResolvedPolicy policy = BuiltInPolicies.find("excavator-pit");
     OpenedPolicy opened = policy.open(factory.shape());
@@ -249,6 +255,34 @@ class ParityAuditTest {
               .run(Progress.SILENT, new Cancellation());
     }
     return out;
+  }
+
+  @Test
+  void theValueBeforeATimeLimitIsThatOfTheFinalObservation() {
+    Path recording = excavated(Map.of("preset", "pit-32", "max_steps", "9"));
+    int[] limits;
+    try (Rollout rollout = Rollouts.open(recording)) {
+      AuditAssertions right = AuditAssertions.of("parity", rollout);
+      right.passes();
+      assertTrue(right.words().contains("4 final values"), right.words());
+      EpisodeEnds ends = new EpisodeEnds(rollout);
+      limits = IntStream.range(0, rollout.ticks()).filter(t -> ends.timedOut(t, 0)).toArray();
+    }
+    try (Rollout rollout = Rollouts.open(recording)) {
+      AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
+      Rollout afterTheReset =
+          new AlteredRollout(rollout)
+              .with(
+                  "final_value",
+                  (tick, _, x) -> Double.isNaN(x) ? x : value.value(tick + 1, 0));
+      AuditAssertions.of("parity", afterTheReset).failsFirstAt(limits[0], "after the reset");
+    }
+    try (Rollout rollout = Rollouts.open(recording)) {
+      Rollout other =
+          new AlteredRollout(rollout)
+              .with("final_value", (tick, _, x) -> tick == limits[2] ? x + 0.01 : x);
+      AuditAssertions.of("parity", other).failsFirstAt(limits[2], "not the network's value");
+    }
   }
 
   @Test

@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelSubject;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.inspector.version.PerturbedCheckpoints;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -63,6 +67,64 @@ class MomentsPanelTest {
         return true;
       });
     }
+  }
+
+  @Test
+  void versionsDisagreeAndTheBestTenAreFilmed() throws Exception {
+    String noisy = PerturbedCheckpoints.write(folder, "darkroom-5x5", "noisy", 0.4).toString();
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {
+      HeadlessToolkit.onFx(() -> {
+        MomentsPanel[] opened = new MomentsPanel[1];
+        List<MomentReels.Reel> films = new ArrayList<>();
+        PanelType type =
+            PanelType.of(
+                "moments",
+                "Moments",
+                "Which.",
+                PanelSubject.RESULTS,
+                context -> {
+                  context.shared(MomentReels.class, MomentReels::new).filmWith(films::add);
+                  opened[0] = new MomentsPanel(context);
+                  return opened[0];
+                });
+        try (PanelUnderTest panel = new PanelUnderTest(type, rollout)) {
+          panel.show(0, 0);
+          Button film = panel.find("moments.film", Button.class);
+          assertTrue(film.isDisabled(), "nothing was found yet");
+          CheckpointBox version = panel.find("moments.version", CheckpointBox.class);
+          version.setValue("darkroom-5x5");
+          panel.find("moments.second", CheckpointBox.class).setValue("darkroom-5x5");
+          panel.find("moments.find", Button.class).fire();
+          panel.work();
+          assertEquals(0, disagreements(panel), "a policy agrees with itself");
+
+          version.setValue(noisy);
+          panel.find("moments.find", Button.class).fire();
+          panel.work();
+          assertTrue(disagreements(panel) > 0, "two policies disagree");
+          int found = panel.find("moments.table", LiveTree.class).getRoot().getChildren().size();
+          assertTrue(found > 10, "moments: " + found);
+          assertFalse(film.isDisabled());
+          Path out = folder.resolve("moments.mp4");
+          opened[0].film(out);
+          assertEquals(out, films.getFirst().out());
+          assertEquals(10, films.getFirst().moments().size());
+          assertEquals(List.of(rollout.file()), films.getFirst().recordings());
+        }
+        return true;
+      });
+    }
+  }
+
+  private static long disagreements(PanelUnderTest panel) {
+    LiveTree<?> table = panel.find("moments.table", LiveTree.class);
+    return IntStream.range(0, table.getRoot().getChildren().size())
+        .mapToObj(row -> {
+          table.getSelectionModel().clearAndSelect(row);
+          return table.copyText();
+        })
+        .filter(text -> text.contains("disagree by"))
+        .count();
   }
 
   @Test

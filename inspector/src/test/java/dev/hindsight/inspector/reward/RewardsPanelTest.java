@@ -71,8 +71,7 @@ class RewardsPanelTest {
         table.getSelectionModel().select(1);
         assertEquals("prize\t0.0\t8.0", table.copyText());
         table.fireEvent(
-            new KeyEvent(
-                KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+            new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
         assertEquals(List.of(7), panel.sought());
       }
       return true;

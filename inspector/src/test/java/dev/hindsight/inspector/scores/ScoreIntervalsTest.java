@@ -120,7 +120,7 @@ class ScoreIntervalsTest {
         trials.add(new Trial(k, tick, 10, Ending.TRIAL_ENDED, all));
         tick += 10;
       }
-      episodes.add(new ScoreSheet.Episode(episodes.size(), trials));
+      episodes.add(new ScoreSheet.Episode(episodes.size(), Optional.empty(), trials));
     }
     return new ScoreSheet(
         "some",

@@ -7,10 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.partner.PartneredRecordings;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Tone;
+import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -24,6 +28,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScoresPanelTest {
   private static final PlayedTrials PLAYED = new PlayedTrials(12, 3, 2, 9, 8);
@@ -49,6 +54,25 @@ class ScoresPanelTest {
     assertEquals(14, titles.size());
     assertEquals("Trial 9", titles.get(9));
     assertEquals("Gain", titles.getLast());
+  }
+
+  @Test
+  void eachEpisodeNamesItsPartnerAndEachPartnerHasAMean(@TempDir Path folder) throws Exception {
+    Path file =
+        PartneredRecordings.record(folder, "drive-near", "scripted:left,scripted:right", 600);
+    try (Rollout rollout = Rollouts.open(file)) {
+      RecordedPartners partners = RecordedPartners.of(rollout.manifest()).orElseThrow();
+      List<String> rows =
+          HeadlessToolkit.onFx(() ->
+              grid(open(rollout)).getRoot().getChildren().stream()
+                  .map(row -> ((ScoreRow) row.getValue()).who())
+                  .toList());
+      String first = partners.at(rollout, 0).orElseThrow();
+      assertTrue(rows.contains("Episode 1, with " + first), rows.toString());
+      assertTrue(
+          rows.stream().anyMatch(row -> row.startsWith("Egos with " + first + ", mean of ")),
+          rows.toString());
+    }
   }
 
   @Test

@@ -70,8 +70,8 @@ record GifExporter() implements Exporter {
     }
   }
 
-  /// Writes a GIF89a that stores, after the first picture, only the pixels that changed; each picture
-  /// has its own 256 colours, chosen by ImageIO's octree.
+  /// Writes a GIF89a that stores, after the first picture, only the pixels that changed; each
+  /// picture has its own 256 colours, chosen by ImageIO's octree.
   ///
   /// One owner thread.
   private static final class GifAnimation implements AutoCloseable {
@@ -176,8 +176,8 @@ record GifExporter() implements Exporter {
           || pixels[at + 2] != shown[at + 2];
     }
 
-    /// The metadata of a GIF, as the trees that ImageIO requires (`javax_imageio_gif_stream_1.0` and
-    /// `javax_imageio_gif_image_1.0`).
+    /// The metadata of a GIF, as the trees that ImageIO requires (`javax_imageio_gif_stream_1.0`
+    /// and `javax_imageio_gif_image_1.0`).
     private static final class GifMetadata {
       /// Sub-block 1 of the NETSCAPE2.0 extension, with 0 rounds: endless.
       private static final byte[] LOOP_FOR_EVER = {1, 0, 0};
@@ -246,7 +246,8 @@ record GifExporter() implements Exporter {
                 Map.of(
                     "disposalMethod", "doNotDispose",
                     "userInputFlag", "FALSE",
-                    // The writer corrects these two when it makes a palette with a transparent entry.
+                    // The writer corrects these two when it makes a palette with a transparent
+                    // entry.
                     "transparentColorFlag", "FALSE",
                     "transparentColorIndex", "0",
                     "delayTime", "" + hundredths)));

@@ -456,11 +456,11 @@ final class MarksView {
 
   /// An entity that shows a mark, tick after tick, with its node. FX thread.
   ///
-  /// Entities are in metres, x right, y down (the mark's y is negated); widths in pixels are divided
-  /// by the scale, because the whole world is drawn scaled.
+  /// Entities are in metres, x right, y down (the mark's y is negated); widths in pixels are
+  /// divided by the scale, because the whole world is drawn scaled.
   ///
   /// @param <M> what it shows: a kind of mark, or a list of one kind
-  private static abstract class MarkNode<M> {
+  private abstract static class MarkNode<M> {
     private final Entity entity = new Entity();
 
     MarkNode(Node node) {

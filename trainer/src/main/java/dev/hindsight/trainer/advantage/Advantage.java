@@ -81,8 +81,7 @@ public final class Advantage {
   private EndRule end(AdvantageInputs all, int at) {
     if (all.timedOut(at)) {
       // An agent in limbo leaves nothing to bootstrap from.
-      boolean bootstraps =
-          all.removed[at] == 0 && discounting.timeouts() == TimeoutRule.BOOTSTRAP;
+      boolean bootstraps = all.removed[at] == 0 && discounting.timeouts() == TimeoutRule.BOOTSTRAP;
       return bootstraps ? EndRule.BOOT : EndRule.CUT;
     }
     EndRule end = all.truncation[at] != 0 ? discounting.trialEnds() : EndRule.ACROSS;

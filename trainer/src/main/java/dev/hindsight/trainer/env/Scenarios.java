@@ -25,6 +25,12 @@ public interface Scenarios {
     return false;
   }
 
+  /// Whether a folder can be one scenario, as a folder of sites is. Otherwise a folder is only a
+  /// place where files of scenarios are.
+  default boolean folders() {
+    return false;
+  }
+
   /// Extensions of the files it reads, with the dot: `.bin`. Empty if it takes no file.
   List<String> endings();
 

@@ -67,8 +67,7 @@ public final class StateBytes {
       throw damaged(where);
     }
     InflaterInputStream inflated =
-        new InflaterInputStream(
-            new ByteArrayInputStream(bytes, HEADER, bytes.length - HEADER));
+        new InflaterInputStream(new ByteArrayInputStream(bytes, HEADER, bytes.length - HEADER));
     try (DataInputStream fields = new DataInputStream(new BufferedInputStream(inflated))) {
       boolean fits = state.test(new Reader(fields, where));
       if (fits && fields.read() >= 0) {

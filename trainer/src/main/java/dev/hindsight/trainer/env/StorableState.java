@@ -33,15 +33,18 @@ public interface StorableState {
   ///   reset
   static boolean restore(Environment environment, byte[] bytes, String where) {
     StorableState state = environment.storable().orElseThrow();
-    return StateBytes.read(bytes, where, stream -> {
-      if (stream.number(0L) != state.originHash()) {
-        return false;
-      }
-      long hash = stream.number(0L);
-      state.transfer(stream);
-      check(environment, hash, stream);
-      return true;
-    });
+    return StateBytes.read(
+        bytes,
+        where,
+        stream -> {
+          if (stream.number(0L) != state.originHash()) {
+            return false;
+          }
+          long hash = stream.number(0L);
+          state.transfer(stream);
+          check(environment, hash, stream);
+          return true;
+        });
   }
 
   /// Checks a state that was read.

@@ -72,9 +72,11 @@ public final class TorchSearch {
   /// Finds a PyTorch in a folder without running any of its code: a Python environment, the package
   /// `torch` in one, an unpacked libtorch, or the folder of libraries in either.
   ///
-  /// The Python package has its version in `torch/version.py`, libtorch in the file `build-version`.
+  /// The Python package has its version in `torch/version.py`, libtorch in the file
+  /// `build-version`.
   private static final class TorchFolder {
-    private static final Pattern VERSION = Pattern.compile("__version__\\s*=\\s*['\"]([^'\"]+)['\"]");
+    private static final Pattern VERSION =
+        Pattern.compile("__version__\\s*=\\s*['\"]([^'\"]+)['\"]");
     private static final Pattern CUDA =
         Pattern.compile("(?m)^cuda\\b[^=]*=\\s*['\"](\\d+\\.\\d+)['\"]");
 

@@ -2,12 +2,12 @@ package dev.hindsight.trainer.learn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.ActorEncoder;
 import dev.hindsight.trainer.learn.net.CriticHead;
 import dev.hindsight.trainer.learn.net.CriticOnly;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.EncoderKind;
-import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;

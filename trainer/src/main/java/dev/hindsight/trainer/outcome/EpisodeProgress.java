@@ -1,7 +1,8 @@
 package dev.hindsight.trainer.outcome;
 
-/// How far into its episode a tick is, from 0 to 1: `(trial + min(1, trialTick / T)) / K`, with T the
-/// most ticks of a trial and K the number of trials. Training and views sort ticks into its quarters.
+/// How far into its episode a tick is, from 0 to 1: `(trial + min(1, trialTick / T)) / K`, with T
+/// the most ticks of a trial and K the number of trials. Training and views sort ticks into its
+/// quarters.
 public final class EpisodeProgress {
   /// Number of quarters: `[0, 0.25)`, `[0.25, 0.5)`, `[0.5, 0.75)`, `[0.75, 1]`.
   public static final int QUARTERS = 4;

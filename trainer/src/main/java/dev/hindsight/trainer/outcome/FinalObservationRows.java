@@ -99,10 +99,11 @@ public final class FinalObservationRows {
   ///
   /// @throws Problem if the recording's rows have another form
   public Optional<float[]> observation(Rollout rollout, int tick, int agent) {
-    return row(rollout, tick, agent).map(row -> {
-      float[] numbers = new float[packing.numbers()];
-      packing.unpack(row, HEAD, numbers, 0);
-      return numbers;
-    });
+    return row(rollout, tick, agent)
+        .map(row -> {
+          float[] numbers = new float[packing.numbers()];
+          packing.unpack(row, HEAD, numbers, 0);
+          return numbers;
+        });
   }
 }

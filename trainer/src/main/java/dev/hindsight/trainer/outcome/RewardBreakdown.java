@@ -156,14 +156,7 @@ public final class RewardBreakdown {
       reward[tick] = recorded.isPresent() ? (float) recorded.get().value(tick, agent) : Float.NaN;
     }
     return new RewardBreakdown(
-        parts.names(),
-        agent,
-        values,
-        reward,
-        size,
-        sums,
-        largest,
-        agreement(values, reward, size));
+        parts.names(), agent, values, reward, size, sums, largest, agreement(values, reward, size));
   }
 
   private static Agreement agreement(float[][] values, float[] reward, float[] size) {

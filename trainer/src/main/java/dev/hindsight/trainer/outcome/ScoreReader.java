@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.outcome;
 
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
@@ -23,6 +24,7 @@ public final class ScoreReader {
   private final Optional<AgentColumn> reward;
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> score;
+  private final Optional<RecordedPartners> partners;
   private final int agents;
   private final int[] row;
   private final float[] numbers;
@@ -36,6 +38,7 @@ public final class ScoreReader {
     reward = AgentColumn.of(rollout, "reward");
     removed = AgentColumn.of(rollout, "removed");
     score = AgentColumn.of(rollout, "trial_score");
+    partners = RecordedPartners.of(rollout.manifest());
     row = new int[agents];
     numbers = new float[agents];
   }
@@ -55,7 +58,7 @@ public final class ScoreReader {
     List<Trial> present = new ArrayList<>();
     for (int stretch = 0; stretch < trials.count(); stretch++) {
       if (!present.isEmpty() && trials.trial(stretch) <= present.getLast().number()) {
-        episodes.add(new ScoreSheet.Episode(episodes.size(), present));
+        episodes.add(episode(episodes.size(), present));
         present = new ArrayList<>();
       }
       Trial trial = trial(stretch, cancellation);
@@ -65,7 +68,7 @@ public final class ScoreReader {
       progress.report(trials.end(stretch), rollout.ticks(), "ticks");
     }
     if (!present.isEmpty()) {
-      episodes.add(new ScoreSheet.Episode(episodes.size(), present));
+      episodes.add(episode(episodes.size(), present));
     }
     return new ScoreSheet(
         String.valueOf(rollout.file().getFileName()),
@@ -73,6 +76,12 @@ public final class ScoreReader {
         sides,
         episodes,
         events.recorded() ? ScoreSheet.Source.RECORDED : ScoreSheet.Source.DERIVED);
+  }
+
+  private ScoreSheet.Episode episode(int number, List<Trial> present) {
+    int start = present.getFirst().start();
+    return new ScoreSheet.Episode(
+        number, partners.flatMap(known -> known.at(rollout, start)), present);
   }
 
   /// After its last trial the reference leaves all agents in limbo: that does not count as a trial.

@@ -24,8 +24,9 @@ public record ScoreSheet(
   /// The trials of one episode.
   ///
   /// @param number from 0
+  /// @param partner name of the partner that drove its co-players; empty without partners
   /// @param trials in their order; fewer than K if the recording was cut off
-  public record Episode(int number, List<Trial> trials) {
+  public record Episode(int number, Optional<String> partner, List<Trial> trials) {
     /// Copies the list.
     public Episode {
       trials = List.copyOf(trials);
@@ -41,6 +42,27 @@ public record ScoreSheet(
   public ScoreSheet {
     sides = List.copyOf(sides);
     episodes = List.copyOf(episodes);
+  }
+
+  /// The partners that drove its co-players, sorted by name.
+  public List<String> partners() {
+    return episodes.stream()
+        .flatMap(episode -> episode.partner().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /// Only the episodes with one partner, which keep their numbers.
+  public ScoreSheet with(String partner) {
+    return new ScoreSheet(
+        name,
+        trials,
+        sides,
+        episodes.stream()
+            .filter(episode -> episode.partner().filter(partner::equals).isPresent())
+            .toList(),
+        source);
   }
 
   /// Number of agents of a side.

@@ -39,8 +39,8 @@ public interface Rollout extends AutoCloseable {
   /// An array of the folder `final/`: a channel's row T, after the last step.
   Optional<NpyArray> last(String name);
 
-  /// Rows that only few ticks of a chunk have, from the folder `sparse/`; empty if none has one, and
-  /// while the recording is being made by this process.
+  /// Rows that only few ticks of a chunk have, from the folder `sparse/`; empty if none has one,
+  /// and while the recording is being made by this process.
   ///
   /// @param chunk from 0
   default Optional<NpyArray> sparse(String name, int chunk) {

@@ -249,9 +249,9 @@ final class RolloutOpening {
       return sequences.stream().mapToInt(sequence -> sequence.members.size()).min().orElse(0);
     }
 
-    /// Collects the chunks of a channel in order. Files usually have them in order, which keeps this
-    /// cheap; a number that comes too early waits, so that no number makes it allocate more than
-    /// there are members.
+    /// Collects the chunks of a channel in order. Files usually have them in order, which keeps
+    /// this cheap; a number that comes too early waits, so that no number makes it allocate more
+    /// than there are members.
     private static final class Sequence {
       final List<ZipMember> members = new ArrayList<>();
       final Map<Integer, ZipMember> early = new HashMap<>();

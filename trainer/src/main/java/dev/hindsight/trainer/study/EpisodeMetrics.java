@@ -28,8 +28,7 @@ public final class EpisodeMetrics {
       return metrics;
     }
     Map<Boolean, List<EpisodeResult>> bySuccess =
-        finished.stream()
-            .collect(Collectors.partitioningBy(episode -> episode.lastScore() == 1));
+        finished.stream().collect(Collectors.partitioningBy(episode -> episode.lastScore() == 1));
     List<EpisodeResult> successes = bySuccess.getOrDefault(true, List.of());
     List<EpisodeResult> failures = bySuccess.getOrDefault(false, List.of());
     metrics.put(PREFIX + "success_rate", (double) successes.size() / count);

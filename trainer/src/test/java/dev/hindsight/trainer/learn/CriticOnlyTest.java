@@ -204,8 +204,7 @@ class CriticOnlyTest {
         Outputs acted = forms.acted(sequence(seen()), MemoryRules.RIGHT);
         assertTrue(learned.from(acted, sequence(seen()).passage()).size() < 1e-4);
         int tick = 2;
-        sameButOneValue(
-            learned, forms.learned(sequence(disturbed(tick)), MemoryRules.RIGHT), tick);
+        sameButOneValue(learned, forms.learned(sequence(disturbed(tick)), MemoryRules.RIGHT), tick);
         sameButOneValue(acted, forms.acted(sequence(disturbed(tick)), MemoryRules.RIGHT), tick);
       }
     }
@@ -229,8 +228,7 @@ class CriticOnlyTest {
     try (Introspection introspection = type.introspect(checkpoint, shape).orElseThrow();
         TrainingAndActingForms forms =
             type.forms(checkpoint, shape, Nonlinearity.AS_TRAINED).orElseThrow();
-        QueryRecomputation recall =
-            introspection.recall(all, seen(), flags, MemoryRules.RIGHT)) {
+        QueryRecomputation recall = introspection.recall(all, seen(), flags, MemoryRules.RIGHT)) {
       Outputs learned = forms.learned(sequence(seen()), MemoryRules.RIGHT);
       assertArrayEquals(
           learned.values(),
@@ -250,8 +248,7 @@ class CriticOnlyTest {
     for (Audience trained : Audience.values()) {
       Audience shown = trained == Audience.ALL ? Audience.CRITIC : Audience.ALL;
       Checkpoint checkpoint = untrained(network("mlp", shape(trained), "encoder", "linear"));
-      assertThrows(
-          Problem.class, () -> new NetworkType(Memory.MLP).open(checkpoint, shape(shown)));
+      assertThrows(Problem.class, () -> new NetworkType(Memory.MLP).open(checkpoint, shape(shown)));
     }
   }
 
@@ -264,8 +261,7 @@ class CriticOnlyTest {
 
   @Test
   void driversWithAnLstmWhichCannotSeparateThemAreRefused() {
-    EnvironmentShape marked =
-        withHidden(DriveShapes.of(1, 7, 31, 128, DriveShapes.joint(91)));
+    EnvironmentShape marked = withHidden(DriveShapes.of(1, 7, 31, 128, DriveShapes.joint(91)));
     assertThrows(Problem.class, () -> network("lstm", marked));
     assertTrue(network("mlp", marked).parameters().length() > 0);
   }

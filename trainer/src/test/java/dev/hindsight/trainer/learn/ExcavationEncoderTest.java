@@ -64,8 +64,7 @@ class ExcavationEncoderTest {
     return type.prepare(
         type.settings()
             .parse(
-                Map.of(
-                    "size", Integer.toString(size), "sites", "2", "critic_only", "true"),
+                Map.of("size", Integer.toString(size), "sites", "2", "critic_only", "true"),
                 "test"),
         Optional.empty());
   }
@@ -97,14 +96,7 @@ class ExcavationEncoderTest {
     EnvironmentShape shape = factory(size).shape();
     EnvironmentShape seen = actorCritic.equals("layers") ? withoutCriticOnly(shape) : shape;
     Network network =
-        network(
-            seen,
-            "encoder",
-            encoder,
-            "actor_critic",
-            actorCritic,
-            "network_size",
-            networkSize);
+        network(seen, "encoder", encoder, "actor_critic", actorCritic, "network_size", networkSize);
     assertEquals(expected, network.parameters().length());
   }
 
@@ -127,8 +119,7 @@ class ExcavationEncoderTest {
                 Optional.empty()),
             BuiltInAlgorithms.named("ppo"));
     EnvironmentShape shape = spec.task().factories().getFirst().shape();
-    assertEquals(
-        537_689, Architecture.of(spec.task().settings(), shape, 32).parameters().length());
+    assertEquals(537_689, Architecture.of(spec.task().settings(), shape, 32).parameters().length());
   }
 
   /// What an excavator sees that digs and moves at random.
@@ -185,9 +176,7 @@ class ExcavationEncoderTest {
     assertEquals(type, BuiltInPolicies.recognise(checkpoint));
     ObservationSequence sequence =
         new ObservationSequence(
-            0,
-            seen(factory),
-            new EpisodeFlags(new byte[TICKS], new byte[TICKS], new byte[TICKS]));
+            0, seen(factory), new EpisodeFlags(new byte[TICKS], new byte[TICKS], new byte[TICKS]));
     try (TrainingAndActingForms forms =
         type.forms(checkpoint, factory.shape(), Nonlinearity.AS_TRAINED).orElseThrow()) {
       Outputs learned = forms.learned(sequence, MemoryRules.RIGHT);
@@ -202,8 +191,7 @@ class ExcavationEncoderTest {
   @CsvSource({"atari, layers", "resnet_delayed, trunks"})
   void everyParameterHasAGradient(String encoder, String actorCritic) {
     EnvironmentFactory factory = factory(32);
-    Network network =
-        network(factory.shape(), "encoder", encoder, "actor_critic", actorCritic);
+    Network network = network(factory.shape(), "encoder", encoder, "actor_critic", actorCritic);
     Checkpoint checkpoint = untrained(network);
     try (NDManager manager = TorchEngine.scope();
         WeightVector vector =
@@ -237,8 +225,7 @@ class ExcavationEncoderTest {
   void theActorReadsItsSegmentsAndNoOthers(String encoder) {
     EnvironmentFactory factory = factory(32);
     Checkpoint checkpoint =
-        untrained(
-            network(factory.shape(), "encoder", encoder, "actor_critic", "trunks"));
+        untrained(network(factory.shape(), "encoder", encoder, "actor_critic", "trunks"));
     int size = factory.shape().observation().size();
     float[] seen = Arrays.copyOf(seen(factory), size);
     try (Policy policy = new NetworkType(Memory.MLP).open(checkpoint, factory.shape())) {

@@ -64,8 +64,7 @@ class ObservationPackingTest {
     numbers[index] = number;
     Problem problem =
         assertThrows(
-            Problem.class,
-            () -> new ObservationPacking(LAYOUT).pack(numbers, 0, new byte[100], 0));
+            Problem.class, () -> new ObservationPacking(LAYOUT).pack(numbers, 0, new byte[100], 0));
     for (String word : words) {
       assertTrue(problem.getMessage().contains(word), problem.getMessage());
     }

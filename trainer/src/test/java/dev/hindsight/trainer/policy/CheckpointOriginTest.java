@@ -23,8 +23,7 @@ class CheckpointOriginTest {
       new ObservationLayout(
           List.of(
               new Segment("own", 0, List.of(2), List.of("x", "y")),
-              new Segment(
-                  "maps", 2, List.of(1, 2, 2), List.of("target"), List.of(), NumberType.I1),
+              new Segment("maps", 2, List.of(1, 2, 2), List.of("target"), List.of(), NumberType.I1),
               new Segment(
                   "progress",
                   6,

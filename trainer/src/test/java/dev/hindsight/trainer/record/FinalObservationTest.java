@@ -90,8 +90,7 @@ class FinalObservationTest {
         if (row.isPresent()) {
           found++;
           float[] seen = environment.buffer().finalObservation();
-          assertArrayEquals(
-              Arrays.copyOfRange(seen, agent * size, (agent + 1) * size), row.get());
+          assertArrayEquals(Arrays.copyOfRange(seen, agent * size, (agent + 1) * size), row.get());
         }
       }
     }
@@ -103,9 +102,9 @@ class FinalObservationTest {
   void everyTimeLimitHasItsFinalObservationAndNoOtherTickAny(String id) {
     try (Rollout rollout = Rollouts.open(record(id))) {
       assertTrue(compare(rollout, factory(id)) >= 8, "time limits");
-      assertTrue(new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference().isEmpty());
       assertTrue(
-          Integrity.whole(rollout, Progress.SILENT, new Cancellation()).remarks().isEmpty());
+          new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference().isEmpty());
+      assertTrue(Integrity.whole(rollout, Progress.SILENT, new Cancellation()).remarks().isEmpty());
     }
   }
 
@@ -145,7 +144,10 @@ class FinalObservationTest {
     try (Rollout rollout = Rollouts.open(record("excavation"))) {
       Rollout changed = new Changed(rollout, FinalObservationTest::flipped);
       ReplayReport.Difference difference =
-          new Replay(changed).run(Progress.SILENT, new Cancellation()).firstDifference().orElseThrow();
+          new Replay(changed)
+              .run(Progress.SILENT, new Cancellation())
+              .firstDifference()
+              .orElseThrow();
       assertEquals("final_observation", difference.channel());
       assertEquals(0, difference.agent());
       assertTrue(new EpisodeEnds(rollout).timedOut(difference.tick(), 0));
@@ -156,9 +158,7 @@ class FinalObservationTest {
               rollout,
               array ->
                   new NpyArray(
-                      array.dtype(),
-                      new int[] {0, array.shape()[1]},
-                      ByteBuffer.allocate(0)));
+                      array.dtype(), new int[] {0, array.shape()[1]}, ByteBuffer.allocate(0)));
       assertEquals(
           "final_observation",
           new Replay(without)

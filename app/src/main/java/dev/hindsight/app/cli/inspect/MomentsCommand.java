@@ -286,8 +286,8 @@ public final class MomentsCommand extends CommandBase {
     return words.toString();
   }
 
-  /// `--worst`, `--episode` and `--out`: which episodes of a saved evaluation are recorded again, and
-  /// where.
+  /// `--worst`, `--episode` and `--out`: which episodes of a saved evaluation are recorded again,
+  /// and where.
   private static final class EpisodeOptions {
     private static final int USUAL = 10;
     private static final String WORST = "--worst";

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.inspect;
 import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -63,8 +65,12 @@ public final class ScoresCommand extends CommandBase {
     for (int i = 0; i < sheets.size(); i++) {
       recordings.add(RecordingScoresJson.of(files.get(i), sheets.get(i), findings.get(i)));
     }
+    List<PartnerScores> partners = PartnerScores.of(sheets);
     console()
-        .result(format(), ScoresJson.of(egos, others, recordings), words(egos, others, findings));
+        .result(
+            format(),
+            ScoresJson.of(egos, others, partners, recordings),
+            words(egos, others, partners, findings));
     return OK;
   }
 
@@ -79,7 +85,62 @@ public final class ScoresCommand extends CommandBase {
     known.put(hash, file);
   }
 
+  /// How well the egos did with one partner.
+  ///
+  /// @param summary over the episodes of all recordings in which it drove
+  private record PartnerScores(String partner, ScoreSummary summary) {
+    static List<PartnerScores> of(List<ScoreSheet> sheets) {
+      return sheets.stream()
+          .flatMap(sheet -> sheet.partners().stream())
+          .distinct()
+          .sorted()
+          .map(partner ->
+              new PartnerScores(
+                  partner,
+                  ScoreSummary.of(
+                      sheets.stream().map(sheet -> sheet.with(partner)).toList(), Side.EGO)))
+          .toList();
+    }
+
+    /// A line: the score of each trial, and the gain with its interval.
+    String words() {
+      return wording(
+              "ScoresCommand.with_partner",
+              partner,
+              summary.episodes(),
+              summary.scores().stream()
+                  .map(score ->
+                      score.map(each -> NumberWords.exactScore(each.mean())).orElse("none"))
+                  .collect(Collectors.joining(" ")))
+          + summary
+              .gain()
+              .map(gain -> wording("ScoresCommand.gain_of", ScoreText.of(gain)))
+              .orElse("");
+    }
+  }
+
+  /// @param episodes in which the partner drove
+  private record PartnerScoresJson(
+      String partner,
+      int episodes,
+      List<Optional<Double>> trialScores,
+      List<Optional<List<Double>>> trialScoreIntervals,
+      Optional<Double> adaDelta,
+      Optional<List<Double>> adaDeltaInterval) {
+    static PartnerScoresJson of(PartnerScores with) {
+      ScoreSummary summary = with.summary();
+      return new PartnerScoresJson(
+          with.partner(),
+          summary.episodes(),
+          ScoresJson.means(summary.scores()),
+          summary.scores().stream().map(score -> score.map(Interval::ends)).toList(),
+          summary.gain().map(Interval::mean),
+          summary.gain().map(Interval::ends));
+    }
+  }
+
   /// @param named the reference program's names: `trial_k_score`, counted from 0
+  /// @param partners absent if no partners drove
   @JsonPropertyOrder({
     "episodes",
     "trials",
@@ -93,6 +154,7 @@ public final class ScoresCommand extends CommandBase {
     "named",
     "coPlayerTrialScores",
     "confidence",
+    "partners",
     "recordings"
   })
   private record ScoresJson(
@@ -108,9 +170,13 @@ public final class ScoresCommand extends CommandBase {
       @JsonAnyGetter Map<String, Double> named,
       List<Optional<Double>> coPlayerTrialScores,
       double confidence,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PartnerScoresJson> partners,
       List<RecordingScoresJson> recordings) {
     static ScoresJson of(
-        ScoreSummary egos, ScoreSummary others, List<RecordingScoresJson> recordings) {
+        ScoreSummary egos,
+        ScoreSummary others,
+        List<PartnerScores> partners,
+        List<RecordingScoresJson> recordings) {
       return new ScoresJson(
           egos.episodes(),
           egos.scores().size(),
@@ -124,6 +190,7 @@ public final class ScoresCommand extends CommandBase {
           egos.named(),
           means(others.scores()),
           0.95,
+          partners.stream().map(PartnerScoresJson::of).toList(),
           recordings);
     }
 
@@ -156,8 +223,7 @@ public final class ScoresCommand extends CommandBase {
               .places()
               .flatMap(place ->
                   place.trial().agents().stream()
-                      .map(agent ->
-                          AgentTrialJson.of(place.episode().number(), place.trial(), agent)))
+                      .map(agent -> AgentTrialJson.of(place.episode(), place.trial(), agent)))
               .toList());
     }
   }
@@ -178,10 +244,12 @@ public final class ScoresCommand extends CommandBase {
     }
   }
 
+  /// @param partner that drove the co-players of the episode; absent without partners
   /// @param score null for an unfinished trial
   /// @param reachedTick of its first goal; null if it reached none
   private record AgentTrialJson(
       int episode,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> partner,
       int trial,
       int agent,
       boolean ego,
@@ -197,11 +265,12 @@ public final class ScoresCommand extends CommandBase {
       int limboTicks,
       int start,
       int length) {
-    static AgentTrialJson of(int episode, Trial trial, AgentTrial agent) {
+    static AgentTrialJson of(ScoreSheet.Episode episode, Trial trial, AgentTrial agent) {
       Optional<Integer> reached =
           agent.reachedAt() == AgentTrial.NEVER ? Optional.empty() : Optional.of(agent.reachedAt());
       return new AgentTrialJson(
-          episode,
+          episode.number(),
+          episode.partner(),
           trial.number(),
           agent.agent(),
           agent.side() == Side.EGO,
@@ -220,7 +289,11 @@ public final class ScoresCommand extends CommandBase {
     }
   }
 
-  private String words(ScoreSummary egos, ScoreSummary others, List<List<ScoreFinding>> findings) {
+  private String words(
+      ScoreSummary egos,
+      ScoreSummary others,
+      List<PartnerScores> partners,
+      List<List<ScoreFinding>> findings) {
     StringBuilder words = new StringBuilder();
     words.append(
         String.format(
@@ -249,6 +322,7 @@ public final class ScoresCommand extends CommandBase {
     egos.gain()
         .ifPresent(
             delta -> words.append(wording("ScoresCommand.gain")).append(ScoreText.of(delta)));
+    partners.forEach(with -> words.append("\n  ").append(with.words()));
     List<Interval> known = egos.scores().stream().flatMap(Optional::stream).toList();
     words.append(ScoreText.methods(known, egos.gain(), "gain"));
     for (int i = 0; i < findings.size(); i++) {

@@ -58,7 +58,9 @@ final class RunsRestoreCommand extends CommandBase {
             new RestorableJson(ids),
             ids.isEmpty()
                 ? wording("RunsRestoreCommand.none")
-                : ids.stream().collect(Collectors.joining("\n")));
+                : runs.stream()
+                    .map(one -> (one.id().text() + "  " + trash.label(one).name()).stripTrailing())
+                    .collect(Collectors.joining("\n")));
     return OK;
   }
 }

@@ -336,8 +336,8 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     }
   }
 
-  /// Two streams of traffic, eastbound and northbound, that cross in the middle; a few lanes each, on
-  /// random levels. Hot: allocates nothing.
+  /// Two streams of traffic, eastbound and northbound, that cross in the middle; a few lanes each,
+  /// on random levels. Hot: allocates nothing.
   ///
   /// @param agents how many
   private record CrossingTrafficGenerator(AirspaceConfig config, int agents, Sector sector)

@@ -25,14 +25,10 @@ final class AirspaceRewardFunction {
       List.of(
           StepFigure.rewardPart(
               "reward_loss", wording("AirspaceRewardFunction.for_losses_of_separation")),
-          StepFigure.rewardPart(
-              "reward_conflict", wording("AirspaceRewardFunction.for_conflicts")),
-          StepFigure.rewardPart(
-              "reward_drift", wording("AirspaceRewardFunction.for_drift")),
-          StepFigure.rewardPart(
-              "reward_action", wording("AirspaceRewardFunction.for_the_action")),
-          StepFigure.rewardPart(
-              "reward_leaving", wording("AirspaceRewardFunction.for_leaving")));
+          StepFigure.rewardPart("reward_conflict", wording("AirspaceRewardFunction.for_conflicts")),
+          StepFigure.rewardPart("reward_drift", wording("AirspaceRewardFunction.for_drift")),
+          StepFigure.rewardPart("reward_action", wording("AirspaceRewardFunction.for_the_action")),
+          StepFigure.rewardPart("reward_leaving", wording("AirspaceRewardFunction.for_leaving")));
 
   private static final int LOSS = 0;
   private static final int CONFLICT = 1;

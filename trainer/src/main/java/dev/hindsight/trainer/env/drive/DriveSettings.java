@@ -260,6 +260,11 @@ final class DriveSettings {
               Map.entry("final_ent_coef", "0.001"),
               Map.entry("max_grad_norm", "1")));
 
+  /// Maps that the preset `habits` trains on, and those it never sees.
+  private static final List<String> ROADS = maps("narrow", 1, 4);
+
+  private static final List<String> HELD_OUT_ROADS = maps("narrow", 101, 104);
+
   /// One ego and one oncoming partner on a narrow road: which side the partner takes is the same in
   /// all trials, and shows too late to react.
   private static final TrainingPreset HABITS =
@@ -267,7 +272,7 @@ final class DriveSettings {
           "ppo",
           "habits",
           wording("DriveSettings.four_trials_on_a_narrow_road"),
-          List.of("narrow-1", "narrow-2", "narrow-3", "narrow-4"),
+          ROADS,
           Map.ofEntries(
               Map.entry("env.goal_behavior", "trial"),
               Map.entry("env.k_scenarios", "4"),
@@ -293,15 +298,16 @@ final class DriveSettings {
               Map.entry("gamma", "0.97"),
               Map.entry("ent_coef", "0.005"),
               Map.entry("final_ent_coef", "0.001"),
-              Map.entry("max_grad_norm", "1")),
+              Map.entry("max_grad_norm", "1"),
+              Map.entry("run.eval_every", "25"),
+              Map.entry("run.eval_episodes", "96"),
+              Map.entry("run.eval_maps", String.join(",", HELD_OUT_ROADS))),
           Optional.of("scripted:left=1,scripted:right=1"));
 
   /// Maps that the preset `exits` trains on, and those it never sees.
-  private static final List<String> FORKS =
-      IntStream.rangeClosed(1, 12).mapToObj(seed -> "fork-" + seed).toList();
+  private static final List<String> FORKS = maps("fork", 1, 12);
 
-  private static final List<String> HELD_OUT_FORKS =
-      IntStream.rangeClosed(101, 106).mapToObj(seed -> "fork-" + seed).toList();
+  private static final List<String> HELD_OUT_FORKS = maps("fork", 101, 106);
 
   /// One vehicle before a fork whose goal lies behind one of the two branches, the same in all
   /// trials, and shows only from nearby: the first trial finds out, the others remember.
@@ -356,6 +362,11 @@ final class DriveSettings {
           with(EXITS.settings(), "env.offroad_behavior", "stop", "updates", "100"));
 
   static final List<TrainingPreset> PRESETS = List.of(NEAR, EXITS, ONE_EXIT, HABITS);
+
+  /// Shipped maps of a kind.
+  private static List<String> maps(String kind, int first, int last) {
+    return IntStream.rangeClosed(first, last).mapToObj(seed -> kind + "-" + seed).toList();
+  }
 
   private static Map<String, String> with(Map<String, String> settings, String... changes) {
     Map<String, String> changed = new HashMap<>(settings);

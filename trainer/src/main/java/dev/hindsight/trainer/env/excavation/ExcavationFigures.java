@@ -49,20 +49,47 @@ final class ExcavationFigures {
                   wording("ExcavationFigures.explains_a_component_of_the_reward"))
               : StepFigure.rewardPart(
                   REWARD + component.id(), wording("ExcavationFigures.component_of_the_reward"));
-      figures.add(PUBLISHED.contains(component) ? figure.withMetric(REWARD_METRIC + component.id()) : figure);
+      figures.add(
+          PUBLISHED.contains(component)
+              ? figure.withMetric(REWARD_METRIC + component.id())
+              : figure);
     }
-    figures.add(figure("do_attempt", wording("ExcavationFigures.tried_to_dig_or_dump")).withMetric("behavior/do_attempt_rate"));
-    figures.add(figure("dig_success", wording("ExcavationFigures.a_dig_filled_the_bucket")).withMetric("behavior/dig_success_rate", "do_attempt"));
-    figures.add(figure("dump_success", wording("ExcavationFigures.a_dump_emptied_the_bucket")).withMetric("behavior/dump_success_rate", "do_attempt"));
-    figures.add(figure("collision", wording("ExcavationFigures.a_move_or_turn_failed")).withMetric("behavior/collision_rate"));
-    figures.add(figure("noop", wording("ExcavationFigures.the_action_changed_nothing")).withMetric("behavior/noop_rate"));
-    figures.add(figure("terrain_changed", wording("ExcavationFigures.the_ground_changed")).withMetric("behavior/terrain_changed_rate"));
-    figures.add(figure("success", wording("ExcavationFigures.the_task_is_done")).withMetric("train/success_rate"));
-    figures.add(figure("timeout", wording("ExcavationFigures.the_time_was_up")).withMetric("train/timeout_rate"));
-    figures.add(figure("loaded_at_timeout", wording("ExcavationFigures.up_with_a_full_bucket")).withMetric("behavior/loaded_at_timeout_rate", "timeout"));
-    figures.add(figure("completion", wording("ExcavationFigures.share_of_the_task")).withMetric("progress/completion"));
-    figures.add(figure("core_completion", wording("ExcavationFigures.dug_share_of_the_core")).withMetric("progress/core_completion"));
-    figures.add(figure("edge_completion", wording("ExcavationFigures.dug_share_of_the_border")).withMetric("progress/edge_completion"));
+    figures.add(
+        figure("do_attempt", wording("ExcavationFigures.tried_to_dig_or_dump"))
+            .withMetric("behavior/do_attempt_rate"));
+    figures.add(
+        figure("dig_success", wording("ExcavationFigures.a_dig_filled_the_bucket"))
+            .withMetric("behavior/dig_success_rate", "do_attempt"));
+    figures.add(
+        figure("dump_success", wording("ExcavationFigures.a_dump_emptied_the_bucket"))
+            .withMetric("behavior/dump_success_rate", "do_attempt"));
+    figures.add(
+        figure("collision", wording("ExcavationFigures.a_move_or_turn_failed"))
+            .withMetric("behavior/collision_rate"));
+    figures.add(
+        figure("noop", wording("ExcavationFigures.the_action_changed_nothing"))
+            .withMetric("behavior/noop_rate"));
+    figures.add(
+        figure("terrain_changed", wording("ExcavationFigures.the_ground_changed"))
+            .withMetric("behavior/terrain_changed_rate"));
+    figures.add(
+        figure("success", wording("ExcavationFigures.the_task_is_done"))
+            .withMetric("train/success_rate"));
+    figures.add(
+        figure("timeout", wording("ExcavationFigures.the_time_was_up"))
+            .withMetric("train/timeout_rate"));
+    figures.add(
+        figure("loaded_at_timeout", wording("ExcavationFigures.up_with_a_full_bucket"))
+            .withMetric("behavior/loaded_at_timeout_rate", "timeout"));
+    figures.add(
+        figure("completion", wording("ExcavationFigures.share_of_the_task"))
+            .withMetric("progress/completion"));
+    figures.add(
+        figure("core_completion", wording("ExcavationFigures.dug_share_of_the_core"))
+            .withMetric("progress/core_completion"));
+    figures.add(
+        figure("edge_completion", wording("ExcavationFigures.dug_share_of_the_border"))
+            .withMetric("progress/edge_completion"));
     figures.add(figure("dug", wording("ExcavationFigures.dug_share_of_what_must_be")));
     figures.add(figure("dumped", wording("ExcavationFigures.share_of_the_soil")));
     return List.copyOf(figures);

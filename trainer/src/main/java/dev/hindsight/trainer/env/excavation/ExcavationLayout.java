@@ -89,8 +89,7 @@ final class ExcavationLayout {
         Quantity.ranged("", 1, ExcavatorAction.NONE, ExcavatorAction.COUNT - 1.0));
     segments.audience = affordances;
     segments.vector(ExcavationSegments.EDGE_FEATURES, NumberType.F4, EDGE_FEATURES, SHARE);
-    segments.vector(
-        ExcavationSegments.EPISODE_PROGRESS, NumberType.F4, List.of("share"), SHARE);
+    segments.vector(ExcavationSegments.EPISODE_PROGRESS, NumberType.F4, List.of("share"), SHARE);
     return new ObservationLayout(segments.list);
   }
 

@@ -76,7 +76,8 @@ final class ExcavationSites {
         config.geometry(),
         config.levels().stream()
             .<Level>map(level ->
-                new GeneratedSites(level.kind(), size, parity, new AtomicReferenceArray<>(config.sites())))
+                new GeneratedSites(
+                    level.kind(), size, parity, new AtomicReferenceArray<>(config.sites())))
             .toList());
   }
 

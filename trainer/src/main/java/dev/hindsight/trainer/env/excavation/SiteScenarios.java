@@ -31,6 +31,11 @@ record SiteScenarios() implements Scenarios {
   }
 
   @Override
+  public boolean folders() {
+    return true;
+  }
+
+  @Override
   public boolean looksLike(Path where) {
     return SitePack.looksLike(where);
   }

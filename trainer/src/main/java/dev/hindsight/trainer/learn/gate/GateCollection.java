@@ -57,8 +57,7 @@ final class GateCollection implements AutoCloseable {
 
   private GateCollection(List<EnvironmentFactory> factories, int count, int ticks) {
     vectorEnvironment = new VectorEnvironment(factories, count, new Seeds(4), LearningAgents.ALL);
-    ObservationPacking packing =
-        new ObservationPacking(vectorEnvironment.shape().observation());
+    ObservationPacking packing = new ObservationPacking(vectorEnvironment.shape().observation());
     trajectories =
         new Trajectories(
             count,

@@ -7,10 +7,10 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FirstLayer;
-import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -179,9 +179,8 @@ public final class LstmNetwork implements Network {
                     before.where(keep.onDevice()),
                     bound.weights());
         LogitsAndValues logitsAndValues =
-            network
-                .heads
-                .of(memory.hidden(), network.heads.criticOnly().cut(seen), bound.weights());
+            network.heads.of(
+                memory.hidden(), network.heads.criticOnly().cut(seen), bound.weights());
         logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
         logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
         NDScope.unregister(memory.hidden(), memory.cell());

@@ -79,7 +79,6 @@ record AtariReader(int planes, List<Integer> channels, int cells, List<Integer> 
       NDArray bias = namedWeights.named(name(layer) + ".bias");
       y = Layers.relu(Layers.convolution(y, weight, bias, STRIDES.get(layer)), namedWeights);
     }
-    return LayerStack.run(
-        y.reshape(x.getShape().get(0), -1), DENSE, dense.size(), namedWeights);
+    return LayerStack.run(y.reshape(x.getShape().get(0), -1), DENSE, dense.size(), namedWeights);
   }
 }

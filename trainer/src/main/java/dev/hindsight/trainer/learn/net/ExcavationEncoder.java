@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// The reference's encoder of an excavation: the state of each agent, sums over the workspaces, maps
-/// of the site and the last actions, side by side, and one layer over all if later layers need it.
+/// The reference's encoder of an excavation: the state of each agent, sums over the workspaces,
+/// maps of the site and the last actions, side by side, and one layer over all if later layers need
+/// it.
 ///
 /// ```
 /// agent    = [mlp(row, column), mlp(base, cabin, wheel), mlp(load, shovel), mlp(type)]
@@ -87,8 +88,7 @@ record ExcavationEncoder(
   ///
   /// @param inputs D
   /// @param previous number of last actions
-  record Parts(
-      int inputs, int agents, int active, int local, int maps, int actions, int previous) {
+  record Parts(int inputs, int agents, int active, int local, int maps, int actions, int previous) {
     static Parts of(ObservationLayout layout) {
       Segment actions = segment(layout, ExcavationSegments.PREVIOUS_ACTIONS);
       return new Parts(
@@ -121,8 +121,7 @@ record ExcavationEncoder(
                 ExcavationSegments.PREVIOUS_ACTIONS))
         && segment(layout, ExcavationSegments.AGENTS)
             .shape()
-            .equals(
-                List.of(ExcavationObservation.AGENTS, ExcavationObservation.AGENT_NUMBERS))
+            .equals(List.of(ExcavationObservation.AGENTS, ExcavationObservation.AGENT_NUMBERS))
         && segment(layout, ExcavationSegments.LOCAL_MAPS)
             .shape()
             .equals(List.of(SiteGeometry.DIRECTIONS, LocalMap.COUNT))
@@ -170,8 +169,7 @@ record ExcavationEncoder(
     all.addAll(LayerStack.parameters(MEASURE, 2, LAYERS));
     all.add(embedding(ACTIONS, ExcavatorAction.COUNT));
     all.addAll(LayerStack.parameters(ACTIONS, parts.previous() * EMBEDDED, LAYERS));
-    all.addAll(
-        LayerStack.parameters(LOCAL, SiteGeometry.DIRECTIONS * LocalMap.COUNT, local));
+    all.addAll(LayerStack.parameters(LOCAL, SiteGeometry.DIRECTIONS * LocalMap.COUNT, local));
     all.addAll(reader.parameters());
     joined.ifPresent(width -> all.addAll(Parameter.linear(JOINED, open(), width, 1)));
     return all;
@@ -218,12 +216,12 @@ record ExcavationEncoder(
     int count = ExcavationObservation.AGENTS;
     int numbers = ExcavationObservation.AGENT_NUMBERS;
     long rows = observation.getShape().get(0) * count;
-    NDArray each =
-        cut(observation, parts.agents(), count * numbers).reshape(rows, numbers);
+    NDArray each = cut(observation, parts.agents(), count * numbers).reshape(rows, numbers);
     NDArray measures =
         NDArrays.concat(
             new NDList(
-                Layers.scaled(cut(each, 5, 1), 2 / LARGEST_LOAD), Layers.scaled(cut(each, 7, 1), 2)),
+                Layers.scaled(cut(each, 5, 1), 2 / LARGEST_LOAD),
+                Layers.scaled(cut(each, 7, 1), 2)),
             1);
     NDArray vectors =
         NDArrays.concat(
@@ -260,10 +258,7 @@ record ExcavationEncoder(
     NDArray whole = numbers.stopGradient().round().toType(DataType.INT64, false);
     NDArray index =
         whole.add(whole.lt(0).toType(DataType.INT64, false).mul(count)).clip(0, count - 1);
-    return index
-        .getNDArrayInternal()
-        .embedding(index, rows, SparseFormat.DENSE)
-        .singletonOrThrow();
+    return index.getNDArrayInternal().embedding(index, rows, SparseFormat.DENSE).singletonOrThrow();
   }
 
   /// `[N, 108]`, the first four maps from [-16, 16] to [-1, 1].
@@ -273,8 +268,7 @@ record ExcavationEncoder(
     for (int i = 0; i < numbers; i++) {
       scale[i] = i % LocalMap.COUNT < SCALED ? 1 / LARGEST_SUM : 1;
     }
-    return cut(observation, parts.local(), numbers)
-        .mul(observation.getManager().create(scale));
+    return cut(observation, parts.local(), numbers).mul(observation.getManager().create(scale));
   }
 
   private NDArray maps(NDArray observation) {
@@ -309,8 +303,7 @@ record ExcavationEncoder(
   }
 
   private static NDArray plane(NDArray raw, MapPlane plane) {
-    return raw.get(
-        new NDIndex().addAllDim().addSliceDim(plane.index(), plane.index() + 1));
+    return raw.get(new NDIndex().addAllDim().addSliceDim(plane.index(), plane.index() + 1));
   }
 
   private static NDArray cut(NDArray x, int from, int count) {

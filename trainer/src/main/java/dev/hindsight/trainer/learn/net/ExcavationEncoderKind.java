@@ -49,7 +49,8 @@ record ExcavationEncoderKind(SiteReader.Kind reads) implements EncoderKind {
     int inputs = EncoderKind.size(weights, ExcavationEncoder.FIRST_ACTIONS, 1);
     ExcavationEncoder.Parts parts =
         new ExcavationEncoder.Parts(0, 0, 0, 0, 0, 0, inputs / ExcavationEncoder.EMBEDDED);
-    return of(weights, parts, EncoderKind.size(weights, ExcavationEncoder.PLACES, 0), reader(weights));
+    return of(
+        weights, parts, EncoderKind.size(weights, ExcavationEncoder.PLACES, 0), reader(weights));
   }
 
   @Override

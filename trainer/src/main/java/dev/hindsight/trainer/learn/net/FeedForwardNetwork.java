@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Encoder, two layers, heads: a policy without memory. Heads with layers of their own take the place
-/// of the two layers.
+/// Encoder, two layers, heads: a policy without memory. Heads with layers of their own take the
+/// place of the two layers.
 public final class FeedForwardNetwork implements Network {
   private final Encoder encoder;
   private final ActorCriticHeads heads;

@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// A size of the networks that read an excavation, named as in the reference. Of its larger ones the
-/// channels, blocks and features of [#MEDIUM] and [#LARGE] and the features of the deep ones are
-/// known, and the number of parameters of each; their other widths are inferred from it.
+/// A size of the networks that read an excavation, named as in the reference. Of its larger ones
+/// the channels, blocks and features of [#MEDIUM] and [#LARGE] and the features of the deep ones
+/// are known, and the number of parameters of each; their other widths are inferred from it.
+@SuppressWarnings("ImmutableEnumChecker") // its lists are those of List.of
 public enum NetworkSize {
   /// 537,689 parameters with `resnet_delayed` and trunks.
   BASE(List.of(16, 32, 32), 2, 128, 128, List.of(128, 32), List.of(256, 32)),

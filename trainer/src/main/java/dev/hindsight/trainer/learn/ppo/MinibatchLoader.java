@@ -82,8 +82,7 @@ final class MinibatchLoader implements AutoCloseable {
   }
 
   /// All rows, `[R, T, ...]`; without the observations if they are packed.
-  record Whole(
-      Optional<NDArray> observation, NDArray position, NDArray episode, NDArray removed) {}
+  record Whole(Optional<NDArray> observation, NDArray position, NDArray episode, NDArray removed) {}
 
   /// Computes the episode of every tick. On a GPU, uploads the observations.
   Whole whole(Trajectories all) {

@@ -254,8 +254,7 @@ final class PpoTraining implements Algorithm {
       log.replay(CheckpointTensors.values(tensors, ACTIONS), vectorEnvironment);
       return;
     }
-    float[] lived =
-        ActionLog.unpacked(CheckpointTensors.bytes(tensors, LIVED), LIVED);
+    float[] lived = ActionLog.unpacked(CheckpointTensors.bytes(tensors, LIVED), LIVED);
     if (vectorEnvironment.restore(CheckpointTensors.bytes(tensors, ENVIRONMENTS), ENVIRONMENTS)) {
       log.set(lived);
     } else {

@@ -2,10 +2,10 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.CriticHead;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForward;
-import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
@@ -38,11 +38,7 @@ final class Critic implements AutoCloseable {
     this.encoder = encoder;
     this.head =
         new CriticHead(
-            NAME,
-            encoder.width(),
-            heads.actions(),
-            heads.criticOnly(),
-            heads.sizes().critic());
+            NAME, encoder.width(), heads.actions(), heads.criticOnly(), heads.sizes().critic());
     List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
     all.addAll(head.parameters(1));
     ParameterLayout layout = new ParameterLayout(all);

@@ -2,10 +2,10 @@ package dev.hindsight.trainer.learn.sac;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
-import dev.hindsight.trainer.learn.training.FloatObservations;
-import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.replay.ReplayEpisode;
+import dev.hindsight.trainer.learn.training.FloatObservations;
+import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -17,8 +17,9 @@ import java.util.Optional;
 /// Limbo is left out: the successor of a step is the next one outside limbo, and an end in limbo
 /// counts for the step before. A terminal ends an episode, and no value follows. A time limit ends
 /// one with the final observation, whose value counts, or as a terminal does, by [TimeoutRule].
-/// [EndRule] decides what the end of a trial does: nothing; or it ends the episode, and the value of the next trial's first observation still
-/// counts; or it ends the episode, and no value follows.
+/// [EndRule] decides what the end of a trial does: nothing; or it ends the episode, and the value
+/// of the next trial's first observation still counts; or it ends the episode, and no value
+/// follows.
 final class EpisodeAssembler {
   private final ObservationPacking packing;
   private final ReplayBuffer buffer;

@@ -14,6 +14,9 @@ import java.util.Map;
 /// resuming simulates these steps again. One owner thread.
 final class ReplayBufferHistory {
   private static final String ACTIONS = "actions";
+  private static final String GENERATIONS = "generations";
+
+  /// The name of [#GENERATIONS] in older checkpoints.
   private static final String LIVES = "lives";
   private static final int BITS = 20;
 
@@ -71,7 +74,7 @@ final class ReplayBufferHistory {
     }
     return List.of(
         new Tensor(name + ACTIONS, new int[] {length}, actions),
-        new Tensor(name + LIVES, new int[] {all.size(), 3}, table));
+        new Tensor(name + GENERATIONS, new int[] {all.size(), 3}, table));
   }
 
   /// Simulates everything again that [#kept] stored.
@@ -80,7 +83,8 @@ final class ReplayBufferHistory {
     log.clear();
     ActionLog.Reader reader =
         new ActionLog.Reader(CheckpointTensors.values(tensors, name + ACTIONS));
-    float[] table = CheckpointTensors.values(tensors, name + LIVES);
+    boolean older = tensors.containsKey(name + LIVES);
+    float[] table = CheckpointTensors.values(tensors, name + (older ? LIVES : GENERATIONS));
     for (int i = 0; i < table.length; i += 3) {
       long update = ((long) table[i] << BITS) + (long) table[i + 1];
       how.replay(update, (int) table[i + 2], reader);

@@ -107,11 +107,7 @@ final class Sac implements AutoCloseable {
   /// @return means over the steps, by name as in docs/metrics.md
   /// @throws Problem if a result is not finite; the weights are then those before that step
   Map<String, Double> update(
-      ReplayBuffer buffer,
-      int steps,
-      SacConfig.Rates rates,
-      SplittableRandom random,
-      long update) {
+      ReplayBuffer buffer, int steps, SacConfig.Rates rates, SplittableRandom random, long update) {
     MetricMeans metrics = new MetricMeans();
     for (int step = 0; step < steps; step++) {
       buffer.sample(random, batch);

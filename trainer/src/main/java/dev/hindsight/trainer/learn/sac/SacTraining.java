@@ -95,8 +95,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
     ActionLog log = new ActionLog(vectorEnvironment);
     this.replayBufferHistory = new ReplayBufferHistory(log);
-    ObservationPacking packing =
-        new ObservationPacking(vectorEnvironment.shape().observation());
+    ObservationPacking packing = new ObservationPacking(vectorEnvironment.shape().observation());
     this.lived = new Trajectories(agents, ticks, ObservationStore.of(packing, agents, ticks));
     this.collector =
         new Collector(
@@ -110,12 +109,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             StepBudget.NONE);
     this.buffer = config.buffer();
     this.episodeAssembler =
-        new EpisodeAssembler(
-            buffer,
-            packing,
-            agents,
-            config.trialEnds(),
-            config.timeouts());
+        new EpisodeAssembler(buffer, packing, agents, config.trialEnds(), config.timeouts());
     this.sac = new Sac(network, encoder, weights, config, seeds);
   }
 

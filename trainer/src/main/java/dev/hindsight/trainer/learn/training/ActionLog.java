@@ -101,22 +101,25 @@ public final class ActionLog {
   /// @throws dev.hindsight.trainer.Problem if they are damaged
   public static float[] unpacked(byte[] packed, String where) {
     float[][] all = {{}};
-    StateBytes.read(packed, where, stream -> {
-      // No more than compression can have saved.
-      int most = (int) Math.min(Integer.MAX_VALUE - 8, MOST_SAVED * packed.length);
-      int length = stream.within(0, 0, most);
-      all[0] = new float[length];
-      if (stream.flag(false)) {
-        byte[] small = new byte[length];
-        stream.numbers(small);
-        for (int i = 0; i < length; i++) {
-          all[0][i] = small[i] & 0xff;
-        }
-      } else {
-        stream.numbers(all[0]);
-      }
-      return true;
-    });
+    StateBytes.read(
+        packed,
+        where,
+        stream -> {
+          // No more than compression can have saved.
+          int most = (int) Math.min(Integer.MAX_VALUE - 8, MOST_SAVED * packed.length);
+          int length = stream.within(0, 0, most);
+          all[0] = new float[length];
+          if (stream.flag(false)) {
+            byte[] small = new byte[length];
+            stream.numbers(small);
+            for (int i = 0; i < length; i++) {
+              all[0][i] = small[i] & 0xff;
+            }
+          } else {
+            stream.numbers(all[0]);
+          }
+          return true;
+        });
     return all[0];
   }
 

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Means of rewards, progress and an environment's figures over the live ticks of an update, and the
-/// metrics that the environment declares of its figures. Hot loop: [#add] allocates nothing. One
-/// owner thread.
+/// Means of rewards, progress and an environment's figures over the live ticks of an update, and
+/// the metrics that the environment declares of its figures. Hot loop: [#add] allocates nothing.
+/// One owner thread.
 final class FigureMeans {
   private final List<StepFigure> figures;
 

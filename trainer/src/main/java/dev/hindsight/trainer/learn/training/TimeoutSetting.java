@@ -34,8 +34,7 @@ public final class TimeoutSetting {
   ///
   /// @throws Problem if it is not the default and no episode can end at a time limit
   public static void check(TrainingTask task) {
-    boolean limited =
-        task.factories().stream().anyMatch(factory -> factory.shape().timeLimit());
+    boolean limited = task.factories().stream().anyMatch(factory -> factory.shape().timeLimit());
     if (of(task.settings()) == TimeoutRule.END && !limited) {
       throw new Problem(
           wording("TimeoutSetting.no_episode_ends_at_a_time_limit"),

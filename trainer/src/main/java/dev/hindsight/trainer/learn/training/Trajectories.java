@@ -98,8 +98,7 @@ public final class Trajectories {
   }
 
   /// @param observation with room for R * T observations
-  public Trajectories(
-      int rows, int ticks, ObservationStore observation, ActionSizes actionSizes) {
+  public Trajectories(int rows, int ticks, ObservationStore observation, ActionSizes actionSizes) {
     this.rows = rows;
     this.ticks = ticks;
     this.numbers = observation.packing().numbers();

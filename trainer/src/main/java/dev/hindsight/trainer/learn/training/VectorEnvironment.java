@@ -192,17 +192,20 @@ public final class VectorEnvironment implements AutoCloseable {
   /// @return false if a state is of an environment of other settings; then nothing has changed
   /// @throws Problem if the bytes are damaged
   public boolean restore(byte[] bytes, String where) {
-    return StateBytes.read(bytes, where, stream -> {
-      boolean fits = true;
-      for (Environment one : environments) {
-        long origin = stream.number(0L);
-        fits &= one.storable().filter(state -> state.originHash() == origin).isPresent();
-      }
-      if (fits) {
-        transfer(stream);
-      }
-      return fits;
-    });
+    return StateBytes.read(
+        bytes,
+        where,
+        stream -> {
+          boolean fits = true;
+          for (Environment one : environments) {
+            long origin = stream.number(0L);
+            fits &= one.storable().filter(state -> state.originHash() == origin).isPresent();
+          }
+          if (fits) {
+            transfer(stream);
+          }
+          return fits;
+        });
   }
 
   private void transfer(StateStream stream) {

@@ -39,7 +39,8 @@ final class QueryRecomputationProbe implements Probe, AutoCloseable {
     }
   }
 
-  /// Copies an array and keeps it until this is closed, because a view would keep the whole forward pass in memory.
+  /// Copies an array and keeps it until this is closed, because a view would keep the whole forward
+  /// pass in memory.
   NDArray kept(NDArray array) {
     NDArray copy = array.duplicate();
     copy.attach(manager);

@@ -211,10 +211,7 @@ final class StreamingActor extends NetworkActor {
   private LogitsAndValues forward() {
     NDArray seen = observations.onDevice();
     NDArray residual =
-        bound
-            .encoding()
-            .encode(seen)
-            .add(table.get(new NDIndex("{}", positions.onDevice())));
+        bound.encoding().encode(seen).add(table.get(new NDIndex("{}", positions.onDevice())));
     if (patches.isPresent()) {
       residual = patches.get().through(0, residual);
     }
@@ -287,8 +284,8 @@ final class StreamingActor extends NetworkActor {
     copies.close();
   }
 
-  /// Keeps the residuals of every tick, and replaces some of the next one. Without a replacement the
-  /// arrays of the forward pass stay the same objects. One owner thread.
+  /// Keeps the residuals of every tick, and replaces some of the next one. Without a replacement
+  /// the arrays of the forward pass stay the same objects. One owner thread.
   private static final class ResidualPatches {
     private final int width;
     private final float[][] kept;

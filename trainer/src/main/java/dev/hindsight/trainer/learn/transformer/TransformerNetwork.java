@@ -3,9 +3,9 @@ package dev.hindsight.trainer.learn.transformer;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FirstLayer;
-import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -50,7 +50,8 @@ public final class TransformerNetwork implements Network {
   /// With given positions: older files of the reference have learned ones.
   ///
   /// @param positions `[S * d]`, never written again
-  public TransformerNetwork(Encoder encoder, TransformerSpec spec, ActorCriticHeads heads, float[] positions) {
+  public TransformerNetwork(
+      Encoder encoder, TransformerSpec spec, ActorCriticHeads heads, float[] positions) {
     if (encoder.width() != spec.width() || positions.length != spec.horizon() * spec.width()) {
       throw new IllegalArgumentException("encoder, transformer and positions differ in width");
     }

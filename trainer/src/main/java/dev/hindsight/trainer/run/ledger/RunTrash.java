@@ -94,11 +94,15 @@ public final class RunTrash {
 
   /// Restores a deleted run.
   ///
-  /// @param id its name, or a unique prefix of it
+  /// @param id its id, its name, or a unique prefix of its id
   /// @throws Problem if there is none, or its place is taken
   public RunRecord restore(String id) {
+    List<RunRecord> deleted = restorable();
+    List<RunRecord> named = deleted.stream().filter(run -> label(run).name().equals(id)).toList();
     List<RunRecord> all =
-        restorable().stream().filter(run -> run.id().text().startsWith(id)).toList();
+        named.size() == 1
+            ? named
+            : deleted.stream().filter(run -> run.id().text().startsWith(id)).toList();
     RunRecord run =
         all.stream()
             .filter(one -> one.id().text().equals(id) || all.size() == 1)
@@ -114,6 +118,12 @@ public final class RunTrash {
     }
     ledger.append(new LedgerEntry.Restored(run.id(), Instant.now()));
     return run;
+  }
+
+  /// Name, tags and note of a deleted run.
+  public RunLabel label(RunRecord run) {
+    Path folder = trashed(run);
+    return RunLabel.of(new RunFolder(Files.isDirectory(folder) ? folder : run.start().folder()));
   }
 
   /// Removes the files of a deleted run from the disk. The ledger keeps its entries.

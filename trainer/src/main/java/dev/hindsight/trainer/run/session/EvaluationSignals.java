@@ -7,11 +7,15 @@ import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.condition.Vocabulary;
+import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The names that a condition on an evaluation may use, in the language of breakpoints.
 ///
@@ -22,21 +26,20 @@ import java.util.Optional;
 record EvaluationSignals(long update, PolicyScores scores, long evaluations, long sinceBest) {
   private static final String PREFIX = "eval_";
 
-  /// The names, for every environment the same.
-  private static final Vocabulary VOCABULARY =
-      new Vocabulary(
-          List.of(
-              real("score", wording("EvaluationSignals.score")),
-              real("first_score", wording("EvaluationSignals.first_score")),
-              real("gain", wording("EvaluationSignals.gain")),
-              real("return", wording("EvaluationSignals.return")),
-              real("length", wording("EvaluationSignals.length")),
-              whole("update", wording("EvaluationSignals.update")),
-              whole("count", wording("EvaluationSignals.count")),
-              whole("since_best", wording("EvaluationSignals.since_best"))),
-          Map.of(),
-          0,
-          new ObservationLayout(List.of()));
+  /// What a condition can name.
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+
+  /// The names that are the same for every environment.
+  private static final List<SignalSpec> OWN =
+      List.of(
+          real("score", wording("EvaluationSignals.score")),
+          real("first_score", wording("EvaluationSignals.first_score")),
+          real("gain", wording("EvaluationSignals.gain")),
+          real("return", wording("EvaluationSignals.return")),
+          real("length", wording("EvaluationSignals.length")),
+          whole("update", wording("EvaluationSignals.update")),
+          whole("count", wording("EvaluationSignals.count")),
+          whole("since_best", wording("EvaluationSignals.since_best")));
 
   private static SignalSpec real(String name, String doc) {
     return SignalSpec.ofTick(PREFIX + name, Kind.REAL, doc);
@@ -53,9 +56,24 @@ record EvaluationSignals(long update, PolicyScores scores, long evaluations, lon
 
   /// Compiles a condition.
   ///
+  /// @param heldOut a world of the evaluation, whose counts have names, too: `eval_collisions`
   /// @throws dev.hindsight.trainer.Problem if it is none
-  static Condition condition(String text) {
-    return Condition.of(text, VOCABULARY);
+  static Condition condition(String text, EnvironmentFactory heldOut) {
+    Set<String> taken = OWN.stream().map(SignalSpec::name).collect(Collectors.toSet());
+    List<SignalSpec> counts =
+        heldOut.create(0).totals().keySet().stream()
+            .filter(name -> NAME.matcher(name).matches() && !PolicyScores.scoreOfTrial(name))
+            .filter(name -> !taken.contains(PREFIX + name))
+            .sorted()
+            .map(name -> real(name, wording("EvaluationSignals.mean_of", name)))
+            .toList();
+    return Condition.of(
+        text,
+        new Vocabulary(
+            Stream.concat(OWN.stream(), counts.stream()).toList(),
+            Map.of(),
+            0,
+            new ObservationLayout(List.of())));
   }
 
   /// Whether a condition holds.
@@ -70,13 +88,10 @@ record EvaluationSignals(long update, PolicyScores scores, long evaluations, lon
 
   private Map<String, Double> values() {
     Map<String, Double> values = new LinkedHashMap<>();
+    scores.totals().forEach((name, mean) -> values.put(PREFIX + name, mean));
     values.put(PREFIX + "score", scores.score());
     values.put(PREFIX + "first_score", scores.trialScores().getFirst());
     values.put(PREFIX + "gain", scores.gain());
-    Optional.ofNullable(scores.totals().get(PolicyScores.RETURN))
-        .ifPresent(value -> values.put(PREFIX + "return", value));
-    Optional.ofNullable(scores.totals().get(PolicyScores.LENGTH))
-        .ifPresent(value -> values.put(PREFIX + "length", value));
     values.put(PREFIX + "update", (double) update);
     values.put(PREFIX + "count", (double) evaluations);
     values.put(PREFIX + "since_best", (double) sinceBest);

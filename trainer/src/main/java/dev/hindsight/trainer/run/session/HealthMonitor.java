@@ -98,7 +98,9 @@ final class HealthMonitor {
     boolean learned =
         mean(recent, HealthMonitor::lastTrial) - mean(first, HealthMonitor::lastTrial)
             > LEAST_SCORE;
-    if (now < LEAST_ENTROPY * begin && !learned) {
+    // That of actions that are numbers may be negative: a share of it says nothing.
+    boolean ofChoices = begin > 0 && now >= 0;
+    if (ofChoices && now < LEAST_ENTROPY * begin && !learned) {
       alarms.add(
           new HealthAlarm(
               HealthAlarm.Kind.ENTROPY,

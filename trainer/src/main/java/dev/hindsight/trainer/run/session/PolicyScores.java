@@ -57,11 +57,16 @@ public record PolicyScores(List<Double> trialScores, Map<String, Double> totals)
     }
     // Drive counts trials from 0 in totals of the same form: they would take the places of others.
     totals.forEach((name, value) -> {
-      if (!SCORE_OF_TRIAL.matcher(name).matches()) {
+      if (!scoreOfTrial(name)) {
         metrics.put(name.startsWith(EpisodeMetrics.PREFIX) ? name : PREFIX + name, value);
       }
     });
     return metrics;
+  }
+
+  /// Whether a total is the score of a trial, which [#trialScores] has.
+  static boolean scoreOfTrial(String name) {
+    return SCORE_OF_TRIAL.matcher(name).matches();
   }
 
   /// Reads the metrics of an update, in any order; empty if it was not evaluated.

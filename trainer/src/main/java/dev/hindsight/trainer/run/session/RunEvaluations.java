@@ -48,7 +48,7 @@ final class RunEvaluations {
     this.stopWhen =
         Optional.of(spec.run().stopWhen())
             .filter(text -> !text.isEmpty())
-            .map(EvaluationSignals::condition);
+            .map(spec::evaluationCondition);
   }
 
   /// Changes how often the policy is evaluated.

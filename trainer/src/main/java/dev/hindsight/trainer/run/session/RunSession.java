@@ -374,7 +374,7 @@ final class RunSession implements AutoCloseable {
       List<Condition> evaluated =
           conditions.stream()
               .filter(EvaluationSignals::named)
-              .map(EvaluationSignals::condition)
+              .map(spec::evaluationCondition)
               .toList();
       algorithm
           .orElseThrow()

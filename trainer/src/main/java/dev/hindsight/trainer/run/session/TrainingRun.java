@@ -80,7 +80,7 @@ public final class TrainingRun implements Job<TrainingResult> {
   /// @throws Problem if a text is not a condition
   public TrainingRun armed(List<String> conditions) {
     if (!conditions.isEmpty()) {
-      conditions.stream().filter(EvaluationSignals::named).forEach(EvaluationSignals::condition);
+      conditions.stream().filter(EvaluationSignals::named).forEach(spec::evaluationCondition);
       spec.algorithm()
           .checkConditions(
               spec.task(),

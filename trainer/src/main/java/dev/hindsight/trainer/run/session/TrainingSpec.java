@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run.session;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Scenarios;
@@ -116,9 +117,6 @@ public record TrainingSpec(
     share(preset.settings(), type.settings(), algorithm, environment, training, own);
     share(request.settings(), type.settings(), algorithm, environment, training, own);
     RunSettings run = RunSettings.of(RunSettings.all().parse(own, WHERE));
-    if (!run.stopWhen().isEmpty()) {
-      checkStop(run);
-    }
     Map<String, String> user = new LinkedHashMap<>();
     share(request.settings(), type.settings(), algorithm, new LinkedHashMap<>(), user, user);
     RunLength.choose(user, training);
@@ -156,6 +154,9 @@ public record TrainingSpec(
     List<String> maps = run.scenarios().isEmpty() ? scenarios : run.scenarios();
     HeldOut heldOut = heldOut(type, environment, run, maps, whole.coPlayer());
     heldOut.checkObserved(factories.getFirst());
+    if (!run.stopWhen().isEmpty()) {
+      checkStop(run, heldOut);
+    }
     TrainedWorlds trained =
         new TrainedWorlds(
             type.scenarios(),
@@ -219,8 +220,15 @@ public record TrainingSpec(
     return suite;
   }
 
-  private static void checkStop(RunSettings run) {
-    EvaluationSignals.condition(run.stopWhen());
+  /// Compiles a condition on the run's evaluations.
+  ///
+  /// @throws Problem if it is none
+  Condition evaluationCondition(String text) {
+    return EvaluationSignals.condition(text, heldOut.factories().getFirst());
+  }
+
+  private static void checkStop(RunSettings run, HeldOut heldOut) {
+    EvaluationSignals.condition(run.stopWhen(), heldOut.factories().getFirst());
     if (!run.evaluation().on()) {
       throw new Problem(
           wording("TrainingSpec.stop_when_reads_evaluations"),

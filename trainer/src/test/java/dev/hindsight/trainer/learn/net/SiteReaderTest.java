@@ -34,8 +34,7 @@ class SiteReaderTest {
     }
 
     Image relu() {
-      return new Image(
-          channels, side, Arrays.stream(values).map(v -> Math.max(0, v)).toArray());
+      return new Image(channels, side, Arrays.stream(values).map(v -> Math.max(0, v)).toArray());
     }
   }
 
@@ -63,9 +62,7 @@ class SiteReaderTest {
                 tile[o] +=
                     weight[((o * x.channels() + i) * kernel + kr) * kernel + kc]
                         * x.at(
-                            i,
-                            row * stride + kr - kernel / 2,
-                            column * stride + kc - kernel / 2);
+                            i, row * stride + kr - kernel / 2, column * stride + kc - kernel / 2);
               }
             }
           }

@@ -122,8 +122,7 @@ class AdvantageTest {
     java.util.Arrays.fill(all.reward, 1);
     java.util.Arrays.fill(all.value, 0.5f);
     Discounting ending =
-        new Discounting(
-            LAMBDA, EndRule.CUT, trialEnds, TimeoutRule.END, LimboEndRule.SKIP, 1, 1);
+        new Discounting(LAMBDA, EndRule.CUT, trialEnds, TimeoutRule.END, LimboEndRule.SKIP, 1, 1);
     float[] advantage = fill(all, ending);
     assertEquals(1, advantage[1] + all.value[1], 1e-6);
     assertEquals(1.81, advantage[0] + all.value[0], 1e-6);

@@ -256,12 +256,10 @@ class PpoTrainingTest {
   private static Map<String, Tensor> older(Map<String, Tensor> state) {
     Map<String, Tensor> older = new HashMap<>(state);
     older.remove("optimiser.environments");
-    float[] actions =
-        ActionLog.unpacked(CheckpointTensors.bytes(older, "optimiser.lived"), "test");
+    float[] actions = ActionLog.unpacked(CheckpointTensors.bytes(older, "optimiser.lived"), "test");
     older.remove("optimiser.lived");
     older.put(
-        "optimiser.actions",
-        new Tensor("optimiser.actions", new int[] {actions.length}, actions));
+        "optimiser.actions", new Tensor("optimiser.actions", new int[] {actions.length}, actions));
     return older;
   }
 

@@ -11,7 +11,8 @@ final class TestTrajectories {
 
   /// Rows in which everything is live and nothing ends.
   static Trajectories plain(int rows, int ticks) {
-    Trajectories all = new Trajectories(
+    Trajectories all =
+        new Trajectories(
             rows, ticks, ObservationStore.of(ObservationPacking.ofFloats(1), rows, ticks));
     all.clear(0.9f);
     all.used = ticks;

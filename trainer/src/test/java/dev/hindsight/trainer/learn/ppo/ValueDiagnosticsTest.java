@@ -54,7 +54,8 @@ class ValueDiagnosticsTest {
   }
 
   private static Map<String, Double> measured() {
-    Trajectories ticks = new Trajectories(2, 2, ObservationStore.of(ObservationPacking.ofFloats(1), 2, 2));
+    Trajectories ticks =
+        new Trajectories(2, 2, ObservationStore.of(ObservationPacking.ofFloats(1), 2, 2));
     ticks.clear(1);
     ticks.used = 2;
     for (int at = 0; at < 4; at++) {

@@ -37,8 +37,7 @@ class EpisodeAssemblerTest {
   /// `l` one in limbo.
   private static Trajectories ticks(String plan, int from, ObservationPacking packing) {
     int length = plan.length();
-    Trajectories all = new Trajectories(
-            1, length, ObservationStore.of(packing, 1, length));
+    Trajectories all = new Trajectories(1, length, ObservationStore.of(packing, 1, length));
     all.clear(GAMMA);
     all.used = length;
     for (int t = 0; t < length; t++) {
@@ -113,7 +112,9 @@ class EpisodeAssemblerTest {
     for (EndRule rule : EndRule.values()) {
       String[] plans = {"..t-.L.", ".T-l..", "e.t!..."};
       assertEquals(
-          steps(written(rule, 2, plans)), steps(written(packed, rule, TimeoutRule.BOOTSTRAP, 2, plans)), rule.name());
+          steps(written(rule, 2, plans)),
+          steps(written(packed, rule, TimeoutRule.BOOTSTRAP, 2, plans)),
+          rule.name());
     }
   }
 

@@ -123,7 +123,7 @@ class SacTrainingTest {
   }
 
   @Test
-  void goingOnFromWhatWasKeptGivesTheSameBitsInEveryUpdateOfALife() {
+  void goingOnFromWhatWasKeptGivesTheSameBitsInEveryUpdateOfAGeneration() {
     float[] expected = uninterrupted(5);
     for (int kept : new int[] {1, 3, 4, 6}) {
       assertArrayEquals(expected, goneOn(after(kept), kept), "kept after " + kept);
@@ -131,13 +131,25 @@ class SacTrainingTest {
   }
 
   @Test
-  void goingOnWithPrioritiesGivesTheSameBitsInEveryUpdateOfALife() {
+  void goingOnWithPrioritiesGivesTheSameBitsInEveryUpdateOfAGeneration() {
     float[] expected = uninterrupted(5, "prioritised");
     assertFalse(Arrays.equals(Arrays.copyOf(uninterrupted(5), 50), Arrays.copyOf(expected, 50)));
     for (int kept : new int[] {1, 3, 4, 6}) {
       assertArrayEquals(
           expected, goneOn(after(kept, "prioritised"), kept, "prioritised"), "kept after " + kept);
     }
+  }
+
+  @Test
+  void checkpointsThatCallTheGenerationsLivesAreGoneOnFrom() {
+    Map<String, Tensor> state = after(6);
+    float[] expected = goneOn(state, 6);
+    Tensor generations = Objects.requireNonNull(state.remove("optimiser.generations"));
+    state.put(
+        "optimiser.lives",
+        new Tensor("optimiser.lives", generations.shape(), generations.values()));
+
+    assertArrayEquals(expected, goneOn(state, 6));
   }
 
   @Test

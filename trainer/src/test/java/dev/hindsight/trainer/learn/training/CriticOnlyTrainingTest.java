@@ -54,8 +54,7 @@ class CriticOnlyTrainingTest {
                         Audience.CRITIC))),
             new ActionSpace.Discrete(
                 List.of(
-                    new ActionSpace.Factor(
-                        "a", "", List.of(0f, 1f, 2f), List.of("a", "b", "c")))),
+                    new ActionSpace.Factor("a", "", List.of(0f, 1f, 2f), List.of("a", "b", "c")))),
             1,
             1,
             LENGTH,

@@ -51,7 +51,8 @@ class FigureMeansTest {
     step(
         1,
         0,
-        Map.of("do_attempt", 1f, "dig_success", 1f, "terrain_changed", 1f, "reward_dig_success", 2f));
+        Map.of(
+            "do_attempt", 1f, "dig_success", 1f, "terrain_changed", 1f, "reward_dig_success", 2f));
     step(-1, 0.25f, Map.of("do_attempt", 1f, "noop", 1f, "reward_dump_wrong", -1f));
     step(2, 0.5f, Map.of("do_attempt", 1f, "dump_success", 1f, "reward_dump_success", 3f));
     step(0, 0.75f, Map.of("collision", 1f, "noop", 1f, "reward_existence", -0.5f));

@@ -82,8 +82,7 @@ class TimeoutSettingTest {
   void itIsRefusedWhereNoEpisodeEndsAtATimeLimit(String id) {
     AlgorithmType type = BuiltInAlgorithms.named(id);
     Problem problem =
-        assertThrows(
-            Problem.class, () -> type.check(task(type, "darkroom", Map.of(), "end")));
+        assertThrows(Problem.class, () -> type.check(task(type, "darkroom", Map.of(), "end")));
     assertTrue(problem.getMessage().contains("timeouts"), problem.getMessage());
     assertDoesNotThrow(() -> type.check(task(type, "darkroom", Map.of(), "bootstrap")));
     assertDoesNotThrow(() -> type.check(task(type, "excavation", Map.of(), "end")));

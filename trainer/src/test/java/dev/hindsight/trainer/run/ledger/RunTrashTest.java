@@ -54,6 +54,18 @@ class RunTrashTest {
   }
 
   @Test
+  void aDeletedRunIsRestoredByItsName() throws IOException {
+    RunRecord run = run("darkroom-1", RunStatus.FINISHED);
+    RunRecord other = run("darkroom-2", RunStatus.FINISHED);
+    RunLabel.edit(new RunFolder(run.start().folder()), label -> label.named("mine"));
+    trash.delete(run);
+    trash.delete(other);
+    assertEquals("mine", trash.label(run).name());
+    assertThrows(Problem.class, () -> trash.restore("darkroom"));
+    assertEquals(run.id(), trash.restore("mine").id());
+  }
+
+  @Test
   void whatIsPurgedIsGoneFromTheDiskAndStaysInTheLedger() throws IOException {
     RunRecord run = run("darkroom-1", RunStatus.FAILED);
     trash.delete(run);

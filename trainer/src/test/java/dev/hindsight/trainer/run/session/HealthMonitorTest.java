@@ -46,6 +46,14 @@ class HealthMonitorTest {
   }
 
   @Test
+  void theEntropyOfActionsThatAreNumbersMayBeNegative() {
+    assertEquals(List.of(), all(40, update -> report(update, 0.9, Map.of("losses/entropy", -0.5))));
+    assertEquals(
+        List.of(),
+        all(40, update -> report(update, 0.9, Map.of("losses/entropy", update < 5 ? 1.0 : -0.5))));
+  }
+
+  @Test
   void eachPlantedFaultIsNamed() {
     assertEquals(
         List.of(Kind.KL),

@@ -168,6 +168,16 @@ class RunEvaluationTest {
   }
 
   @Test
+  void countsOfTheEnvironmentAreConditionsToo() {
+    TrainingResult result =
+        runs.run(evaluated().with(Map.of("eval_every", "1", "stop_when", "eval_goals >= 0")));
+    assertEquals(RunStatus.FINISHED, result.status());
+    assertEquals(1, result.progress().updates());
+    TrainingRequest collisions = evaluated().with(Map.of("stop_when", "eval_collisions < 1"));
+    assertThrows(Problem.class, () -> SmallRun.spec(collisions), "the dark room has none");
+  }
+
+  @Test
   void aBreakpointOnAnEvaluationPausesTheRunAfterTheUpdate() {
     List<TrainingRun> self = new ArrayList<>();
     Consumer<TrainingEvent> listener =

@@ -147,6 +147,27 @@ class TrainingSpecTest {
     assertEquals("choose one of 5x5, 7x7", problem.remedy());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"exits", "one-exit", "habits"})
+  void worldsInWhichMemoryPaysHaveMapsThatAreHeldOut(String preset) {
+    TrainingSpec spec =
+        SmallRun.spec(
+            new TrainingRequest(
+                "drive",
+                Optional.of(preset),
+                List.of(),
+                Map.of(),
+                0,
+                TrainingTask.Device.CPU,
+                Optional.empty()));
+    assertTrue(spec.run().evaluation().on());
+    assertEquals(Optional.empty(), spec.reused());
+    assertTrue(spec.heldOut().worlds().size() >= 4);
+    TrainingRequest same =
+        spec.request().with(Map.of("run.eval_maps", spec.request().scenarios().getFirst()));
+    assertTrue(SmallRun.spec(same).reused().isPresent(), "a training map is named");
+  }
+
   @Test
   void presetsHaveNamesOfTheirOwn() {
     for (EnvironmentType type : BuiltInEnvironments.all()) {

@@ -222,8 +222,8 @@ final class AccelerationCost {
   }
 
   /// Predicts where other bodies will be in the next seconds: along their lane at their present
-  /// speed, straight on where lanes part; off the lanes in a straight line. No allocation, one owner
-  /// thread.
+  /// speed, straight on where lanes part; off the lanes in a straight line. No allocation, one
+  /// owner thread.
   private static final class TrafficForecast {
     /// A body is on a lane within this distance, metres, if their directions agree.
     private static final float ON_LANE = 2.2f;
@@ -250,7 +250,8 @@ final class AccelerationCost {
 
     /// @param steps number of steps ahead
     /// @param step duration of a step, seconds
-    TrafficForecast(DriverObservation driverObservation, LaneGraph laneGraph, int steps, float step) {
+    TrafficForecast(
+        DriverObservation driverObservation, LaneGraph laneGraph, int steps, float step) {
       this.driverObservation = driverObservation;
       this.laneGraph = laneGraph;
       this.steps = steps;

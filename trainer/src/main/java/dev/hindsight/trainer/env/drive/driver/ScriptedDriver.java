@@ -168,9 +168,9 @@ public final class ScriptedDriver implements Policy {
     }
   }
 
-  /// Chooses actions of the jerk dynamics: each tick, an action changes the longitudinal and lateral
-  /// acceleration a little. Plans with accelerations that build up over time, then chooses the jerk
-  /// whose result one tick later is closest to the wanted one.
+  /// Chooses actions of the jerk dynamics: each tick, an action changes the longitudinal and
+  /// lateral acceleration a little. Plans with accelerations that build up over time, then chooses
+  /// the jerk whose result one tick later is closest to the wanted one.
   private static final class JerkControls implements DriverControls {
     private static final float TICK = 0.1f;
 
@@ -206,8 +206,8 @@ public final class ScriptedDriver implements Policy {
       return Math.clamp(softened(wanted, speed), least, most);
     }
 
-    /// Releases the brake before the vehicle stands still: it comes off at 4 m/s³, and the rest would
-    /// push the vehicle backwards.
+    /// Releases the brake before the vehicle stands still: it comes off at 4 m/s³, and the rest
+    /// would push the vehicle backwards.
     private static float softened(float wanted, float speed) {
       return Math.max(wanted, -(float) Math.sqrt(2 * JerkLimits.MOST_JERK * Math.max(0, speed)));
     }
@@ -246,7 +246,8 @@ public final class ScriptedDriver implements Policy {
         float next =
             JerkLimits.along(
                 driverObservation.acceleration, driverObservation.acceleration + along[a] * TICK);
-        float speed = driverObservation.speed + 0.5f * (driverObservation.acceleration + next) * TICK;
+        float speed =
+            driverObservation.speed + 0.5f * (driverObservation.acceleration + next) * TICK;
         for (int s = 0; s < aside.length; s++) {
           float cost = square(next - wanted) + square(missed(aside[s], speed, curvature));
           logits[at + a * aside.length + s] = -WEIGHT * cost;

@@ -9,8 +9,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.EventMarks;
 import dev.hindsight.trainer.scene.HighlightMarks;
-import dev.hindsight.trainer.scene.Mark.Stroke;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Mark.Stroke;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.ObservationSources;
 import dev.hindsight.trainer.scene.Overlay;
@@ -98,16 +98,47 @@ public record DriveSketch() implements Sketch {
     return Optional.of(new DriveEgoSketch());
   }
 
-  /// Goals: a dot each, a ring with the radius that counts as reached, and a line from the selected
-  /// vehicle.
-  private static List<Mark> goals(Moment moment, Poses poses) {
-    Optional<AgentColumn> goal =
-        AgentColumn.of(moment.rollout(), "goal", 2).filter(c -> c.agents() == poses.count());
-    if (goal.isEmpty()) {
+  /// Says what the rings are if the selected agent's goal is hidden.
+  @Override
+  public List<String> legend(Moment moment, Set<Overlay> overlays) {
+    int agent = moment.agent();
+    Optional<Poses> poses = Poses.of(moment.rollout(), "pose").filter(all -> agent < all.count());
+    if (!overlays.contains(Overlay.GOALS)
+        || agent == Moment.NO_AGENT
+        || poses.isEmpty()
+        || moment.rollout().ticks() == 0) {
       return List.of();
     }
-    float[] goals = new float[2 * poses.count()];
-    goal.get().read(moment.tick(), goals);
+    return goals(moment, poses.get().count())
+        .map(goals ->
+            HiddenGoals.of(moment.rollout())
+                .words(
+                    agent,
+                    poses.get().at(moment.tick(), agent),
+                    goals[2 * agent],
+                    goals[2 * agent + 1]))
+        .orElse(List.of());
+  }
+
+  /// x and y of each agent's goal, if they are recorded.
+  private static Optional<float[]> goals(Moment moment, int agents) {
+    return AgentColumn.of(moment.rollout(), "goal", 2)
+        .filter(column -> column.agents() == agents)
+        .map(column -> {
+          float[] goals = new float[2 * agents];
+          column.read(moment.tick(), goals);
+          return goals;
+        });
+  }
+
+  /// Goals: a dot each, a ring with the radius that counts as reached, and a line from the selected
+  /// vehicle. A goal that its agent does not see is grey and hollow.
+  private static List<Mark> goals(Moment moment, Poses poses) {
+    Optional<float[]> recorded = goals(moment, poses.count());
+    if (recorded.isEmpty()) {
+      return List.of();
+    }
+    float[] goals = recorded.get();
     HiddenGoals hidden = HiddenGoals.of(moment.rollout());
     float[] radii = radii(moment.rollout(), poses.count());
     List<Mark> marks = new ArrayList<>();
@@ -122,6 +153,9 @@ public record DriveSketch() implements Sketch {
           marks.add(
               new Mark.Disc(
                   x, y, radii[agent], RING_PIXELS, Mark.Fill.HOLLOW, Tone.LIMBO, markSubject));
+          marks.add(
+              new Mark.Disc(
+                  x, y, DOT_METRES, DOT_PIXELS, Mark.Fill.HOLLOW, Tone.LIMBO, markSubject));
           continue;
         }
         if (agent == moment.agent() && pose.onMap()) {
@@ -151,8 +185,8 @@ public record DriveSketch() implements Sketch {
     return radii;
   }
 
-  /// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or `[road +
-  /// 1]` (first point of each), `road/types` i4 `[road]`.
+  /// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or `[road
+  /// + 1]` (first point of each), `road/types` i4 `[road]`.
   private static final class DriveRoadSketch {
     private static final int LANE = 4;
     private static final int LINE = 5;
@@ -206,7 +240,8 @@ public record DriveSketch() implements Sketch {
       return Optional.of(new Scene(Bounds.around(xy), marks));
     }
 
-    private static void add(float[] xy, int type, MarkSubject markSubject, List<List<Mark>> layers) {
+    private static void add(
+        float[] xy, int type, MarkSubject markSubject, List<List<Mark>> layers) {
       switch (type) {
         case LANE -> {
           layers.get(0).add(new Mark.Polyline(xy, SURFACE, Tone.ROAD_SURFACE, markSubject));

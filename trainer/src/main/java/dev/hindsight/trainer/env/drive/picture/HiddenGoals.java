@@ -1,6 +1,9 @@
 package dev.hindsight.trainer.env.drive.picture;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Which goals of a recording are hidden from their agents, and the exits they may lie at.
 ///
@@ -45,13 +49,8 @@ record HiddenGoals(double seenWithin, Optional<NpyArray> points, Optional<NpyArr
   ///
   /// @param radii metres within which each agent's goal counts as reached
   List<Mark> exits(int agent, float[] radii) {
-    boolean recorded = points.isPresent() && offsets.isPresent();
-    if (!recorded || agent < 0 || agent >= Math.min(radii.length, offsets.get().length() - 1)) {
-      return List.of();
-    }
     List<Mark> marks = new ArrayList<>();
-    int end = Math.min((int) offsets.get().value(agent + 1), points.get().length() / 2);
-    for (int e = Math.max(0, (int) offsets.get().value(agent)); e < end; e++) {
+    for (int e : exits(agent < radii.length ? agent : Moment.NO_AGENT)) {
       marks.add(
           new Mark.Disc(
               (float) points.get().value(2 * e),
@@ -63,6 +62,28 @@ record HiddenGoals(double seenWithin, Optional<NpyArray> points, Optional<NpyArr
               MarkSubject.NONE));
     }
     return marks;
+  }
+
+  /// Indices of the points that are exits of an agent; empty if it has none.
+  private int[] exits(int agent) {
+    if (points.isEmpty() || offsets.isEmpty() || agent < 0 || agent >= offsets.get().length() - 1) {
+      return new int[0];
+    }
+    int from = Math.max(0, (int) offsets.get().value(agent));
+    int end = Math.min((int) offsets.get().value(agent + 1), points.get().length() / 2);
+    return IntStream.range(from, end).toArray();
+  }
+
+  /// Whether an agent sees its goal, in words; empty if goals are not hidden.
+  List<String> words(int agent, Poses.Pose pose, float goalX, float goalY) {
+    int exits = exits(agent).length;
+    if (Double.isInfinite(seenWithin) || exits < 2 || !pose.onMap()) {
+      return List.of();
+    }
+    return List.of(
+        hides(pose, goalX, goalY)
+            ? wording("HiddenGoals.hidden", exits, NumberWords.atMost(seenWithin, 1))
+            : wording("HiddenGoals.seen"));
   }
 
   /// Whether the selected agent's observation shows a goal.

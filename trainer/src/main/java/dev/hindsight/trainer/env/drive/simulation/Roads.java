@@ -48,9 +48,9 @@ public record Roads(
     };
   }
 
-  /// The lane rule of the adaptive fork (after GIGAFLOW: Cusumano-Towner et al., 2025): the lane that
-  /// fits best in distance and direction, if it beats the lane followed so far by a margin. Hot loop:
-  /// no allocation; one owner thread.
+  /// The lane rule of the adaptive fork (after GIGAFLOW: Cusumano-Towner et al., 2025): the lane
+  /// that fits best in distance and direction, if it beats the lane followed so far by a margin.
+  /// Hot loop: no allocation; one owner thread.
   private static final class FollowedLane implements LaneRule {
     private static final float REACH = 4;
     private static final float DISTANCE_WEIGHT = 0.7f;
@@ -167,8 +167,8 @@ public record Roads(
     }
   }
 
-  /// The lane rule of PufferDrive 2.0: the nearest lane piece, with three metres added for a piece in
-  /// another direction. Hot loop: no allocation; any thread.
+  /// The lane rule of PufferDrive 2.0: the nearest lane piece, with three metres added for a piece
+  /// in another direction. Hot loop: no allocation; any thread.
   private static final class NearestLane implements LaneRule {
     /// Largest distance of a lane in metres.
     private static final float REACH = 4;
@@ -205,7 +205,9 @@ public record Roads(
 
     /// In the reference the mean of 179° and -179° is 0°, and not 180°.
     private float mean(float a, float b) {
-      return quirks ? Angles.wrapOnce((a + b) / 2) : Angles.wrapOnce(a + Angles.wrapOnce(b - a) / 2);
+      return quirks
+          ? Angles.wrapOnce((a + b) / 2)
+          : Angles.wrapOnce(a + Angles.wrapOnce(b - a) / 2);
     }
 
     @Override
@@ -249,7 +251,8 @@ public record Roads(
           if (difference(heading[s], b.heading[agent]) > Math.PI / 6) {
             distance += DETOUR;
           }
-          // A lane at exactly the reach still counts; one exactly as far as the best so far does not.
+          // A lane at exactly the reach still counts; one exactly as far as the best so far does
+          // not.
           if (distance < least || (nearest < 0 && distance == least)) {
             least = distance;
             reach = least + SLACK;

@@ -16,8 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// How well the scripted driver drives, over generated scenarios of each kind: mean results of an
-/// agent in a trial. It makes the table of
-/// docs/measurements/drive-policy.md.
+/// agent in a trial. It makes the table of docs/measurements/drive-policy.md.
 ///
 /// The driver has no memory and all trials start alike, so one trial is enough.
 public final class DriverScorecard {

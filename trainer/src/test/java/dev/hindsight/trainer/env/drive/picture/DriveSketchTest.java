@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -20,6 +22,7 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -147,6 +150,50 @@ class DriveSketchTest {
                 .findFirst()
                 .orElseThrow());
     assertEquals(5, ring.radius());
+  }
+
+  /// Two exits; the goal is at the second, and the vehicle drives towards it.
+  private static MemoryRollout hidden() {
+    return new MemoryRollout("drive", 1, 30, 1)
+        .with("pose", Dtype.F4, (tick, i) -> i == 0 ? tick : 0, 1, 3)
+        .with("goal", Dtype.F4, (_, i) -> i == 0 ? 20 : 0, 1, 2)
+        .with("exit/points", NpyArray.of(new float[] {20, 9, 20, 0}, 2, 2))
+        .with("exit/offsets", NpyArray.of(new int[] {0, 2}, 2))
+        .configured(
+            Map.of("goal_hidden", BooleanNode.TRUE, "goal_seen_within", IntNode.valueOf(6)));
+  }
+
+  @Test
+  void aGoalThatItsAgentDoesNotSeeIsGreyHollowAndToldApartFromTheOtherExits() {
+    Set<Overlay> goals = EnumSet.of(Overlay.GOALS);
+    List<Mark.Disc> far =
+        marks(hidden(), 0, 0, goals).stream()
+            .filter(mark -> mark.subject().equals(MarkSubject.goal(0)))
+            .map(Mark.Disc.class::cast)
+            .toList();
+    assertEquals(2, far.size(), "a ring, and a dot that no other exit has");
+    assertTrue(
+        far.stream()
+            .allMatch(disc -> disc.fill() == Mark.Fill.HOLLOW && disc.tone() == Tone.LIMBO));
+    List<Mark> near = marks(hidden(), 15, 0, goals);
+    assertTrue(
+        near.stream()
+            .filter(mark -> mark.subject().equals(MarkSubject.goal(0)))
+            .allMatch(mark -> mark.tone() == Tone.GOAL));
+  }
+
+  @Test
+  void thePictureSaysThatAGoalIsHidden() {
+    Set<Overlay> goals = EnumSet.of(Overlay.GOALS);
+    DriveSketch sketch = new DriveSketch();
+    assertEquals(
+        List.of("The goal is at one of 2 exits (rings); the driver sees it within 6 m"),
+        sketch.legend(new Moment(hidden(), 0, 0), goals));
+    assertEquals(
+        List.of("The driver sees its goal"), sketch.legend(new Moment(hidden(), 15, 0), goals));
+    assertEquals(List.of(), sketch.legend(new Moment(hidden(), 0, Moment.NO_AGENT), goals));
+    assertEquals(List.of(), sketch.legend(new Moment(hidden(), 0, 0), NONE));
+    assertEquals(List.of(), sketch.legend(new Moment(town(), 0, 0), goals));
   }
 
   @Test

@@ -83,8 +83,7 @@ class SiteTest {
   void foundationsOfASmallSiteHaveSidesOf4To6TilesARingAroundThemAndSmallObstacles() {
     for (int seed = 0; seed < SEEDS; seed++) {
       ExcavationMap map = SiteGenerator.generate(SiteKind.FOUNDATION, 32, seed);
-      int[] dug =
-          IntStream.range(0, 32 * 32).filter(tile -> map.target()[tile] < 0).toArray();
+      int[] dug = IntStream.range(0, 32 * 32).filter(tile -> map.target()[tile] < 0).toArray();
       int top = dug[0] / 32;
       int left = dug[0] % 32;
       int rows = dug[dug.length - 1] / 32 - top + 1;
@@ -93,9 +92,7 @@ class SiteTest {
       assertTrue(4 <= rows && rows <= 6 && 4 <= columns && columns <= 6, rows + " x " + columns);
       int blocked = 0;
       for (int tile = 0; tile < 32 * 32; tile++) {
-        int away =
-            Math.max(
-                distance(tile / 32, top, rows), distance(tile % 32, left, columns));
+        int away = Math.max(distance(tile / 32, top, rows), distance(tile % 32, left, columns));
         boolean obstacle = map.obstacles()[tile] != 0;
         blocked += obstacle ? 1 : 0;
         assertTrue(!obstacle || away > 2, "clear of obstacles, seed " + seed);

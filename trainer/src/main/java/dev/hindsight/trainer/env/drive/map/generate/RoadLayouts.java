@@ -130,7 +130,8 @@ final class RoadLayouts {
         ways.add(new DrivePath(way, entry.length() + bend.length()));
       }
       double front = BEHIND + queue;
-      return new RoadNetwork(lanes, List.of(), List.of(new EntryLane(ways, front - queue, front, 0)));
+      return new RoadNetwork(
+          lanes, List.of(), List.of(new EntryLane(ways, front - queue, front, 0)));
     }
   }
 
@@ -228,8 +229,8 @@ final class RoadLayouts {
   /// Four arms around a ring that vehicles drive counter-clockwise; they leave at any arm except
   /// their own.
   private static final class RoundaboutLayout {
-    /// Angle on the ring between an arm's direction and the points where its entry joins and its exit
-    /// leaves, radians.
+    /// Angle on the ring between an arm's direction and the points where its entry joins and its
+    /// exit leaves, radians.
     private static final double ASIDE = 0.6;
 
     private RoundaboutLayout() {}
@@ -257,7 +258,8 @@ final class RoadLayouts {
           double along = to.angle() - from.angle() - 2 * ASIDE;
           RoadCurve ring =
               RoadCurve.arc(entry.end(), radius, along < 0 ? along + 2 * Math.PI : along);
-          RoadCurve way = RoadCurve.chain(from.inward(), entry, ring, exit(radius, to), to.outward());
+          RoadCurve way =
+              RoadCurve.chain(from.inward(), entry, ring, exit(radius, to), to.outward());
           ways.add(new DrivePath(way, way.length() - to.outward().length()));
         }
         double front = from.inward().length() - 4;

@@ -112,7 +112,8 @@ public final class ScenarioGenerator {
       // Slots near the front are more likely, so that even a few vehicles meet.
       starts.sort(
           Comparator.comparingDouble(startSlot -> startSlot.behind() + 25 * random.nextDouble()));
-      return new ArrayList<>(starts.subList(0, spec.vehicles()).stream().map(this::vehicle).toList());
+      return new ArrayList<>(
+          starts.subList(0, spec.vehicles()).stream().map(this::vehicle).toList());
     }
 
     private VehicleSpec vehicle(StartSlot startSlot) {
