@@ -13,12 +13,10 @@ import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.StepFigure;
-import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -55,11 +53,6 @@ public final class SpreadEnvironmentType implements EnvironmentType {
   @Override
   public double largestReward(SettingValues settings) {
     return DIAGONAL * SpreadConfig.of(settings).agents();
-  }
-
-  @Override
-  public List<TrainingPreset> presets() {
-    return SpreadSettings.PRESETS;
   }
 
   @Override

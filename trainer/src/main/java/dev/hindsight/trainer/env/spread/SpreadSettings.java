@@ -6,11 +6,9 @@ import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.Settings;
-import dev.hindsight.trainer.env.TrainingPreset;
 import java.util.List;
-import java.util.Map;
 
-/// The knobs of spread, and its preset.
+/// The knobs of spread.
 final class SpreadSettings {
   static final String AGENTS = "num_agents";
   static final String TRIALS = "trials";
@@ -49,21 +47,6 @@ final class SpreadSettings {
                   "continuous",
                   List.of("continuous", "discrete"),
                   wording("SpreadSettings.how_actions_are_given"))));
-
-  /// Every agent learns from the shared reward with the same weights.
-  static final List<TrainingPreset> PRESETS =
-      List.of(
-          new TrainingPreset(
-              "ppo",
-              "spread-3",
-              wording("SpreadSettings.three_agents_and_landmarks"),
-              List.of(),
-              Map.ofEntries(
-                  Map.entry("policy", "mlp"),
-                  Map.entry("hidden_size", "128"),
-                  Map.entry("num_envs", "64"),
-                  Map.entry("bptt_horizon", "50"),
-                  Map.entry("updates", "400"))));
 
   private SpreadSettings() {}
 }
