@@ -226,7 +226,8 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
     for (ReplayEpisode owner : stored.all()) {
       for (int start = 0; start < owner.starts(steps); start++) {
         int at = owner.place(start);
-        places[2 * i] = at / SPLIT;
+        int high = at / SPLIT;
+        places[2 * i] = high;
         places[2 * i + 1] = at % SPLIT;
         priorities[i++] = priority[at];
       }
@@ -251,7 +252,7 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
     int i = 0;
     for (ReplayEpisode owner : all) {
       for (int start = 0; start < owner.starts(steps); start++, i++) {
-        int at = (int) places[2 * i] * SPLIT + (int) places[2 * i + 1];
+        int at = ((int) places[2 * i]) * SPLIT + (int) places[2 * i + 1];
         boolean fits = at >= 0 && at < mostPlaces() && !taken.get(at);
         if (!fits || !(priorities[i] >= 0 && priorities[i] <= largest)) {
           throw misfit(
