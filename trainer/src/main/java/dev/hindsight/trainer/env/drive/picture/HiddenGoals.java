@@ -3,7 +3,6 @@ package dev.hindsight.trainer.env.drive.picture;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -82,7 +81,7 @@ record HiddenGoals(double seenWithin, Optional<NpyArray> points, Optional<NpyArr
     }
     return List.of(
         hides(pose, goalX, goalY)
-            ? wording("HiddenGoals.hidden", exits, NumberWords.atMost(seenWithin, 1))
+            ? wording("HiddenGoals.hidden", exits)
             : wording("HiddenGoals.seen"));
   }
 

@@ -187,10 +187,9 @@ class DriveSketchTest {
     Set<Overlay> goals = EnumSet.of(Overlay.GOALS);
     DriveSketch sketch = new DriveSketch();
     assertEquals(
-        List.of("The goal is at one of 2 exits (rings); the driver sees it within 6 m"),
+        List.of("Goal: hidden, at one of 2 exits (rings)"),
         sketch.legend(new Moment(hidden(), 0, 0), goals));
-    assertEquals(
-        List.of("The driver sees its goal"), sketch.legend(new Moment(hidden(), 15, 0), goals));
+    assertEquals(List.of("Goal: in sight"), sketch.legend(new Moment(hidden(), 15, 0), goals));
     assertEquals(List.of(), sketch.legend(new Moment(hidden(), 0, Moment.NO_AGENT), goals));
     assertEquals(List.of(), sketch.legend(new Moment(hidden(), 0, 0), NONE));
     assertEquals(List.of(), sketch.legend(new Moment(town(), 0, 0), goals));
