@@ -17,7 +17,7 @@ public final class DemoPlan {
   public static final String CONTROLLER = "airspace-50";
 
   /// The default excavator.
-  public static final String EXCAVATOR = "excavator-pit";
+  public static final String EXCAVATOR = "excavator-ring";
 
   /// The aircraft whose exit, conflicts and attention the film shows.
   public static final int WATCHED = 7;
@@ -26,8 +26,8 @@ public final class DemoPlan {
   /// exits and the fewest lose separation.
   private static final long SKY = 18;
 
-  /// The seed of a site and its dig.
-  private static final long SITE = 3;
+  /// The seed of a foundation that the default excavator digs in several places.
+  private static final long SITE = 1;
 
   /// A map that the default driver was not trained on, and the seed of an episode in which it takes
   /// the wrong branch first.
@@ -69,7 +69,7 @@ public final class DemoPlan {
         folder.resolve("demo.rollout"));
   }
 
-  /// A pit on a site that the excavator was not trained on.
+  /// A dig on a site that the excavator was not trained on.
   ///
   /// @param policy a checkpoint file, or the name of a built-in policy
   /// @param folder receives `demo.rollout`
