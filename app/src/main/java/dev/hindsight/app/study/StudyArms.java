@@ -5,11 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.form.KnobTabs;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingsText;
-import dev.hindsight.trainer.run.AlgorithmType;
-import dev.hindsight.trainer.run.session.RunSettings;
-import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.study.plan.StudyDraft.ArmDraft;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -48,30 +43,11 @@ final class StudyArms extends VBox {
   /// The fields of an arm.
   private record ArmRow(TextField name, TextField settings, ToggleButton choose) {}
 
-  /// The knobs of a study's runs, with the values that all arms share.
-  ///
-  /// @param values of all knobs, by name with the prefix of their group
-  record Knobs(EnvironmentType environment, AlgorithmType algorithm, Map<String, String> values) {
-    /// Copies the map.
-    Knobs {
-      values = Map.copyOf(values);
-    }
-
-    /// The whole name of a knob that was typed without a prefix.
-    String whole(String typed) {
-      return Stream.of("", TrainingSpec.ENVIRONMENT, algorithm.id() + ".", RunSettings.PREFIX)
-          .map(prefix -> prefix + typed)
-          .filter(values::containsKey)
-          .findFirst()
-          .orElse(typed);
-    }
-  }
-
   /// Finds out the knobs of the study in the form, in the background.
   @FunctionalInterface
   interface KnobSource {
     /// @param found receives them; not called if the study is not right
-    void ask(Consumer<Knobs> found);
+    void ask(Consumer<StudyKnobs> found);
   }
 
   /// @param changed runs after every change by the user
@@ -208,7 +184,7 @@ final class StudyArms extends VBox {
     });
   }
 
-  private void show(int arm, Knobs found) {
+  private void show(int arm, StudyKnobs found) {
     Map<String, String> texts = new LinkedHashMap<>(found.values());
     SettingsText.parse(arms.get(arm).settings(), "")
         .forEach((name, text) -> texts.put(found.whole(name), text));
@@ -233,7 +209,7 @@ final class StudyArms extends VBox {
   }
 
   /// Sets a knob of an arm; one with the value that all arms share is no setting of the arm.
-  private void turn(int arm, Knobs found, String knob, String text) {
+  private void turn(int arm, StudyKnobs found, String knob, String text) {
     Map<String, String> settings = new LinkedHashMap<>();
     boolean set = false;
     boolean shared = text.equals(found.values().get(knob));

@@ -3,7 +3,7 @@ package dev.hindsight.app.study;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.app.form.FileChoice;
+import dev.hindsight.app.form.FolderField;
 import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
@@ -18,8 +18,6 @@ import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.AlgorithmType;
-import dev.hindsight.trainer.run.ledger.TrainingRequest;
-import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyDraft;
 import dev.hindsight.trainer.study.plan.StudyFile;
@@ -180,67 +178,31 @@ final class StudyForm extends BorderPane {
         "settings",
         draft.settings(),
         wording("StudyForm.settings_prompt"));
-    grid.field(wording("StudyForm.folder"), "study.folder.row", folder());
+    FolderField folder =
+        new FolderField(
+            "study.folder",
+            wording("StudyForm.choose_the_folder"),
+            texts.getOrDefault("folder", ""),
+            wording("StudyForm.folder_prompt"),
+            window,
+            text -> typed("folder", text));
+    fields.put("folder", folder.field());
+    grid.field(wording("StudyForm.folder"), "study.folder.row", folder);
     return grid;
   }
 
-  /// The folder of the study, typed or chosen.
-  private Node folder() {
-    TextField field = new TextField(texts.getOrDefault("folder", ""));
-    field.setId("study.folder");
-    field.setAccessibleText(wording("StudyForm.folder"));
-    field.setPromptText(wording("StudyForm.folder_prompt"));
-    field.textProperty().addListener((_, _, text) -> typed("folder", text));
-    fields.put("folder", field);
-    Button choose = new Button(wording("StudyForm.choose"));
-    choose.setId("study.folder.choose");
-    choose.setAccessibleText(wording("StudyForm.choose_the_folder"));
-    choose.setMinWidth(USE_PREF_SIZE);
-    choose.setOnAction(_ ->
-        window
-            .dialogs()
-            .folder(wording("StudyForm.choose_the_folder"))
-            .ifPresent(folder -> field.setText(folder.toString())));
-    HBox.setHgrow(field, Priority.ALWAYS);
-    return new HBox(8, field, choose);
-  }
-
   /// Finds out the knobs that all arms share.
-  private void knobs(Consumer<StudyArms.Knobs> found) {
+  private void knobs(Consumer<StudyKnobs> found) {
     checked.ifPresent(spec -> {
       Runnable _ =
           window
               .background()
               .startCancellable(
                   wording("StudyForm.reading_settings"),
-                  (_, _) -> knobs(spec),
+                  (_, _) -> StudyKnobs.of(spec),
                   found,
                   failure -> window.raiseNotice(Notice.of(failure)));
     });
-  }
-
-  private static StudyArms.Knobs knobs(StudySpec spec) {
-    TrainingRequest all = spec.request(spec.runs().getFirst());
-    TrainingRequest shared =
-        new TrainingRequest(
-            all.environment(),
-            all.preset(),
-            all.scenarios(),
-            spec.settings(),
-            all.seed(),
-            all.device(),
-            all.parent(),
-            all.coPlayer(),
-            all.algorithm());
-    AlgorithmType algorithm =
-        BuiltInAlgorithms.all().stream()
-            .filter(type -> Optional.of(type.id()).equals(spec.algorithm()))
-            .findFirst()
-            .orElse(BuiltInAlgorithms.all().getFirst());
-    return new StudyArms.Knobs(
-        BuiltInEnvironments.named(spec.environment()),
-        algorithm,
-        TrainingSpec.of(shared, algorithm).effective());
   }
 
   private static boolean partners(EnvironmentType type) {

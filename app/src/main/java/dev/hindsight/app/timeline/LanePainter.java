@@ -3,11 +3,9 @@ package dev.hindsight.app.timeline;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionPart;
-import dev.hindsight.trainer.rollout.Moment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +21,7 @@ import javafx.scene.text.TextAlignment;
 /// left the names of the lanes.
 final class LanePainter {
   private final Map<LaneSource, ColumnRaster> rasters = new HashMap<>();
-  private final RewardStackRaster rewards = new RewardStackRaster();
+  private final RewardLanePainter rewards = new RewardLanePainter();
 
   /// @param pixelScale screen pixels per layout unit
   void paint(GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale) {
@@ -111,72 +109,14 @@ final class LanePainter {
             .draw(sheet.hits(), top, height);
         hint(pen, sheet, colours, lane, sheet.hits().isEmpty() ? "Ctrl+B adds one" : "");
       }
-      case LaneSource.RewardParts _ -> rewards(pen, sheet, theme, pixelScale, lane);
+      case LaneSource.RewardParts _ ->
+          hint(pen, sheet, colours, lane, rewards.paint(pen, sheet, theme, pixelScale, lane));
       case LaneSource.Numeric numeric -> {
         switch (sheet.columns().apply(numeric)) {
           case LaneData.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);
           case LaneData.Empty empty -> hint(pen, sheet, colours, lane, empty.why());
         }
       }
-    }
-  }
-
-  private void rewards(
-      GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
-    LaneLayout.Scale scale = sheet.scale();
-    LaneColours colours = LaneColours.of(theme);
-    if (sheet.rewards().isEmpty() || sheet.rewards().get().order().isEmpty()) {
-      String why =
-          sheet.agent() == Moment.NO_AGENT
-              ? wording("LaneSeries.select_an_agent")
-              : sheet.rewards().isPresent() ? wording("LanePainter.no_rewards") : "";
-      hint(pen, sheet, colours, lane, why);
-      return;
-    }
-    double height = sheet.layout().height(lane) - 2;
-    rewards.draw(
-        sheet.rewards().get(),
-        sheet.lanes().window(),
-        LaneColours.Pixels.of(theme),
-        (int) Math.max(1, Math.round(scale.width() * pixelScale)),
-        (int) Math.max(1, Math.round(height * pixelScale)));
-    double top = sheet.layout().top(lane) + 1;
-    pen.drawImage(rewards.image(), scale.left(), top, scale.width(), height);
-  }
-
-  /// The names of the largest parts of the reward, each with its colour and hatching.
-  private static void legend(
-      GraphicsContext pen, LaneContents sheet, Theme theme, RewardStack stack, int lane) {
-    LaneLayout layout = sheet.layout();
-    LaneColours colours = LaneColours.of(theme);
-    LaneColours.Pixels ink = LaneColours.Pixels.of(theme);
-    int lines = layout.legendLines(lane);
-    for (int line = 0; line < Math.min(lines, stack.order().size()); line++) {
-      boolean others = line == lines - 1 && stack.order().size() > lines;
-      double y = layout.legendY(lane, line);
-      if (!others) {
-        pen.setFill(FxColours.of(ink.part(line)));
-        pen.fillRect(8, y - 4, 8, 8);
-        if (line % 2 == 1) {
-          pen.setStroke(FxColours.of(ink.hatch()));
-          pen.setLineWidth(1);
-          pen.strokeLine(8, y, 12, y - 4);
-          pen.strokeLine(8, y + 4, 16, y - 4);
-          pen.strokeLine(12, y + 4, 16, y);
-        }
-      }
-      String name =
-          others
-              ? wording("LanePainter.others", stack.order().size() - line)
-              : stack.read().names().get(stack.order().get(line));
-      CanvasText.write(
-          pen,
-          CanvasText.cut(name, CanvasText.SMALL, layout.gutter() - 26),
-          CanvasText.SMALL,
-          colours.muted(),
-          20,
-          y,
-          TextAlignment.LEFT);
     }
   }
 
@@ -243,7 +183,9 @@ final class LanePainter {
     double middle =
         legend ? layout.legendTitleY(lane) : top + height / 2.0 + (range.isEmpty() ? 0.5 : -5);
     if (legend) {
-      sheet.rewards().ifPresent(stack -> legend(pen, sheet, theme, stack, lane));
+      sheet
+          .rewards()
+          .ifPresent(stack -> RewardLanePainter.legend(pen, sheet, theme, stack, lane));
     }
     CanvasText.write(
         pen,

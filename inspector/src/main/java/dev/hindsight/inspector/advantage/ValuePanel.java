@@ -50,7 +50,7 @@ public final class ValuePanel implements Panel {
             this::tell);
     trialOnly.setId("value.trial");
     trialOnly.setOnAction(_ -> show(moment));
-    table.column("Ticks", 136, row(Calibration::name));
+    table.column("Ticks", 170, row(Calibration::name));
     table.column(
         "Count",
         82,
@@ -63,7 +63,7 @@ public final class ValuePanel implements Panel {
         row(c -> NumberWords.advantageTerm(c.meanReturn())));
     table.column(
         wording("ValuePanel.mean_advantage"),
-        136,
+        156,
         row(c -> NumberWords.advantageTerm(c.advantage())));
     table.column(wording("ValuePanel.rms_error"), 98, row(c -> NumberWords.decimals(c.error(), 3)));
     table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
