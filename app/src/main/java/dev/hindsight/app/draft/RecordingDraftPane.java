@@ -111,10 +111,7 @@ public final class RecordingDraftPane extends BorderPane {
         EnvironmentType::title,
         this::enter);
     if (!type.scenarios().endings().isEmpty()) {
-      grid.field(
-          "Map",
-          "draft.map",
-          maps(type, first));
+      grid.field("Map", "draft.map", maps(type, first));
     }
     grid.field(
         "Policy",

@@ -35,11 +35,8 @@ public final class FolderField extends HBox {
     choose.setId(id + ".choose");
     choose.setAccessibleText(wording("FolderField.choose_a_folder", label));
     choose.setMinWidth(USE_PREF_SIZE);
-    choose.setOnAction(_ ->
-        window
-            .dialogs()
-            .folder(label)
-            .ifPresent(folder -> field.setText(folder.toString())));
+    choose.setOnAction(
+        _ -> window.dialogs().folder(label).ifPresent(folder -> field.setText(folder.toString())));
     HBox.setHgrow(field, Priority.ALWAYS);
     getChildren().addAll(field, choose);
   }

@@ -45,7 +45,8 @@ public final class KnobTabs extends TabPane {
     this.listener = listener;
     getTabs()
         .setAll(
-            sheet(wording("KnobTabs.environment"), TrainingSpec.ENVIRONMENT, environment.settings()),
+            sheet(
+                wording("KnobTabs.environment"), TrainingSpec.ENVIRONMENT, environment.settings()),
             sheet(
                 wording("KnobTabs.learning", algorithm.id().toUpperCase(Locale.ROOT)),
                 algorithm.id() + ".",

@@ -24,8 +24,8 @@ public final class MapPicker extends HBox {
   private final Set<String> chosen;
   private final Consumer<List<String>> listener;
 
-  /// @param id id of the choice; that of its menu ends in `.menu`, that of the button that adds others
-  ///   in `.add`
+  /// @param id id of the choice; that of its menu ends in `.menu`, that of the button that adds
+  ///   others in `.add`
   /// @param nothing what an empty choice means, in a few words
   /// @param scenarios of the environment
   /// @param first the initial choice

@@ -183,9 +183,7 @@ final class LanePainter {
     double middle =
         legend ? layout.legendTitleY(lane) : top + height / 2.0 + (range.isEmpty() ? 0.5 : -5);
     if (legend) {
-      sheet
-          .rewards()
-          .ifPresent(stack -> RewardLanePainter.legend(pen, sheet, theme, stack, lane));
+      sheet.rewards().ifPresent(stack -> RewardLanePainter.legend(pen, sheet, theme, stack, lane));
     }
     CanvasText.write(
         pen,

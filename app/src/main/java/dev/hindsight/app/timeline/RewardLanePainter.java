@@ -14,8 +14,7 @@ final class RewardLanePainter {
 
   /// @param pixelScale screen pixels per layout unit
   /// @return why there is nothing to draw; empty if there is
-  String paint(
-      GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
+  String paint(GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
     if (sheet.rewards().isEmpty() || sheet.rewards().get().order().isEmpty()) {
       return sheet.agent() == Moment.NO_AGENT
           ? wording("LaneSeries.select_an_agent")

@@ -223,9 +223,7 @@ class ParityAuditTest {
   private Path excavated(Map<String, String> settings) {
     EnvironmentType type = BuiltInEnvironments.named("excavation");
     EnvironmentFactory factory =
-        type.prepare(
-            type.settings().parse(settings, "test"),
-            Optional.empty());
+        type.prepare(type.settings().parse(settings, "test"), Optional.empty());
     ResolvedPolicy policy = BuiltInPolicies.find("excavator-pit");
     OpenedPolicy opened = policy.open(factory.shape());
     Path out = folder.resolve("masked.rollout");
@@ -272,9 +270,7 @@ class ParityAuditTest {
       AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
       Rollout afterTheReset =
           new AlteredRollout(rollout)
-              .with(
-                  "final_value",
-                  (tick, _, x) -> Double.isNaN(x) ? x : value.value(tick + 1, 0));
+              .with("final_value", (tick, _, x) -> Double.isNaN(x) ? x : value.value(tick + 1, 0));
       AuditAssertions.of("parity", afterTheReset).failsFirstAt(limits[0], "after the reset");
     }
     try (Rollout rollout = Rollouts.open(recording)) {

@@ -25,16 +25,13 @@ public final class ReplayBench {
 
   private ReplayBench(int entries, long seed) {
     random = new SplittableRandom(seed);
-    buffer =
-        ReplayBufferKind.open("prioritised", new ReplayBufferKind.Sizes(entries, 1, 0.6, 0.4));
+    buffer = ReplayBufferKind.open("prioritised", new ReplayBufferKind.Sizes(entries, 1, 0.6, 0.4));
     ObservationPacking packing =
         new ObservationPacking(
             new ObservationLayout(
                 List.of(
-                    new ObservationLayout.Segment(
-                        "own", 0, List.of(NUMBERS), List.of("number")))));
-    ObservationStore seen =
-        new FloatObservations(packing, FloatBuffer.wrap(new float[NUMBERS]));
+                    new ObservationLayout.Segment("own", 0, List.of(NUMBERS), List.of("number")))));
+    ObservationStore seen = new FloatObservations(packing, FloatBuffer.wrap(new float[NUMBERS]));
     for (int first = 0; first < entries; first += EPISODE) {
       ReplayEpisode episode = new ReplayEpisode(packing, 0, 0.99);
       episode.see(seen, 0);
@@ -70,8 +67,7 @@ public final class ReplayBench {
       bench.learn(batch, seconds / 2);
       double drawn = bench.draw(batch, seconds);
       double learned = bench.learn(batch, seconds);
-      return new Result(
-          bench.buffer.starts(), BATCH, drawn, learned, bench.buffer.bytes());
+      return new Result(bench.buffer.starts(), BATCH, drawn, learned, bench.buffer.bytes());
     }
   }
 

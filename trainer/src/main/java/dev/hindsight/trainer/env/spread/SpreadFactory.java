@@ -19,8 +19,7 @@ import java.util.List;
 /// Creates the worlds of one configuration.
 final class SpreadFactory implements EnvironmentFactory {
   /// What a number of a continuous action means.
-  static final Quantity ACCELERATION =
-      Quantity.ranged("m/s²", SpreadPhysics.ACCELERATION, -1, 1);
+  static final Quantity ACCELERATION = Quantity.ranged("m/s²", SpreadPhysics.ACCELERATION, -1, 1);
 
   static final String LANDMARK = "landmark";
   static final String COVERED = "covered";
@@ -87,8 +86,7 @@ final class SpreadFactory implements EnvironmentFactory {
 
   private static Column column(
       String name, Dtype type, String unit, String doc, int rows, String axis, int each) {
-    return new Column(
-        ChannelSpec.perTick(name, type, unit, doc, axis, each), List.of(rows, each));
+    return new Column(ChannelSpec.perTick(name, type, unit, doc, axis, each), List.of(rows, each));
   }
 
   @Override

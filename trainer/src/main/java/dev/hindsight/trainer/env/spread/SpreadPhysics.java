@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.spread;
 
-/// How discs of equal mass move and push each other: the rules of the particle environments (Lowe et
-/// al., "Multi-Agent Actor-Critic for Mixed Cooperative-Competitive Environments", 2017;
+/// How discs of equal mass move and push each other: the rules of the particle environments (Lowe
+/// et al., "Multi-Agent Actor-Critic for Mixed Cooperative-Competitive Environments", 2017;
 /// `multiagent/core.py`). Hot loop: allocates nothing.
 ///
 /// ```

@@ -21,8 +21,7 @@ final class SpreadSettings {
   static final Settings ALL =
       new Settings(
           List.of(
-              new Whole(
-                  AGENTS, 3, 1, 64, "agents", wording("SpreadSettings.agents_and_landmarks")),
+              new Whole(AGENTS, 3, 1, 64, "agents", wording("SpreadSettings.agents_and_landmarks")),
               new Whole(TRIALS, 1, 1, 64, "trials", wording("SpreadSettings.trials_in_an_episode")),
               new Whole(
                   TICKS, 25, 1, 100_000, "ticks", wording("SpreadSettings.ticks_a_trial_takes")),

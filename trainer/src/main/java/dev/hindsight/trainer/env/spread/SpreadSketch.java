@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Agents as discs with a line in their direction of motion, and landmarks as targets: filled once
-/// covered, with a line to the nearest agent until then. A landmark that the selected agent does not
-/// observe says so.
+/// covered, with a line to the nearest agent until then. A landmark that the selected agent does
+/// not observe says so.
 record SpreadSketch() implements Sketch {
   private static final PoseSketch BODIES = new PoseSketch();
   private static final float EDGE = 1.5f;
@@ -237,10 +237,7 @@ record SpreadSketch() implements Sketch {
         };
         marks.add(
             new Mark.Polyline(
-                xy,
-                NEAREST,
-                Tone.OBSERVED_PARTNER,
-                new MarkSubject(SpreadObserver.LANDMARKS, i)));
+                xy, NEAREST, Tone.OBSERVED_PARTNER, new MarkSubject(SpreadObserver.LANDMARKS, i)));
       }
     }
   }

@@ -21,8 +21,8 @@ import java.util.SplittableRandom;
 /// w_i    = (N P(i))^-beta / largest w   N starts
 /// ```
 ///
-/// A leaf of the tree is a start's place. It is the lowest one that is free, so the places depend on
-/// which ones are taken, not on what was there before, and a resumed run draws the same.
+/// A leaf of the tree is a start's place. It is the lowest one that is free, so the places depend
+/// on which ones are taken, not on what was there before, and a resumed run draws the same.
 final class PrioritisedReplayBuffer implements ReplayBuffer {
   private static final double FLOOR = 1e-12;
 
@@ -264,8 +264,8 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
     lowest = taken.nextClearBit(0);
   }
 
-  /// Bounds the memory for a damaged checkpoint: unfinished episodes may have taken more places than
-  /// the capacity, but not many times as many.
+  /// Bounds the memory for a damaged checkpoint: unfinished episodes may have taken more places
+  /// than the capacity, but not many times as many.
   private long mostPlaces() {
     return Math.max(SPLIT, 4 * Math.max(capacity, stored.size()));
   }

@@ -44,7 +44,7 @@ public interface ReplayBuffer {
   ///
   /// @param errors `[N]`, how far the critics were off at each row
   /// @throws dev.hindsight.trainer.Problem if one of them is not finite; no priority has changed
-  ///     then
+  ///   then
   void learned(ReplayBatch batch, float[] errors);
 
   /// Figures for the metrics of an update, by name as in docs/metrics.md.

@@ -3,12 +3,12 @@ package dev.hindsight.trainer.learn.replay;
 import java.util.Arrays;
 
 /// Sums and minima over numbered leaves, with changes and searches in `O(log leaves)`: the segment
-/// tree of Schaul et al., "Prioritized Experience Replay", 2016. It grows as needed; apart from that
-/// it allocates nothing. One owner thread.
+/// tree of Schaul et al., "Prioritized Experience Replay", 2016. It grows as needed; apart from
+/// that it allocates nothing. One owner thread.
 ///
-/// A leaf that is not set adds nothing to a sum and is no minimum. Every inner node is computed from
-/// its two children, so the sums depend on the leaves alone, not on the order in which they were set
-/// nor on how far the tree has grown, and rounding does not build up.
+/// A leaf that is not set adds nothing to a sum and is no minimum. Every inner node is computed
+/// from its two children, so the sums depend on the leaves alone, not on the order in which they
+/// were set nor on how far the tree has grown, and rounding does not build up.
 final class SumTree {
   /// How far beyond the total a search may ask, since a random share of it is rounded.
   private static final double BEYOND = 1e-5;

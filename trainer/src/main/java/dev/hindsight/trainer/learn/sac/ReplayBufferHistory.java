@@ -18,6 +18,7 @@ final class ReplayBufferHistory {
 
   /// The name of [#GENERATIONS] in older checkpoints.
   private static final String LIVES = "lives";
+
   private static final int BITS = 20;
 
   /// A finished generation of the environments.

@@ -78,8 +78,7 @@ class SpreadTest {
           nearest =
               Math.min(
                   nearest,
-                  Math.hypot(
-                      landmark[2 * l] - pose[3 * a], landmark[2 * l + 1] - pose[3 * a + 1]));
+                  Math.hypot(landmark[2 * l] - pose[3 * a], landmark[2 * l + 1] - pose[3 * a + 1]));
         }
         distances += nearest;
       }

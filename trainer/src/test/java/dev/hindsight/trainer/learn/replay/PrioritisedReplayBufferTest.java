@@ -10,7 +10,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.training.FloatObservations;
-import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.policy.Tensor;
@@ -115,7 +114,8 @@ class PrioritisedReplayBufferTest {
       float[] errors = {2, 2, Float.NaN, 2};
       int step = (int) batch.observation().toFloatArray()[2];
       Problem refused = assertThrows(Problem.class, () -> buffer.learned(batch, errors));
-      assertTrue(refused.getMessage().contains("step " + step + " of episode 0"), refused.toString());
+      assertTrue(
+          refused.getMessage().contains("step " + step + " of episode 0"), refused.toString());
       assertEquals(1, buffer.figures().get("replay/priority_largest"));
       assertEquals(1, buffer.figures().get("replay/priority_mean"));
       buffer.sample(new SplittableRandom(2), batch);
@@ -143,8 +143,7 @@ class PrioritisedReplayBufferTest {
     buffer.kept("").forEach(tensor -> kept.put(tensor.name(), tensor));
     for (float bad : new float[] {Float.NaN, -1, 2}) {
       Map<String, Tensor> damaged = new LinkedHashMap<>(kept);
-      damaged.put(
-          "priorities", new Tensor("priorities", new int[] {3}, new float[] {1, bad, 1}));
+      damaged.put("priorities", new Tensor("priorities", new int[] {3}, new float[] {1, bad, 1}));
       assertThrows(Problem.class, () -> buffer.restore("", damaged));
     }
     for (float bad : new float[] {-1, Float.NaN, 1e9f}) {

@@ -26,8 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.opentest4j.AssertionFailedError;
 
-/// What holds for every kind of replay buffer, with episodes that begin, grow and end at random. The
-/// observation of a step is its number among all steps ever stored, so a batch says what was drawn.
+/// What holds for every kind of replay buffer, with episodes that begin, grow and end at random.
+/// The observation of a step is its number among all steps ever stored, so a batch says what was
+/// drawn.
 class ReplayBufferContractTest {
   private static final ObservationPacking PACKING =
       new ObservationPacking(
@@ -43,8 +44,7 @@ class ReplayBufferContractTest {
   }
 
   private static ReplayBuffer open(ReplayBufferKind kind) {
-    return ReplayBufferKind.open(
-        kind.id(), new ReplayBufferKind.Sizes(CAPACITY, STEPS, 0.6, 0.4));
+    return ReplayBufferKind.open(kind.id(), new ReplayBufferKind.Sizes(CAPACITY, STEPS, 0.6, 0.4));
   }
 
   /// Several agents that fill a buffer, and what should be in it.

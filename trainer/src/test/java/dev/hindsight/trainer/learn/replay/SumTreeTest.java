@@ -118,7 +118,8 @@ class SumTreeTest {
       }
       double total = leaves.values().stream().mapToDouble(Double::doubleValue).sum();
       assertEquals(total, tree.total(), 1e-12 * total);
-      double smallest = leaves.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+      double smallest =
+          leaves.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
       assertEquals(smallest, tree.least());
       int found = tree.find(random.nextInt(10) == 0 ? tree.total() : random.nextDouble() * total);
       assertTrue(leaves.containsKey(found), "leaf " + found + " is not set");

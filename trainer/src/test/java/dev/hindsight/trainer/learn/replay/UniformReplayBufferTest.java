@@ -7,8 +7,6 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
-import dev.hindsight.trainer.learn.training.FloatObservations;
-import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;

@@ -161,8 +161,7 @@ class SacTrainingTest {
     Tensor largest = Objects.requireNonNull(state.get("optimiser.priority_largest"));
     assertTrue(largest.values()[0] >= 1, "new steps begin with the largest priority, at least 1");
     state.put(priorities.name(), new Tensor(priorities.name(), priorities.shape(), others));
-    assertFalse(
-        Arrays.equals(uninterrupted(5, "prioritised"), goneOn(state, 6, "prioritised")));
+    assertFalse(Arrays.equals(uninterrupted(5, "prioritised"), goneOn(state, 6, "prioritised")));
   }
 
   @Test
