@@ -19,7 +19,7 @@ public final class CheckpointTensors {
     float[] values = new float[1 + length];
     values[0] = length * OF_FLOAT - bytes.length;
     for (int i = 0; i < bytes.length; i++) {
-      values[1 + i / OF_FLOAT] += (bytes[i] & 0xff) << 8 * (i % OF_FLOAT);
+      values[1 + i / OF_FLOAT] += (bytes[i] & 0xff) << (8 * (i % OF_FLOAT));
     }
     return new Tensor(name, new int[] {values.length}, values);
   }
@@ -33,7 +33,7 @@ public final class CheckpointTensors {
     int length = (values.length - 1) * OF_FLOAT - padding;
     boolean whole = padding >= 0 && padding < OF_FLOAT && length >= 0;
     for (int i = 1; i < values.length && whole; i++) {
-      whole = values[i] == (int) values[i] && (int) values[i] >>> 8 * OF_FLOAT == 0;
+      whole = values[i] == (int) values[i] && (int) values[i] >>> (8 * OF_FLOAT) == 0;
     }
     if (!whole) {
       throw new Problem(
@@ -43,7 +43,7 @@ public final class CheckpointTensors {
     }
     byte[] bytes = new byte[length];
     for (int i = 0; i < length; i++) {
-      bytes[i] = (byte) ((int) values[1 + i / OF_FLOAT] >>> 8 * (i % OF_FLOAT));
+      bytes[i] = (byte) ((int) values[1 + i / OF_FLOAT] >>> (8 * (i % OF_FLOAT)));
     }
     return bytes;
   }

@@ -147,7 +147,7 @@ class SumTreeTest {
     for (double leaf : leaves) {
       running += 1 + leaf;
     }
-    for (double leaf : leaves) {
+    for (int i = 0; i < leaves.length; i++) {
       running -= 1;
     }
     assertNotEquals(forward.total(), running);

@@ -47,10 +47,6 @@ class SacTrainingTest {
             List.of(factory), type.settings().parse(typed, "test"), seed, TrainingTask.Device.CPU));
   }
 
-  private static Algorithm small(long seed) {
-    return small(seed, "uniform");
-  }
-
   private static Algorithm small(long seed, String replayBuffer) {
     Map<String, String> typed = new HashMap<>(SMALL);
     typed.put("replay_buffer", replayBuffer);
