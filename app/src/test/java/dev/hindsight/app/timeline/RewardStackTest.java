@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.outcome.RewardBreakdown;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -17,6 +16,8 @@ import java.util.List;
 import java.util.Set;
 import javafx.scene.image.PixelReader;
 import org.junit.jupiter.api.Test;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// The lane stacks positive parts of the reward upwards and negative ones downwards, to scale.
 class RewardStackTest {
@@ -61,11 +62,14 @@ class RewardStackTest {
 
   private static PixelReader drawn(RewardStack stack, TimeWindow window) {
     try {
-      return HeadlessToolkit.onFx(() -> {
-        RewardStackRaster raster = new RewardStackRaster();
-        raster.draw(stack, window, LaneColours.Pixels.of(Theme.DARK), WIDTH, HEIGHT);
-        return raster.image().getPixelReader();
-      });
+      FxToolkit.registerPrimaryStage();
+      return WaitForAsyncUtils.asyncFx(
+              () -> {
+                RewardStackRaster raster = new RewardStackRaster();
+                raster.draw(stack, window, LaneColours.Pixels.of(Theme.DARK), WIDTH, HEIGHT);
+                return raster.image().getPixelReader();
+              })
+          .get();
     } catch (Exception failed) {
       throw new AssertionError(failed);
     }

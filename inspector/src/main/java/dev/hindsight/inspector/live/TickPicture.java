@@ -135,7 +135,7 @@ public abstract class TickPicture extends CanvasRegion {
   /// Paints an axis of ticks below a picture. FX thread.
   private static final class TickAxis {
     /// Height of the axis, in units.
-    public static final double HEIGHT = 17;
+    static final double HEIGHT = 17;
 
     private static final double LABEL_GAP = 64;
 
@@ -147,7 +147,7 @@ public abstract class TickPicture extends CanvasRegion {
     /// @param left where the first tick begins
     /// @param width of all ticks
     /// @param top of the axis
-    public static void paint(
+    static void paint(
         GraphicsContext g, Palette palette, Span ticks, double left, double width, double top) {
       int count = ticks.ticks();
       int step = 1;

@@ -25,7 +25,7 @@ class RewardsPanelTest {
   /// Two trials of 10 ticks: a toll of 1 at every tick, a prize of 8 at tick 7 and of 2 at tick 16.
   private static MemoryRollout recording(double wrong) {
     return new MemoryRollout("planted", 1, 20, 2)
-        .with("trial", Dtype.I4, (t, _) -> t / 10)
+        .with("trial", Dtype.I4, (t, _) -> t < 10 ? 0 : 1)
         .with(part("toll"), (_, _) -> -1, 1)
         .with(part("prize"), (t, _) -> prize(t), 1)
         .with(part("never"), (_, _) -> 0, 1)
