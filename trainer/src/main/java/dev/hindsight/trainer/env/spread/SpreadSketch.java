@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.spread;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -190,8 +191,7 @@ record SpreadSketch() implements Sketch {
   }
 
   private static void agents(Moment moment, Poses poses, boolean labels, List<Mark> marks) {
-    Optional<Channel> touching =
-        moment.rollout().channel("collision").filter(c -> c.rowLength() == poses.count());
+    Optional<AgentColumn> touching = AgentColumn.of(moment.rollout(), "collision");
     for (int agent = 0; agent < poses.count(); agent++) {
       Poses.Pose pose = poses.at(moment.tick(), agent);
       if (!pose.onMap()) {
@@ -201,7 +201,7 @@ record SpreadSketch() implements Sketch {
       if (selected) {
         marks.add(SelectionMarks.halo(pose, 2 * RADIUS));
       }
-      boolean touched = touching.isPresent() && touching.get().value(moment.tick(), agent) != 0;
+      boolean touched = touching.isPresent() && touching.get().value(moment.tick(), agent, 0) != 0;
       MarkSubject subject = MarkSubject.agent(agent);
       Tone tone = touched ? Tone.COLLIDED : Tone.AGENT;
       marks.add(new Mark.Disc(pose.x(), pose.y(), RADIUS, 5, Mark.Fill.SOLID, tone, subject));

@@ -1,11 +1,15 @@
 package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 
 /// Layers that all networks here use, as functions of (input, weights, name).
 public final class Layers {
+  /// Channels that PyTorch's convolutions compute together on processors with AVX-512.
+  private static final int CHANNEL_BLOCK = 16;
+
   private static final float NORM_EPSILON = 1e-5f;
 
   private Layers() {}
@@ -43,22 +47,43 @@ public final class Layers {
   /// A convolution with the same padding on opposite sides, so that it divides the sides by its
   /// stride.
   ///
+  /// On processors, channels are filled up with zeros to a multiple of [#CHANNEL_BLOCK]. Without
+  /// that, PyTorch 2.7.1 fills them up itself, with whatever the memory held before: where that is
+  /// NaN, outputs or gradients of finite numbers are NaN.
+  ///
   /// @param x `[N, from, height, width]`
   /// @param weight `[to, from, kernel, kernel]`
   /// @param bias `[to]`
   /// @return `[N, to, height / stride, width / stride]`
   static NDArray convolution(NDArray x, NDArray weight, NDArray bias, int stride) {
     int padding = (int) (weight.getShape().get(2) - stride + 1) / 2;
-    return x.getNDArrayInternal()
-        .convolution(
-            x,
-            weight,
-            bias,
-            new Shape(stride, stride),
-            new Shape(padding, padding),
-            new Shape(1, 1),
-            1)
-        .singletonOrThrow();
+    long to = bias.getShape().get(0);
+    NDArray y =
+        x.getNDArrayInternal()
+            .convolution(
+                filled(x, 1),
+                filled(filled(weight, 0), 1),
+                filled(bias, 0),
+                new Shape(stride, stride),
+                new Shape(padding, padding),
+                new Shape(1, 1),
+                1)
+            .singletonOrThrow();
+    return y.getShape().get(1) == to
+        ? y
+        : y.get(new NDIndex().addAllDim().addSliceDim(0, to).addEllipseDim());
+  }
+
+  /// Zeros behind an array, up to a multiple of [#CHANNEL_BLOCK] along an axis.
+  private static NDArray filled(NDArray array, int axis) {
+    long missing = Math.floorMod(-array.getShape().get(axis), (long) CHANNEL_BLOCK);
+    if (missing == 0 || array.getDevice().isGpu()) {
+      return array;
+    }
+    long[] shape = array.getShape().getShape().clone();
+    shape[axis] = missing;
+    NDArray zeros = array.getManager().zeros(new Shape(shape), array.getDataType());
+    return array.concat(zeros, axis);
   }
 
   /// GELU in its exact form, with erf: Hendrycks and Gimpel, 2016. The tanh approximation once made

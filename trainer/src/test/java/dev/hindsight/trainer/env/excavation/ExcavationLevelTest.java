@@ -114,7 +114,7 @@ class ExcavationLevelTest {
     assertSays("max_steps_by_level", "10,20,30", "3 values for 2 levels");
     assertSays("max_steps_by_level", "10,many", "many");
     assertSays("max_steps_by_level", "10,0", "0");
-    assertSays("max_steps_by_level", "10,", "is no number");
+    assertSays("max_steps_by_level", "10,", "is not a number");
     assertSays("rewards_by_level", "dense,rich", "rich");
     assertSays("trench_rewards_by_level", "true,maybe", "maybe");
   }

@@ -155,7 +155,7 @@ class RecordingOpenerTest {
         List.of("per_step.jsonl", "env_state.jsonl", "garbage_mask.npz", "kv_cache.npz")) {
       Path made = sample();
       Files.delete(made.resolve(name));
-      refused(made, "there is no " + name);
+      refused(made, "it contains no " + name);
     }
     Path made = sample();
     Files.delete(made.resolve("attn_layer0.npz"));
