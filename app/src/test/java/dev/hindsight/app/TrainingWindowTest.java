@@ -100,6 +100,7 @@ class TrainingWindowTest {
   @Test
   void anEpisodeOfTheCurrentPolicyIsPlayedToItsLastTrialBeforeANewerOne() throws TimeoutException {
     train(100_000);
+    window.until(() -> window.has("training.scene.place"));
     window.until(() -> words("training.scene.place").startsWith("Trial 1 / 4"));
     window.onFx(() -> {
       window.find("training.scene.interval", Spinner.class).getEditor().setText("1");

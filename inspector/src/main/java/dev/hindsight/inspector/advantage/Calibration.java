@@ -64,7 +64,7 @@ record Calibration(
     for (int quarter = 0; timed && quarter < byQuarter.length; quarter++) {
       all.add(
           byQuarter[quarter].named(
-              wording("Calibration.quarter", 25 * quarter, 25 * (quarter + 1))));
+              wording("Calibration.quarter", quarter + 1)));
     }
     return all;
   }

@@ -68,7 +68,7 @@ public final class ProvenancePanel implements Panel {
       comparison = Optional.empty();
       fill();
     });
-    tree.column("Name", 220, Line::name);
+    tree.column("Name", 240, Line::name);
     tree.column(wording("ProvenancePanel.took_effect"), 150, Line::value);
     tree.column(wording("ProvenancePanel.other_file"), 150, Line::other);
     tree.column("Declared", 200, Line::asked);

@@ -81,10 +81,10 @@ class CalibrationTest {
         List.of(
             "all ticks",
             "trial 1",
-            "0–25 % of episode",
-            "25–50 % of episode",
-            "50–75 % of episode",
-            "75–100 % of episode"),
+            "Quarter 1",
+            "Quarter 2",
+            "Quarter 3",
+            "Quarter 4"),
         found.stream().map(Calibration::name).toList());
     for (int quarter = 0; quarter < 3; quarter++) {
       int count = 0;
@@ -126,7 +126,7 @@ class CalibrationTest {
         LiveTree<?> table = panel.find("value.calibration", LiveTree.class);
         assertEquals(6, table.getExpandedItemCount());
         table.getSelectionModel().select(5);
-        assertEquals("75–100 % of episode\tno data", table.copyText().strip(), table.copyText());
+        assertEquals("Quarter 4\tno data", table.copyText().strip(), table.copyText());
       }
       return true;
     });
