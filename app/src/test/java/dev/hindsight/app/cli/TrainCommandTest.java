@@ -289,7 +289,7 @@ class TrainCommandTest {
     assertTrue(objects(deleted).getLast().get("bytes").asLong() > 1000, deleted.out());
     assertEquals(other, runs().get(0).get("run").asText());
     assertEquals(1, runs().size());
-    assertEquals(one, CapturedCommand.of("runs", "restore").out().strip());
+    assertEquals(one + "  small room", CapturedCommand.of("runs", "restore").out().strip());
     assertEquals(0, CapturedCommand.of("runs", "restore", one).exitCode());
     assertEquals(2, runs().size());
     CapturedCommand.of("runs", "delete", one, other);
