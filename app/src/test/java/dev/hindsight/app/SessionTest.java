@@ -7,6 +7,8 @@ import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.session.Session;
+import dev.hindsight.app.session.SessionFile;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.timeline.TimelineCommand;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +69,44 @@ class SessionTest {
       window.until(
           () -> Files.exists(session) && Files.readString(session).contains("\"tick\" : 21"));
     }
+  }
+
+  @Test
+  void theFileHasTheseKeysInThisOrder() throws IOException {
+    Layout bare = new Layout(Optional.empty(), Map.of());
+    new SessionFile(folder.resolve("session.json"))
+        .write(
+            new Session(
+                List.of(
+                    new Session.OpenRecording(
+                        Path.of("a"), Optional.of(Path.of("b")), 3, -1, bare),
+                    new Session.OpenRecording(Path.of("c"), Optional.empty(), 0, 2, bare)),
+                1));
+    String expected =
+        """
+        {
+          "session" : 1,
+          "active" : 1,
+          "recordings" : [ {
+            "file" : "a",
+            "other" : "b",
+            "tick" : 3,
+            "agent" : -1,
+            "layout" : {
+              "layout" : 1,
+              "details" : { }
+            }
+          }, {
+            "file" : "c",
+            "tick" : 0,
+            "agent" : 2,
+            "layout" : {
+              "layout" : 1,
+              "details" : { }
+            }
+          } ]
+        }""";
+    assertEquals(expected.lines().toList(), Files.readAllLines(folder.resolve("session.json")));
   }
 
   @Test

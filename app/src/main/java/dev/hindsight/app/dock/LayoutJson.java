@@ -2,24 +2,24 @@ package dev.hindsight.app.dock;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.app.dock.LayoutNode.Flow;
 import dev.hindsight.app.dock.LayoutNode.Split;
 import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
 import dev.hindsight.trainer.Problem;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Layouts as JSON: `{"layout": 1, "root": NODE, "details": {PANE: TEXT}}`, where a node is
 /// `{"tabs": [PANE, ...], "shown": PANE}` or `{"columns" or "rows": [{"share": S, "node": NODE},
@@ -37,13 +37,11 @@ final class LayoutJson {
 
   /// A layout as text.
   static String write(Layout layout) {
-    ObjectNode file = JsonNodeFactory.instance.objectNode();
-    file.put("layout", VERSION);
-    layout.root().ifPresent(root -> file.set("root", tree(root)));
-    ObjectNode details = file.putObject("details");
+    Map<String, String> details = new LinkedHashMap<>();
     new TreeMap<>(layout.details()).forEach((pane, text) -> details.put(pane.toString(), text));
     try {
-      return JSON.writeValueAsString(file);
+      return JSON.writeValueAsString(
+          new LayoutFileJson(VERSION, layout.root().map(LayoutJson::tree).orElse(null), details));
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException(impossible);
     }
@@ -75,26 +73,29 @@ final class LayoutJson {
     }
   }
 
-  private static ObjectNode tree(LayoutNode node) {
-    ObjectNode tree = JsonNodeFactory.instance.objectNode();
-    switch (node) {
-      case Tabs tabs -> {
-        ArrayNode order = tree.putArray("tabs");
-        tabs.order().forEach(pane -> order.add(pane.toString()));
-        tree.put("shown", tabs.shown().toString());
-      }
-      case Split split -> {
-        ArrayNode parts = tree.putArray(name(split.flow()));
-        split
-            .parts()
-            .forEach(splitPart ->
-                parts
-                    .addObject()
-                    .put("share", splitPart.share())
-                    .set("node", tree(splitPart.node())));
-      }
-    }
-    return tree;
+  /// @param root null in a layout without panes
+  private record LayoutFileJson(
+      int layout,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object root,
+      Map<String, String> details) {}
+
+  private record TabsJson(List<String> tabs, String shown) {}
+
+  private record SplitPartJson(double share, Object node) {}
+
+  /// A split is a map because its key says how it flows.
+  private static Object tree(LayoutNode node) {
+    return switch (node) {
+      case Tabs tabs ->
+          new TabsJson(
+              tabs.order().stream().map(PaneId::toString).toList(), tabs.shown().toString());
+      case Split split ->
+          Map.of(
+              name(split.flow()),
+              split.parts().stream()
+                  .map(part -> new SplitPartJson(part.share(), tree(part.node())))
+                  .toList());
+    };
   }
 
   private static LayoutNode node(JsonNode tree, int depth) {

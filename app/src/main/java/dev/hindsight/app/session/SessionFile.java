@@ -1,11 +1,9 @@
 package dev.hindsight.app.session;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.app.dock.LayoutStore;
 import dev.hindsight.app.session.Session.OpenRecording;
 import dev.hindsight.trainer.AtomicFile;
@@ -18,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// `session.json` in the configuration folder: `{"session": 1, "active": A, "recordings": [{"file",
 /// "other", "tick", "agent", "layout"}, ...]}`. Reads and writes files: for background threads.
@@ -68,20 +67,32 @@ public record SessionFile(Path file) {
   /// Writes the whole file atomically; if the folder cannot be written to, the window simply stores
   /// nothing.
   public void write(Session session) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    root.put("session", VERSION).put("active", session.active());
-    ArrayNode recordings = root.putArray("recordings");
     try {
+      List<OpenRecordingJson> recordings = new ArrayList<>();
       for (OpenRecording each : session.recordings()) {
-        ObjectNode node = recordings.addObject().put("file", each.file().toString());
-        each.other().ifPresent(other -> node.put("other", other.toString()));
-        node.put("tick", each.tick()).put("agent", each.agent());
-        node.set("layout", JSON.readTree(LayoutStore.text(each.layout())));
+        recordings.add(
+            new OpenRecordingJson(
+                each.file().toString(),
+                each.other().map(Path::toString).orElse(null),
+                each.tick(),
+                each.agent(),
+                JSON.readTree(LayoutStore.text(each.layout()))));
       }
       Files.createDirectories(file.toAbsolutePath().getParent());
-      AtomicFile.write(file, JSON.writeValueAsBytes(root));
+      AtomicFile.write(
+          file, JSON.writeValueAsBytes(new SessionJson(VERSION, session.active(), recordings)));
     } catch (IOException | Problem _) {
       return;
     }
   }
+
+  private record SessionJson(int session, int active, List<OpenRecordingJson> recordings) {}
+
+  /// @param other the recording beside it; null if there is none
+  private record OpenRecordingJson(
+      String file,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String other,
+      int tick,
+      int agent,
+      JsonNode layout) {}
 }

@@ -9,6 +9,9 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +30,51 @@ class LayoutFileTest {
 
       assertEquals(layout, LayoutJson.read(LayoutJson.write(layout), "a file"));
     }
+  }
+
+  @Test
+  void theFileHasTheseKeysInThisOrder() {
+    PaneId scene = PaneId.parse("scene");
+    LayoutNode tabs = new LayoutNode.Tabs(List.of(scene, PaneId.parse("agents")), scene);
+    LayoutNode lanes = new LayoutNode.Tabs(List.of(PaneId.parse("lanes")), PaneId.parse("lanes"));
+    LayoutNode split =
+        new LayoutNode.Split(
+            LayoutNode.Flow.ROWS,
+            List.of(new LayoutNode.SplitPart(tabs, 0.75), new LayoutNode.SplitPart(lanes, 0.25)));
+    String expected =
+        """
+        {
+          "layout" : 1,
+          "root" : {
+            "rows" : [ {
+              "share" : 0.75,
+              "node" : {
+                "tabs" : [ "scene", "agents" ],
+                "shown" : "scene"
+              }
+            }, {
+              "share" : 0.25,
+              "node" : {
+                "tabs" : [ "lanes" ],
+                "shown" : "lanes"
+              }
+            } ]
+          },
+          "details" : {
+            "agents" : "a",
+            "scene" : "b"
+          }
+        }""";
+    assertEquals(
+        expected.lines().toList(),
+        LayoutJson.write(
+                new Layout(
+                    Optional.of(split), Map.of(scene, "b", PaneId.parse("agents"), "a")))
+            .lines()
+            .toList());
+    assertEquals(
+        List.of("{", "  \"layout\" : 1,", "  \"details\" : { }", "}"),
+        LayoutJson.write(new Layout(Optional.empty(), Map.of())).lines().toList());
   }
 
   @Test

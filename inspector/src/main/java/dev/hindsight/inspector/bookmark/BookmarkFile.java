@@ -2,12 +2,12 @@ package dev.hindsight.inspector.bookmark;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The bookmarks of a recording, in a file beside it: `x.rollout.bookmarks.json`. Blocks: for a
 /// background thread; one call at a time.
@@ -166,26 +167,41 @@ public final class BookmarkFile {
     }
 
     static byte[] bytes(List<Bookmark> bookmarks) {
-      ObjectNode root = JSON.createObjectNode().put("format", FORMAT).put("version", VERSION);
-      ArrayNode list = root.putArray("bookmarks");
-      for (Bookmark bookmark : bookmarks) {
-        ObjectNode node = list.addObject();
-        node.put("name", bookmark.name());
-        node.put("mark", bookmark.mark().title());
-        node.put("note", bookmark.note());
-        node.put("episode", bookmark.place().episode());
-        node.put("trial", bookmark.place().trial());
-        node.put("tick", bookmark.place().tick());
-        node.put("ticks", bookmark.ticks());
-        if (bookmark.place().agent() >= 0) {
-          node.put("agent", bookmark.place().agent());
-        }
-        bookmark.extra().forEach(node::set);
-      }
+      List<StoredBookmarkJson> stored = bookmarks.stream().map(StoredBookmarkJson::of).toList();
       try {
-        return JSON.writeValueAsBytes(root);
+        return JSON.writeValueAsBytes(new BookmarkListJson(FORMAT, VERSION, stored));
       } catch (JsonProcessingException e) {
         throw new IllegalStateException("a bookmark that is not JSON", e);
+      }
+    }
+
+    private record BookmarkListJson(
+        String format, int version, List<StoredBookmarkJson> bookmarks) {}
+
+    /// @param agent null if the bookmark is not about one agent
+    /// @param extra keys that this version does not know
+    private record StoredBookmarkJson(
+        String name,
+        String mark,
+        String note,
+        int episode,
+        int trial,
+        int tick,
+        int ticks,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer agent,
+        @JsonAnyGetter Map<String, JsonNode> extra) {
+      static StoredBookmarkJson of(Bookmark bookmark) {
+        BookmarkPlace place = bookmark.place();
+        return new StoredBookmarkJson(
+            bookmark.name(),
+            bookmark.mark().title(),
+            bookmark.note(),
+            place.episode(),
+            place.trial(),
+            place.tick(),
+            bookmark.ticks(),
+            place.agent() >= 0 ? place.agent() : null,
+            bookmark.extra());
       }
     }
 

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.breakpoint;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import java.nio.file.Path;
@@ -14,6 +14,7 @@ import java.util.Locale;
 ///
 /// @param folder need not exist yet
 public record BreakpointStore(Path folder) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String FORMAT = "hindsight-breakpoints";
 
   /// The breakpoints of a kind of environment; empty if there is no file.
@@ -30,16 +31,21 @@ public record BreakpointStore(Path folder) {
   public void write(String kind, List<Breakpoint> breakpoints) {
     VersionedJsonFile file = file(kind);
     ObjectNode root = file.begin();
-    ArrayNode list = root.putArray("breakpoints");
-    for (Breakpoint each : breakpoints) {
-      list.addObject()
-          .put("name", each.name())
-          .put("condition", each.condition())
-          .put("mark", each.mark().title())
-          .put("when", each.when().name().toLowerCase(Locale.ROOT))
-          .put("on", each.use() == Breakpoint.Use.ON);
-    }
+    root.set(
+        "breakpoints", JSON.valueToTree(breakpoints.stream().map(BreakpointJson::of).toList()));
     file.write(root);
+  }
+
+  private record BreakpointJson(
+      String name, String condition, String mark, String when, boolean on) {
+    static BreakpointJson of(Breakpoint breakpoint) {
+      return new BreakpointJson(
+          breakpoint.name(),
+          breakpoint.condition(),
+          breakpoint.mark().title(),
+          breakpoint.when().name().toLowerCase(Locale.ROOT),
+          breakpoint.use() == Breakpoint.Use.ON);
+    }
   }
 
   private static List<Breakpoint> breakpoints(JsonNode root) {

@@ -71,6 +71,7 @@ public final class FactFile {
     ObjectNode root = kept.begin();
     ArrayNode list = root.putArray("facts");
     for (Fact fact : facts) {
+      // Not a record: the demand is the key of its condition.
       ObjectNode node = list.addObject().put("name", fact.name());
       switch (fact) {
         case Fact.Holds holds -> {

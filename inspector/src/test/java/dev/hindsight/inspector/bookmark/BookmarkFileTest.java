@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Moment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +47,48 @@ class BookmarkFileTest {
 
     assertEquals(List.of(ONE), new BookmarkFile(rollout).read());
     assertEquals(List.of("x.rollout.bookmarks.json"), files());
+  }
+
+  @Test
+  void theFileHasTheseKeysInThisOrder() throws IOException {
+    BookmarkFile file = new BookmarkFile(rollout);
+    Bookmark bare =
+        new Bookmark(
+            new BookmarkPlace(0, 1, 36, Moment.NO_AGENT),
+            1,
+            "",
+            BookmarkMark.BLUE,
+            "",
+            Map.of("author", TextNode.valueOf("me")));
+    file.write(List.of(ONE, bare));
+
+    String expected =
+        """
+        {
+          "format" : "hindsight-bookmarks",
+          "version" : 1,
+          "bookmarks" : [ {
+            "name" : "crash \\"here\\"",
+            "mark" : "%s",
+            "note" : "why? ünklar",
+            "episode" : 0,
+            "trial" : 1,
+            "tick" : 36,
+            "ticks" : 5,
+            "agent" : 5
+          }, {
+            "name" : "",
+            "mark" : "%s",
+            "note" : "",
+            "episode" : 0,
+            "trial" : 1,
+            "tick" : 36,
+            "ticks" : 1,
+            "author" : "me"
+          } ]
+        }"""
+            .formatted(BookmarkMark.RED.title(), BookmarkMark.BLUE.title());
+    assertEquals(expected.lines().toList(), Files.readAllLines(file.path()));
   }
 
   @Test

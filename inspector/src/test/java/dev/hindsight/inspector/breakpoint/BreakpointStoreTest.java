@@ -36,6 +36,32 @@ class BreakpointStoreTest {
   }
 
   @Test
+  void theFileHasTheseKeysInThisOrder() throws Exception {
+    BreakpointStore store = new BreakpointStore(folder);
+    store.write(
+        "drive",
+        List.of(
+            new Breakpoint(
+                "unsure", "x > 1.5", BookmarkMark.PINK, Breakpoint.When.HOLDS, Breakpoint.Use.OFF)));
+
+    String expected =
+        """
+        {
+          "format" : "hindsight-breakpoints",
+          "version" : 1,
+          "breakpoints" : [ {
+            "name" : "unsure",
+            "condition" : "x > 1.5",
+            "mark" : "%s",
+            "when" : "holds",
+            "on" : false
+          } ]
+        }"""
+            .formatted(BookmarkMark.PINK.title());
+    assertEquals(expected.lines().toList(), Files.readAllLines(folder.resolve("drive.json")));
+  }
+
+  @Test
   void fileThatIsSomethingElseIsNamed() throws Exception {
     Files.writeString(folder.resolve("drive.json"), "{\"format\": \"a poem\"}");
 

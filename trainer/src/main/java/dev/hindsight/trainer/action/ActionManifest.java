@@ -1,15 +1,15 @@
 package dev.hindsight.trainer.action;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The meaning of actions, in the manifest's key `actions`: `{"factors": [{"name", "unit",
 /// "levels", "words"}]}` for joint actions, `{"numbers": [{"name", "unit", "factor"}]}` for
@@ -20,40 +20,53 @@ public final class ActionManifest {
   /// The key in [Manifest#extra()].
   public static final String KEY = "actions";
 
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private ActionManifest() {}
 
   /// The value of the key in the manifest.
   public static Map<String, JsonNode> of(ActionSpace space) {
-    ObjectNode node = JSON.objectNode();
-    switch (space) {
-      case ActionSpace.Discrete discrete -> {
-        ArrayNode factors = node.putArray("factors");
-        for (ActionSpace.Factor factor : discrete.factors()) {
-          ObjectNode one = factors.addObject();
-          one.put("name", factor.name()).put("unit", factor.unit());
-          ArrayNode levels = one.putArray("levels");
-          factor.levels().forEach(levels::add);
-          if (!factor.words().isEmpty()) {
-            ArrayNode words = one.putArray("words");
-            factor.words().forEach(words::add);
-          }
-        }
-      }
-      case ActionSpace.Continuous continuous -> {
-        ArrayNode numbers = node.putArray("numbers");
-        for (int i = 0; i < continuous.names().size(); i++) {
-          ObjectNode one = numbers.addObject().put("name", continuous.names().get(i));
-          if (!continuous.quantities().isEmpty()) {
-            Quantity quantity = continuous.quantities().get(i);
-            one.put("unit", quantity.unit()).put("factor", quantity.factor());
-          }
-        }
+    Record json =
+        switch (space) {
+          case ActionSpace.Discrete discrete ->
+              new JointActionsJson(discrete.factors().stream().map(FactorJson::of).toList());
+          case ActionSpace.Continuous continuous -> new ActionNumbersJson(numbers(continuous));
+        };
+    return Map.of(KEY, JSON.valueToTree(json));
+  }
+
+  private static List<ActionNumberJson> numbers(ActionSpace.Continuous space) {
+    List<ActionNumberJson> numbers = new ArrayList<>();
+    for (int i = 0; i < space.names().size(); i++) {
+      String name = space.names().get(i);
+      if (space.quantities().isEmpty()) {
+        numbers.add(new ActionNumberJson(name, null, null));
+      } else {
+        Quantity quantity = space.quantities().get(i);
+        numbers.add(new ActionNumberJson(name, quantity.unit(), quantity.factor()));
       }
     }
-    return Map.of(KEY, node);
+    return numbers;
   }
+
+  private record JointActionsJson(List<FactorJson> factors) {}
+
+  private record FactorJson(
+      String name,
+      String unit,
+      List<Float> levels,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> words) {
+    static FactorJson of(ActionSpace.Factor factor) {
+      return new FactorJson(factor.name(), factor.unit(), factor.levels(), factor.words());
+    }
+  }
+
+  private record ActionNumbersJson(List<ActionNumberJson> numbers) {}
+
+  /// @param unit null if unknown
+  /// @param factor null if unknown
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record ActionNumberJson(String name, @Nullable String unit, @Nullable Double factor) {}
 
   /// The meaning of a recording's actions; empty if the manifest does not say.
   public static Optional<ActionSpace> read(Manifest manifest) {

@@ -2,16 +2,17 @@ package dev.hindsight.trainer.branch;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A branch stored as a recipe: where it leaves its parent and which edits it makes. About a
 /// kilobyte; Hindsight can simulate its recording again at any time.
@@ -61,23 +62,37 @@ public record Branch(
   ///
   /// @param branchOrigin the recording it belongs to
   byte[] json(BranchOrigin branchOrigin) {
-    ObjectNode node = MAPPER.createObjectNode();
-    node.put("format", FORMAT).put("version", VERSION);
-    node.put("id", id).put("title", title);
-    node.set("of", branchOrigin.json());
-    parent.ifPresent(name -> node.put("parent", name));
-    node.put("tick", tick);
-    node.set("edits", EditJson.write(edits));
-    if (!hash.isEmpty()) {
-      node.put("hash", hash);
-    }
-    score.ifPresent(branchOutcome -> node.set("score", branchOutcome.json()));
+    BranchFileJson file =
+        new BranchFileJson(
+            FORMAT,
+            VERSION,
+            id,
+            title,
+            branchOrigin,
+            parent.orElse(null),
+            tick,
+            EditJson.write(edits),
+            hash,
+            score.orElse(null));
     try {
-      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(node);
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(file);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a branch that is not JSON: " + id, e);
     }
   }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record BranchFileJson(
+      String format,
+      int version,
+      String id,
+      String title,
+      BranchOrigin of,
+      @Nullable String parent,
+      int tick,
+      JsonNode edits,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String hash,
+      @Nullable BranchOutcome score) {}
 
   /// Parses a branch file.
   ///

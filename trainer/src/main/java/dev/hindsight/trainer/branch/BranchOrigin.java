@@ -1,11 +1,10 @@
 package dev.hindsight.trainer.branch;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 
-/// Identifies the recording that a branch belongs to.
+/// Identifies the recording that a branch belongs to. In files it is an object with the components
+/// as keys.
 ///
 /// @param file its file name when the branch was made, without folders
 /// @param hash of its full content; for a recording that was cut off, the last value of its hash
@@ -33,9 +32,5 @@ public record BranchOrigin(String file, String hash) {
                 + ":"
                 + Long.toHexString(channel.integer(rollout.ticks() - 1, 0)))
         .orElse("");
-  }
-
-  ObjectNode json() {
-    return JsonNodeFactory.instance.objectNode().put("file", file).put("hash", hash);
   }
 }

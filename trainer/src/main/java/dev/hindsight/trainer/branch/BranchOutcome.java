@@ -3,9 +3,6 @@ package dev.hindsight.trainer.branch;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
@@ -14,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/// The outcome of a branch compared with its parent's.
+/// The outcome of a branch compared with its parent's. In files it is an object with the components
+/// as keys.
 ///
 /// @param before of the parent
 /// @param after of the branch
@@ -45,15 +43,6 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
           rollout.summary().map(Summary::trialScores).orElse(List.of()));
     }
 
-    private ObjectNode json() {
-      ObjectNode node = JsonNodeFactory.instance.objectNode();
-      node.put("ticks", ticks).put("goals", goals);
-      node.put("collisions", collisions).put("offroad", offroad);
-      ArrayNode scores = node.putArray("trialScores");
-      trialScores.forEach(scores::add);
-      return node;
-    }
-
     private static Figures read(JsonNode node) {
       List<Double> scores = new ArrayList<>();
       node.path("trialScores").forEach(score -> scores.add(score.asDouble()));
@@ -64,14 +53,6 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
           node.path("offroad").asLong(),
           scores);
     }
-  }
-
-  ObjectNode json() {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.set("before", before.json());
-    node.set("after", after.json());
-    node.set(ControlResult.KEY, control.json());
-    return node;
   }
 
   static BranchOutcome read(JsonNode node) {

@@ -2,9 +2,10 @@ package dev.hindsight.trainer.branch;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Runs a branch, writes its recording, and stores its recipe with the outcome.
 ///
@@ -42,6 +44,8 @@ public record BranchRecorder(
     Optional<TimeMachine> machine,
     Path out)
     implements Job<BranchRecorder.RecordedBranch> {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   /// Bytes for copies of the policy's memory when going back only once.
   private static final long ONCE = 64L << 20;
 
@@ -128,16 +132,27 @@ public record BranchRecorder(
   /// The manifest entry: the branch's origin and all its edits, so that the file replays on its
   /// own.
   private JsonNode key(Edits all, ControlResult controlResult) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.set("of", branches.origin().json());
-    node.put("path", branches.recording().toString());
-    node.put("id", branch.id()).put("title", branch.title());
-    branch.parent().ifPresent(parent -> node.put("parent", parent));
-    node.put("tick", branch.tick());
-    node.set(SimulationRecipe.EDITS, EditJson.write(all.all()));
-    node.set(ControlResult.KEY, controlResult.json());
-    return node;
+    return JSON.valueToTree(
+        new BranchKeyJson(
+            branches.origin(),
+            branches.recording().toString(),
+            branch.id(),
+            branch.title(),
+            branch.parent().orElse(null),
+            branch.tick(),
+            EditJson.write(all.all()),
+            controlResult));
   }
+
+  private record BranchKeyJson(
+      BranchOrigin of,
+      String path,
+      String id,
+      String title,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String parent,
+      int tick,
+      @JsonProperty(SimulationRecipe.EDITS) JsonNode edits,
+      @JsonProperty(ControlResult.KEY) ControlResult control) {}
 
   /// The id of the branch that a recording is; empty if it is none of them.
   public static Optional<String> idOf(Rollout rollout, Branches branches) {

@@ -2,13 +2,15 @@ package dev.hindsight.trainer.branch;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /// Whether a recording that is run on without an edit repeats. The effect of an edit is measured
 /// against this: if the control fails, no difference can be credited to the edit.
@@ -17,6 +19,8 @@ import java.util.OptionalInt;
 /// @param tick the first that differs from the recording; empty if none does
 /// @param words in a sentence without a full stop
 public record ControlResult(Status verdict, OptionalInt tick, String words) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   /// The recording was made by a version that ran no control.
   public static final ControlResult NOT_RUN =
       new ControlResult(
@@ -59,12 +63,19 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
   }
 
   /// The form stored in files.
-  public ObjectNode json() {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("verdict", verdict.id()).put("credited", credits());
-    tick.ifPresent(first -> node.put("tick", first));
-    return node.put("words", words);
+  @JsonValue
+  public JsonNode json() {
+    return JSON.valueToTree(
+        new ControlJson(
+            verdict.id(), credits(), tick.isPresent() ? tick.getAsInt() : null, words));
   }
+
+  /// @param tick null if there is none
+  private record ControlJson(
+      String verdict,
+      boolean credited,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer tick,
+      String words) {}
 
   /// Parses the form that [#json] writes; [#NOT_RUN] if there is none.
   public static ControlResult read(JsonNode node) {

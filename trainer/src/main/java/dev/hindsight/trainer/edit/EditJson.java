@@ -2,10 +2,11 @@ package dev.hindsight.trainer.edit;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.AblationText;
@@ -18,77 +19,89 @@ import java.util.Map;
 
 /// Edits as JSON: one object each, `kind` first. The format is in `docs/rollout-files.md`.
 public final class EditJson {
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private EditJson() {}
 
   /// Writes a list of edits.
   public static ArrayNode write(List<Edit> edits) {
-    ArrayNode list = JSON.arrayNode();
-    edits.forEach(edit -> list.add(write(edit)));
-    return list;
+    return JSON.valueToTree(edits.stream().map(EditJson::written).toList());
   }
 
-  private static ObjectNode write(Edit edit) {
+  private static Record written(Edit edit) {
     return switch (edit) {
-      case Edit.Action e -> agent("action", e.tick(), e.agent()).set("do", write(e.choice()));
-      case Edit.ActionSequence e -> {
-        ObjectNode node = agent("wheel", e.tick(), e.agent());
-        ArrayNode list = node.putArray("do");
-        e.choices().forEach(forcedAction -> list.add(write(forcedAction)));
-        yield node;
-      }
-      case Edit.Pose e ->
-          agent("pose", e.tick(), e.agent())
-              .put("x", e.x())
-              .put("y", e.y())
-              .put("heading", e.heading());
-      case Edit.Presence e -> agent(name(e.way()), e.tick(), e.agent());
+      case Edit.Action e ->
+          new ActionEditJson("action", e.tick(), e.agent(), written(e.choice()));
+      case Edit.ActionSequence e ->
+          new ActionEditJson(
+              "wheel",
+              e.tick(),
+              e.agent(),
+              e.choices().stream().map(EditJson::written).toList());
+      case Edit.Pose e -> new PoseEditJson("pose", e.tick(), e.agent(), e.x(), e.y(), e.heading());
+      case Edit.Presence e -> new AgentEditJson(name(e.way()), e.tick(), e.agent());
       case Edit.ObservedNumber e ->
-          agent("observation", e.tick(), e.agent())
-              .put("dimension", e.dimension())
-              .put("value", e.value());
-      case Edit.Wipe e -> agent("wipe", e.tick(), e.agent());
+          new ObservationEditJson("observation", e.tick(), e.agent(), e.dimension(), e.value());
+      case Edit.Wipe e -> new AgentEditJson("wipe", e.tick(), e.agent());
       case Edit.Slot e ->
-          agent("slot", e.tick(), e.agent()).put("moment", e.moment()).put("how", name(e.how()));
-      case Edit.Ablate e -> {
-        ObjectNode node = agent("ablate", e.tick(), e.agent());
-        ArrayNode without = node.putArray("without");
-        AblationText.write(e.ablation()).forEach(without::add);
-        node.put("by", name(e.ablation().fill()));
-        e.ablation().heads().stream()
-            .filter(e.means()::containsKey)
-            .forEach(head -> {
-              ArrayNode mean = node.withObject("/means").putArray(AblationText.write(head));
-              e.means().getOrDefault(head, List.of()).forEach(mean::add);
-            });
-        yield node;
-      }
+          new SlotEditJson("slot", e.tick(), e.agent(), e.moment(), name(e.how()));
+      case Edit.Ablate e ->
+          new AblationEditJson(
+              "ablate",
+              e.tick(),
+              e.agent(),
+              AblationText.write(e.ablation()),
+              name(e.ablation().fill()),
+              means(e));
       case Edit.PolicyChange e ->
-          JSON.objectNode()
-              .put("kind", "checkpoint")
-              .put("tick", e.tick())
-              .put("file", e.file())
-              .put("sha256", e.sha256());
+          new CheckpointEditJson("checkpoint", e.tick(), e.file(), e.sha256());
     };
   }
 
-  private static ObjectNode agent(String kind, int tick, int agent) {
-    return JSON.objectNode().put("kind", kind).put("tick", tick).put("agent", agent);
-  }
-
-  private static JsonNode write(ForcedAction forcedAction) {
+  /// A joint action is a number, the numbers of a continuous one are a list.
+  private static Object written(ForcedAction forcedAction) {
     return switch (forcedAction) {
-      case ForcedAction.Joint joint -> JSON.numberNode(joint.index());
-      case ForcedAction.Numbers numbers -> {
-        ArrayNode list = JSON.arrayNode();
-        numbers.numbers().forEach(list::add);
-        yield list;
-      }
+      case ForcedAction.Joint joint -> joint.index();
+      case ForcedAction.Numbers numbers -> numbers.numbers();
     };
   }
 
-  /// Reads a list of edits.
+  /// The means of the ablated heads, in their order.
+  private static Map<String, List<Float>> means(Edit.Ablate edit) {
+    Map<String, List<Float>> means = new LinkedHashMap<>();
+    for (Ablation.Head head : edit.ablation().heads()) {
+      List<Float> mean = edit.means().get(head);
+      if (mean != null) {
+        means.put(AblationText.write(head), mean);
+      }
+    }
+    return means;
+  }
+
+  private record AgentEditJson(String kind, int tick, int agent) {}
+
+  private record ActionEditJson(
+      String kind, int tick, int agent, @JsonProperty("do") Object choice) {}
+
+  private record PoseEditJson(
+      String kind, int tick, int agent, float x, float y, float heading) {}
+
+  private record ObservationEditJson(
+      String kind, int tick, int agent, int dimension, float value) {}
+
+  private record SlotEditJson(String kind, int tick, int agent, int moment, String how) {}
+
+  private record AblationEditJson(
+      String kind,
+      int tick,
+      int agent,
+      List<String> without,
+      String by,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, List<Float>> means) {}
+
+  private record CheckpointEditJson(String kind, int tick, String file, String sha256) {}
+
+  /// Reads a list of edits. Each key is checked by hand, so that a [Problem] names the invalid one.
   ///
   /// @param where the file, for messages
   /// @throws Problem naming the invalid edit

@@ -51,6 +51,7 @@ final class SafetensorsWriter {
 
   private static byte[] header(Collection<Tensor> tensors, Map<String, JsonNode> metadata)
       throws JsonProcessingException {
+    // Not a record: the names of the tensors are keys.
     ObjectNode root = JSON.createObjectNode();
     ObjectNode about = root.putObject(Safetensors.METADATA);
     metadata.forEach((key, value) -> about.put(key, value.toString()));

@@ -1,8 +1,9 @@
 package dev.hindsight.trainer.rollout;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import java.util.Optional;
 /// @param source where the request came from
 /// @param where it was written: `--set`, a file's name
 public record DeclaredSetting(String value, Source source, String where) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   private static final String KEY = "provenance";
   private static final String KNOBS = "declared";
 
@@ -36,6 +39,7 @@ public record DeclaredSetting(String value, Source source, String where) {
     }
 
     /// The word in files and for people.
+    @JsonValue
     public String word() {
       return word;
     }
@@ -47,18 +51,11 @@ public record DeclaredSetting(String value, Source source, String where) {
   /// @param versions of the software involved, by name: `hindsight`, `java`
   public static Map<String, JsonNode> manifest(
       Map<String, DeclaredSetting> declared, Map<String, String> versions) {
-    ObjectNode provenance = JsonNodeFactory.instance.objectNode();
-    ObjectNode knobs = provenance.putObject(KNOBS);
-    declared.forEach((name, one) ->
-        knobs
-            .putObject(name)
-            .put("value", one.value())
-            .put("source", one.source().word())
-            .put("where", one.where()));
-    ObjectNode made = provenance.putObject("versions");
-    versions.forEach(made::put);
-    return Map.of(KEY, provenance);
+    return Map.of(KEY, JSON.valueToTree(new ManifestEntryJson(declared, versions)));
   }
+
+  private record ManifestEntryJson(
+      @JsonProperty(KNOBS) Map<String, DeclaredSetting> declared, Map<String, String> versions) {}
 
   /// The requests in a manifest; empty if it does not keep them.
   public static Optional<Map<String, DeclaredSetting>> of(Manifest manifest) {

@@ -1,8 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -25,6 +24,8 @@ import java.util.zip.CRC32;
 record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arrays) {
   /// The key in [Summary#extra()].
   static final String KEY = "digests";
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private static final String MANIFEST = "manifest";
   private static final String ARRAYS = "arrays";
@@ -56,15 +57,7 @@ record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arr
   }
 
   JsonNode json() {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    ObjectNode digests = node.putObject(MANIFEST);
-    manifest.forEach(digests::put);
-    ObjectNode each = node.putObject(ARRAYS);
-    arrays.forEach((array, checksums) -> {
-      var list = each.putArray(array);
-      checksums.forEach(list::add);
-    });
-    return node;
+    return JSON.valueToTree(this);
   }
 
   /// One digest for each entry of a manifest, independent of white space between entries.

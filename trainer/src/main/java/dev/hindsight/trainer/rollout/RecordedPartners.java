@@ -1,9 +1,8 @@
 package dev.hindsight.trainer.rollout;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +17,8 @@ import java.util.Optional;
 public record RecordedPartners(int egos, List<RecordedPartner> partners) {
   /// Name of the column with the partner of each tick, an index into the population.
   public static final String COLUMN = "partner";
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private static final String EGOS = "egos";
   private static final String PARTNERS = "partners";
@@ -64,21 +65,29 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
 
   /// The keys for [Manifest.PolicyInfo#extra()].
   public Map<String, JsonNode> keys() {
-    ArrayNode all = JsonNodeFactory.instance.arrayNode();
-    for (RecordedPartner partner : partners) {
-      Manifest.PolicyInfo policy = partner.policy();
-      all.addObject()
-          .put("name", partner.name())
-          .put("weight", partner.weight())
-          .put("id", policy.id())
-          .put("checkpointSha256", policy.checkpointSha256())
-          .put("checkpointName", policy.checkpointName())
-          .put("checkpointPath", policy.checkpointPath());
-    }
     Map<String, JsonNode> keys = new LinkedHashMap<>();
     keys.put(EGOS, IntNode.valueOf(egos));
-    keys.put(PARTNERS, all);
+    keys.put(PARTNERS, JSON.valueToTree(partners.stream().map(PartnerKeyJson::of).toList()));
     return keys;
+  }
+
+  private record PartnerKeyJson(
+      String name,
+      double weight,
+      String id,
+      String checkpointSha256,
+      String checkpointName,
+      String checkpointPath) {
+    static PartnerKeyJson of(RecordedPartner partner) {
+      Manifest.PolicyInfo policy = partner.policy();
+      return new PartnerKeyJson(
+          partner.name(),
+          partner.weight(),
+          policy.id(),
+          policy.checkpointSha256(),
+          policy.checkpointName(),
+          policy.checkpointPath());
+    }
   }
 
   /// The name of the partner that drives at a tick; empty if the column is missing.

@@ -2,12 +2,11 @@ package dev.hindsight.trainer.study;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.partner.PartnerPopulation;
@@ -23,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Worlds to evaluate in, as a file: for instance those in which a policy did worst.
 ///
@@ -167,25 +167,34 @@ public record Suite(
 
   /// Writes the file, completely or not at all.
   public void write(Path file) {
-    ObjectNode node = JSON.createObjectNode().put("environment", environment);
-    node.set("settings", JSON.valueToTree(settings));
-    ArrayNode all = node.putArray("worlds");
-    for (EvaluatedScenario world : worlds) {
-      ObjectNode one = all.addObject();
-      if (!world.scenario().isEmpty()) {
-        one.put("scenario", world.scenario());
-      }
-      world.partner().ifPresent(partner -> one.put("partner", partner));
-      world.seed().ifPresent(seed -> one.put("seed", seed));
-    }
+    SuiteJson json =
+        new SuiteJson(environment, settings, worlds.stream().map(SuiteWorldJson::of).toList());
     try {
-      AtomicFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(node));
+      AtomicFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
     } catch (IOException e) {
       throw new Problem(
           wording("Suite.the_suite_cannot_be_written"),
           file.toString(),
           wording("Suite.check_the_folder_and_the_free"),
           e);
+    }
+  }
+
+  private record SuiteJson(
+      String environment, Map<String, String> settings, List<SuiteWorldJson> worlds) {}
+
+  /// @param partner null if there is none
+  /// @param seed null if the evaluation chooses it
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record SuiteWorldJson(
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String scenario,
+      @Nullable String partner,
+      @Nullable Long seed) {
+    static SuiteWorldJson of(EvaluatedScenario world) {
+      return new SuiteWorldJson(
+          world.scenario(),
+          world.partner().orElse(null),
+          world.seed().isPresent() ? world.seed().getAsLong() : null);
     }
   }
 

@@ -5,21 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +61,116 @@ class BranchesTest {
       assertTrue(bytes < 1500, bytes + " bytes");
       assertEquals(recordedBranch.branch(), Branches.of(rollout).named("1"));
       assertEquals(Optional.of("1"), idOf(recordedBranch));
+    }
+  }
+
+  @Test
+  void aRecipeHasTheseKeysInThisOrder() {
+    BranchOutcome.Figures before = new BranchOutcome.Figures(40, 1, 2, 3, List.of(0.25, 1.0));
+    BranchOutcome.Figures after = new BranchOutcome.Figures(41, 0, 0, 0, List.of());
+    ControlResult control =
+        new ControlResult(ControlResult.Status.DIFFERS, OptionalInt.of(7), "the position");
+    Branch bare = new Branch("1", "north", Optional.empty(), 4, List.of(NORTH), "", Optional.empty());
+    Branch whole =
+        new Branch(
+            "2",
+            "south",
+            Optional.of("1"),
+            6,
+            List.of(),
+            "ab",
+            Optional.of(new BranchOutcome(before, after, control)));
+    assertEquals(
+        """
+        {
+          "format" : "hindsight-branch",
+          "version" : 1,
+          "id" : "1",
+          "title" : "north",
+          "of" : {
+            "file" : "x.rollout",
+            "hash" : "00"
+          },
+          "tick" : 4,
+          "edits" : [ {
+            "kind" : "action",
+            "tick" : 4,
+            "agent" : 0,
+            "do" : 1
+          } ]
+        }"""
+            .lines()
+            .toList(),
+        text(bare).lines().toList());
+    assertEquals(
+        """
+        {
+          "format" : "hindsight-branch",
+          "version" : 1,
+          "id" : "2",
+          "title" : "south",
+          "of" : {
+            "file" : "x.rollout",
+            "hash" : "00"
+          },
+          "parent" : "1",
+          "tick" : 6,
+          "edits" : [ ],
+          "hash" : "ab",
+          "score" : {
+            "before" : {
+              "ticks" : 40,
+              "goals" : 1,
+              "collisions" : 2,
+              "offroad" : 3,
+              "trialScores" : [ 0.25, 1.0 ]
+            },
+            "after" : {
+              "ticks" : 41,
+              "goals" : 0,
+              "collisions" : 0,
+              "offroad" : 0,
+              "trialScores" : [ ]
+            },
+            "control" : {
+              "verdict" : "differs",
+              "credited" : false,
+              "tick" : 7,
+              "words" : "the position"
+            }
+          }
+        }"""
+            .lines()
+            .toList(),
+        text(whole).lines().toList());
+  }
+
+  private static String text(Branch branch) {
+    return new String(
+        branch.json(new BranchOrigin("x.rollout", "00")), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theManifestOfABranchHasTheseKeysInThisOrder() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      BranchRecorder.RecordedBranch made =
+          making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      try (Rollout branch = Rollouts.open(made.file())) {
+        JsonNode key =
+            Objects.requireNonNull(branch.manifest().extra().get(SimulationRecipe.BRANCH));
+        BranchOrigin origin = BranchOrigin.of(rollout);
+        String expected =
+            """
+            {"of":{"file":"%s","hash":"%s"},"path":%s,"id":"1","title":"north","tick":4,\
+            "edits":[{"kind":"action","tick":4,"agent":0,"do":1}],"control":%s}"""
+                .formatted(
+                    origin.file(),
+                    origin.hash(),
+                    key.path("path"),
+                    made.branch().score().orElseThrow().control().json());
+        assertEquals(expected, key.toString());
+      }
     }
   }
 

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Span;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,31 @@ class EditTest {
   @Test
   void everyKindIsReadAsItWasWritten() {
     assertEquals(KINDS, EditJson.read(EditJson.write(KINDS), "test"));
+  }
+
+  @Test
+  void everyKindIsWrittenWithTheseKeysInThisOrder() {
+    String expected =
+        """
+        {"kind":"action","tick":3,"agent":1,"do":45}
+        {"kind":"action","tick":3,"agent":1,"do":[0.1,-1.0]}
+        {"kind":"wheel","tick":3,"agent":1,"do":[0,90]}
+        {"kind":"pose","tick":3,"agent":1,"x":1.1,"y":-2.7,"heading":3.1}
+        {"kind":"off","tick":3,"agent":1}
+        {"kind":"back","tick":3,"agent":1}
+        {"kind":"observation","tick":3,"agent":1,"dimension":7,"value":0.3}
+        {"kind":"wipe","tick":3,"agent":-1}
+        {"kind":"slot","tick":3,"agent":1,"moment":2,"how":"zero"}
+        {"kind":"slot","tick":3,"agent":1,"moment":2,"how":"close"}
+        {"kind":"ablate","tick":3,"agent":1,"without":["head 2.3","trial 1","ticks 3-19",\
+        "slots 0-0","earlier-trials","limbo","others"],"by":"mean",\
+        "means":{"2.3":[0.1,-1.7E-9,3.4E38]}}
+        {"kind":"ablate","tick":3,"agent":1,"without":[],"by":"zero"}
+        {"kind":"checkpoint","tick":3,"file":"drive-near","sha256":"00ff"}
+        """;
+    List<String> written = new ArrayList<>();
+    EditJson.write(KINDS).forEach(edit -> written.add(edit.toString()));
+    assertEquals(expected.lines().toList(), written);
   }
 
   @Test

@@ -78,6 +78,32 @@ class SuiteTest {
   }
 
   @Test
+  void theFileHasTheseKeysInThisOrder() throws IOException {
+    Path file = folder.resolve("worst.json");
+    new Suite(
+            "drive",
+            Map.of("trials", "4"),
+            List.of(
+                new EvaluatedScenario("a.bin", Optional.of("bold"), OptionalLong.of(-7)),
+                EvaluatedScenario.named("")))
+        .write(file);
+    String expected =
+        """
+        {
+          "environment" : "drive",
+          "settings" : {
+            "trials" : "4"
+          },
+          "worlds" : [ {
+            "scenario" : "a.bin",
+            "partner" : "bold",
+            "seed" : -7
+          }, { } ]
+        }""";
+    assertEquals(expected.lines().toList(), Files.readAllLines(file));
+  }
+
+  @Test
   void aFileThatIsNoSuiteIsRefusedByName() throws IOException {
     for (String text :
         List.of(

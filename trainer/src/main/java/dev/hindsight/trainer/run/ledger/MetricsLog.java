@@ -3,9 +3,8 @@ package dev.hindsight.trainer.run.ledger;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.io.IOException;
@@ -17,15 +16,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The complete metrics of every update of a run, one line of JSON each. One owner thread writes;
 /// any thread or process may read.
 public final class MetricsLog implements AutoCloseable {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   private final Path file;
   private final FileChannel channel;
@@ -97,33 +98,17 @@ public final class MetricsLog implements AutoCloseable {
 
   /// An update as a line of JSON.
   public static String line(UpdateReport report) {
-    ObjectNode node = JSON.createObjectNode();
-    node.put("update", report.update());
-    node.put("agentSteps", report.agentSteps());
-    node.put("environmentSteps", report.environmentSteps());
-    node.set("trialScores", JSON.valueToTree(report.trialScores()));
-    ObjectNode metrics = node.putObject("metrics");
-    report.metrics().forEach((name, value) -> metrics.put(name, value));
-    return node.toString();
+    try {
+      return JSON.writeValueAsString(report);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("an update that is not JSON: " + report, e);
+    }
   }
 
   private static Optional<UpdateReport> report(String line) {
     try {
-      JsonNode node = JSON.readTree(line);
-      List<Double> scores = new ArrayList<>();
-      node.required("trialScores").forEach(score -> scores.add(score.asDouble()));
-      Map<String, Double> metrics = new LinkedHashMap<>();
-      node.required("metrics")
-          .properties()
-          .forEach(metric -> metrics.put(metric.getKey(), metric.getValue().asDouble()));
-      return Optional.of(
-          new UpdateReport(
-              node.required("update").asLong(),
-              node.required("agentSteps").asLong(),
-              node.required("environmentSteps").asLong(),
-              scores,
-              metrics));
-    } catch (JsonProcessingException | IllegalArgumentException _) {
+      return Optional.ofNullable(JSON.readValue(line, UpdateReport.class));
+    } catch (JsonProcessingException _) {
       return Optional.empty();
     }
   }

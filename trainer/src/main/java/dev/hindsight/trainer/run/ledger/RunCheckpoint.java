@@ -4,7 +4,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
@@ -29,6 +28,9 @@ public final class RunCheckpoint {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private RunCheckpoint() {}
+
+  /// The value of [#RUN].
+  private record TrainedRunJson(String id, JsonNode progress) {}
 
   /// Writes the file, completely or not at all.
   ///
@@ -61,10 +63,9 @@ public final class RunCheckpoint {
       Map<String, JsonNode> about,
       RunId run,
       RunProgress progress) {
-    ObjectNode node = JSON.createObjectNode().put("id", run.text());
-    node.set("progress", LedgerJson.progress(progress));
     Map<String, JsonNode> metadata = new LinkedHashMap<>(about);
-    metadata.put(RUN, node);
+    metadata.put(
+        RUN, JSON.valueToTree(new TrainedRunJson(run.text(), LedgerJson.progress(progress))));
     Checkpoints.write(file, tensors, metadata);
   }
 
@@ -83,6 +84,7 @@ public final class RunCheckpoint {
   public static RunProgress progress(Checkpoint checkpoint) {
     return Optional.ofNullable(checkpoint.metadata().get(RUN))
         .map(run -> run.path("progress"))
+        .filter(JsonNode::isObject)
         .map(LedgerJson::progress)
         .orElseThrow(() ->
             new Problem(

@@ -2,11 +2,11 @@ package dev.hindsight.trainer.run.ledger;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.DataFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -15,17 +15,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// The runs that wait until the running one has ended, in a file that all windows of a user share
 /// and that outlives them. Each run is taken once, whoever asks. Blocks: for a background thread.
 public final class RunQueue {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private final SharedFile file;
 
@@ -185,75 +186,97 @@ public final class RunQueue {
       return Content.EMPTY;
     }
     try {
-      JsonNode node = JSON.readTree(bytes.get());
-      List<QueuedRun> runs = new ArrayList<>();
-      node.path("runs").forEach(run -> runs.add(queued(run)));
-      return new Content(List.copyOf(runs), node.path("next").asLong(1));
-    } catch (IOException | IllegalArgumentException | Problem _) {
+      return JSON.readValue(bytes.get(), QueueJson.class).content();
+    } catch (IOException | RuntimeException _) {
       return Content.EMPTY;
     }
   }
 
-  private static QueuedRun queued(JsonNode node) {
-    long number = node.required("number").asLong();
-    if (node.has("run")) {
-      return new QueuedRun.ResumedRun(number, new RunId(node.required("run").asText()));
-    }
-    JsonNode request = node.required("request");
-    List<String> scenarios = new ArrayList<>();
-    request.path("scenarios").forEach(scenario -> scenarios.add(scenario.asText()));
-    Map<String, String> settings = new LinkedHashMap<>();
-    request
-        .path("settings")
-        .properties()
-        .forEach(setting -> settings.put(setting.getKey(), setting.getValue().asText()));
-    return new QueuedRun.NewRun(
-        number,
-        new TrainingRequest(
-            request.required("environment").asText(),
-            text(request, "preset"),
-            scenarios,
-            settings,
-            request.path("seed").asLong(),
-            TrainingTask.Device.valueOf(
-                request.path("device").asText("cpu").toUpperCase(Locale.ROOT)),
-            text(request, "parent"),
-            text(request, "coPlayer"),
-            text(request, "algorithm")));
-  }
-
-  private static Optional<String> text(JsonNode node, String name) {
-    return Optional.of(node.path(name)).filter(JsonNode::isTextual).map(JsonNode::asText);
-  }
-
   private static byte[] bytes(Content content) {
-    ObjectNode node = JSON.createObjectNode().put("next", content.next());
-    ArrayNode runs = node.putArray("runs");
-    for (QueuedRun run : content.runs()) {
-      ObjectNode one = runs.addObject().put("number", run.number());
-      switch (run) {
-        case QueuedRun.ResumedRun resumed -> one.put("run", resumed.run().text());
-        case QueuedRun.NewRun begun -> one.set("request", request(begun.request()));
-      }
-    }
     try {
-      return JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(node);
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(QueueJson.of(content));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static ObjectNode request(TrainingRequest request) {
-    ObjectNode node = JSON.createObjectNode().put("environment", request.environment());
-    request.preset().ifPresent(text -> node.put("preset", text));
-    request.scenarios().forEach(node.putArray("scenarios")::add);
-    ObjectNode settings = node.putObject("settings");
-    request.settings().forEach(settings::put);
-    node.put("seed", request.seed());
-    node.put("device", request.device().name().toLowerCase(Locale.ROOT));
-    request.parent().ifPresent(text -> node.put("parent", text));
-    request.coPlayer().ifPresent(text -> node.put("coPlayer", text));
-    request.algorithm().ifPresent(text -> node.put("algorithm", text));
-    return node;
+  /// The file. What may be null may be missing there.
+  private record QueueJson(@Nullable Long next, @Nullable List<QueuedRunJson> runs) {
+    static QueueJson of(Content content) {
+      return new QueueJson(
+          content.next(), content.runs().stream().map(QueuedRunJson::of).toList());
+    }
+
+    Content content() {
+      return new Content(
+          runs == null ? List.of() : runs.stream().map(QueuedRunJson::queued).toList(),
+          next == null ? 1 : next);
+    }
+  }
+
+  /// @param run to be resumed; null for a new one
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record QueuedRunJson(
+      @JsonProperty(required = true) long number,
+      @Nullable String run,
+      @Nullable QueuedRequestJson request) {
+    static QueuedRunJson of(QueuedRun run) {
+      return switch (run) {
+        case QueuedRun.ResumedRun(long number, RunId id) ->
+            new QueuedRunJson(number, id.text(), null);
+        case QueuedRun.NewRun(long number, TrainingRequest request) ->
+            new QueuedRunJson(number, null, QueuedRequestJson.of(request));
+      };
+    }
+
+    QueuedRun queued() {
+      if (run != null) {
+        return new QueuedRun.ResumedRun(number, new RunId(run));
+      }
+      if (request == null) {
+        throw new IllegalArgumentException("neither a run nor a request");
+      }
+      return new QueuedRun.NewRun(number, request.request());
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record QueuedRequestJson(
+      @JsonProperty(required = true) String environment,
+      @Nullable String preset,
+      @Nullable List<String> scenarios,
+      @Nullable Map<String, String> settings,
+      long seed,
+      @Nullable String device,
+      @Nullable String parent,
+      @Nullable String coPlayer,
+      @Nullable String algorithm) {
+    static QueuedRequestJson of(TrainingRequest request) {
+      return new QueuedRequestJson(
+          request.environment(),
+          request.preset().orElse(null),
+          request.scenarios(),
+          request.settings(),
+          request.seed(),
+          request.device().name().toLowerCase(Locale.ROOT),
+          request.parent().orElse(null),
+          request.coPlayer().orElse(null),
+          request.algorithm().orElse(null));
+    }
+
+    TrainingRequest request() {
+      return new TrainingRequest(
+          environment,
+          Optional.ofNullable(preset),
+          scenarios == null ? List.of() : scenarios,
+          settings == null ? Map.of() : settings,
+          seed,
+          device == null
+              ? TrainingTask.Device.CPU
+              : TrainingTask.Device.valueOf(device.toUpperCase(Locale.ROOT)),
+          Optional.ofNullable(parent),
+          Optional.ofNullable(coPlayer),
+          Optional.ofNullable(algorithm));
+    }
   }
 }

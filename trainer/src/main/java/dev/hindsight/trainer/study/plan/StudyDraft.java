@@ -1,7 +1,8 @@
 package dev.hindsight.trainer.study.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.env.SettingsText;
 import java.util.LinkedHashMap;
@@ -126,58 +127,68 @@ public record StudyDraft(
   ///
   /// @throws dev.hindsight.trainer.Problem if settings are not `NAME=VALUE`
   ObjectNode tree() {
-    ObjectNode root = JSON.createObjectNode();
-    put(root, "name", name);
-    put(root, "environment", environment);
-    put(root, "preset", preset);
-    put(root, "algorithm", algorithm);
-    put(root, "device", device);
-    put(root, "maps", maps);
-    put(root, "settings", SettingsText.parse(settings, "settings"));
-    ObjectNode all = root.putObject("arms");
-    for (ArmDraft arm : arms) {
-      ObjectNode own = all.putObject(arm.name().strip());
-      SettingsText.parse(arm.settings(), StudyFile.armKey(arm.name().strip())).forEach(own::put);
-    }
-    put(root, "seeds", split(seeds, "[\\s,]+"));
-    put(root, "partners", split(partners, ";"));
-    ObjectNode held = root.putObject("evaluation");
-    put(held, "episodes", evaluation.episodes());
-    put(held, "seed", evaluation.seed());
-    put(held, "maps", evaluation.maps());
-    put(held, "partners", evaluation.partners());
-    put(held, "settings", SettingsText.parse(evaluation.settings(), "evaluation.settings"));
-    put(held, "actions", evaluation.actions());
-    put(held, "wipe_memory", evaluation.wipeMemory());
-    put(held, "checkpoint", evaluation.checkpoint());
-    return root;
+    return JSON.valueToTree(
+        new StudyFileJson(
+            name.strip(),
+            environment.strip(),
+            preset.strip(),
+            algorithm.strip(),
+            device.strip(),
+            maps,
+            SettingsText.parse(settings, "settings"),
+            armSettings(),
+            split(seeds, "[\\s,]+"),
+            split(partners, ";"),
+            new StudyEvaluationJson(
+                evaluation.episodes().strip(),
+                evaluation.seed().strip(),
+                evaluation.maps(),
+                evaluation.partners().strip(),
+                SettingsText.parse(evaluation.settings(), "evaluation.settings"),
+                evaluation.actions().strip(),
+                evaluation.wipeMemory().strip(),
+                evaluation.checkpoint().strip())));
   }
+
+  private Map<String, Map<String, String>> armSettings() {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    for (ArmDraft arm : arms) {
+      String title = arm.name().strip();
+      all.put(title, SettingsText.parse(arm.settings(), StudyFile.armKey(title)));
+    }
+    return all;
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record StudyFileJson(
+      String name,
+      String environment,
+      String preset,
+      String algorithm,
+      String device,
+      List<String> maps,
+      Map<String, String> settings,
+      @JsonInclude(JsonInclude.Include.ALWAYS) Map<String, Map<String, String>> arms,
+      List<String> seeds,
+      List<String> partners,
+      StudyEvaluationJson evaluation) {}
+
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  private record StudyEvaluationJson(
+      String episodes,
+      String seed,
+      List<String> maps,
+      String partners,
+      Map<String, String> settings,
+      String actions,
+      @JsonProperty("wipe_memory") String wipeMemory,
+      String checkpoint) {}
 
   private static List<String> split(String text, String between) {
     return Stream.of(text.split(between, -1))
         .map(String::strip)
         .filter(one -> !one.isEmpty())
         .toList();
-  }
-
-  private static void put(ObjectNode node, String key, String text) {
-    if (!text.isBlank()) {
-      node.put(key, text.strip());
-    }
-  }
-
-  private static void put(ObjectNode node, String key, List<String> texts) {
-    if (!texts.isEmpty()) {
-      ArrayNode array = node.putArray(key);
-      texts.forEach(array::add);
-    }
-  }
-
-  private static void put(ObjectNode node, String key, Map<String, String> settings) {
-    if (!settings.isEmpty()) {
-      ObjectNode own = node.putObject(key);
-      settings.forEach(own::put);
-    }
   }
 
   /// With another environment; what belongs to the other one goes.

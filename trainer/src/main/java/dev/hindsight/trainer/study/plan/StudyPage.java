@@ -2,16 +2,16 @@ package dev.hindsight.trainer.study.plan;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A study's report as a page (Markdown) and as JSON.
 ///
@@ -149,76 +149,100 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
 
   /// As JSON, with all digits; an interval without ends has null.
   public String json() {
-    ObjectNode root = JSON.createObjectNode();
-    root.put("name", spec.name()).put("environment", spec.environment());
-    root.put("confidence", 0.95);
-    root.putObject("bootstrap")
-        .put("resamples", report.bootstrap().resamples())
-        .put("seed", report.bootstrap().seed());
-    ArrayNode said = root.putArray("notes");
-    notes.forEach(said::add);
-    ArrayNode thresholds = root.putArray("thresholds");
-    StudyReport.thresholds().forEach(thresholds::add);
-    ArrayNode arms = root.putArray("arms");
-    for (StudyReport.ArmReport arm : report.arms()) {
-      ObjectNode node = arms.addObject().put("arm", arm.title());
-      ArrayNode runs = node.putArray("runs");
-      for (StudyReport.RunResult run : arm.runs()) {
-        runs.addObject()
-            .put("seed", run.seed())
-            .put("score", run.score())
-            .put("gain", run.gain())
-            .put("return", run.earned())
-            .put("length", run.ticks());
-      }
-      put(node.putArray("trialScores"), arm.trials());
-      put(node, "score", arm.score());
-      put(node, "gain", arm.gain());
-      put(node, "return", arm.earned());
-      put(node, "median", arm.median());
-      put(node, "interquartileMean", arm.interquartileMean());
-      put(node, "interquartileMeanGain", arm.interquartileGain());
-      put(node, "optimalityGap", arm.optimalityGap());
-      put(node.putArray("profile"), arm.profile());
-    }
-    ArrayNode comparisons = root.putArray("comparisons");
-    for (StudyReport.ArmComparison one : report.comparisons()) {
-      ObjectNode node =
-          comparisons
-              .addObject()
-              .put("baseline", one.score().baseline())
-              .put("arm", one.score().other());
-      put(node, "scoreDifference", one.score().interval());
-      put(node, "gainDifference", one.gain().interval());
-      put(node, "probabilityOfImprovement", one.improvement());
-      node.put("differs", one.score().shown());
-      node.put("sentence", one.sentence()).put("gainSentence", one.gainSentence());
-    }
+    StudyReportJson json =
+        new StudyReportJson(
+            spec.name(),
+            spec.environment(),
+            0.95,
+            new BootstrapJson(report.bootstrap().resamples(), report.bootstrap().seed()),
+            notes,
+            StudyReport.thresholds(),
+            report.arms().stream().map(ArmJson::of).toList(),
+            report.comparisons().stream().map(ArmComparisonJson::of).toList());
     try {
-      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a report that is not JSON", e);
     }
   }
 
-  private static void put(ObjectNode node, String name, Interval interval) {
-    fill(node.putObject(name), interval);
-  }
+  private record StudyReportJson(
+      String name,
+      String environment,
+      double confidence,
+      BootstrapJson bootstrap,
+      List<String> notes,
+      List<Double> thresholds,
+      List<ArmJson> arms,
+      List<ArmComparisonJson> comparisons) {}
 
-  private static void put(ArrayNode node, List<Interval> intervals) {
-    intervals.forEach(interval -> fill(node.addObject(), interval));
-  }
+  private record BootstrapJson(int resamples, long seed) {}
 
-  private static void fill(ObjectNode node, Interval interval) {
-    node.put("value", interval.mean());
-    ArrayNode ends = node.putArray("interval");
-    for (double end : interval.ends()) {
-      if (Double.isNaN(end)) {
-        ends.addNull();
-      } else {
-        ends.add(end);
-      }
+  private record ArmJson(
+      String arm,
+      List<ArmRunJson> runs,
+      List<IntervalJson> trialScores,
+      IntervalJson score,
+      IntervalJson gain,
+      @JsonProperty("return") IntervalJson earned,
+      IntervalJson median,
+      IntervalJson interquartileMean,
+      IntervalJson interquartileMeanGain,
+      IntervalJson optimalityGap,
+      List<IntervalJson> profile) {
+    static ArmJson of(StudyReport.ArmReport arm) {
+      return new ArmJson(
+          arm.title(),
+          arm.runs().stream().map(ArmRunJson::of).toList(),
+          arm.trials().stream().map(IntervalJson::of).toList(),
+          IntervalJson.of(arm.score()),
+          IntervalJson.of(arm.gain()),
+          IntervalJson.of(arm.earned()),
+          IntervalJson.of(arm.median()),
+          IntervalJson.of(arm.interquartileMean()),
+          IntervalJson.of(arm.interquartileGain()),
+          IntervalJson.of(arm.optimalityGap()),
+          arm.profile().stream().map(IntervalJson::of).toList());
     }
-    node.put("method", interval.method().id());
+  }
+
+  private record ArmRunJson(
+      long seed, double score, double gain, @JsonProperty("return") double earned, double length) {
+    static ArmRunJson of(StudyReport.RunResult run) {
+      return new ArmRunJson(run.seed(), run.score(), run.gain(), run.earned(), run.ticks());
+    }
+  }
+
+  private record ArmComparisonJson(
+      String baseline,
+      String arm,
+      IntervalJson scoreDifference,
+      IntervalJson gainDifference,
+      IntervalJson probabilityOfImprovement,
+      boolean differs,
+      String sentence,
+      String gainSentence) {
+    static ArmComparisonJson of(StudyReport.ArmComparison one) {
+      return new ArmComparisonJson(
+          one.score().baseline(),
+          one.score().other(),
+          IntervalJson.of(one.score().interval()),
+          IntervalJson.of(one.gain().interval()),
+          IntervalJson.of(one.improvement()),
+          one.score().shown(),
+          one.sentence(),
+          one.gainSentence());
+    }
+  }
+
+  /// @param interval both ends; null where there is none
+  private record IntervalJson(double value, List<@Nullable Double> interval, String method) {
+    static IntervalJson of(Interval interval) {
+      List<@Nullable Double> ends = new ArrayList<>();
+      for (Double end : interval.ends()) {
+        ends.add(end.isNaN() ? null : end);
+      }
+      return new IntervalJson(interval.mean(), ends, interval.method().id());
+    }
   }
 }

@@ -19,10 +19,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunLedgerTest {
   private static final Instant NOW = Instant.parse("2026-11-21T19:30:15.123456789Z");
   private static final RunId RUN = new RunId("darkroom-20261121-193015");
+
+  /// The keys with which every line begins.
+  private static final String HEAD =
+      "\"run\":\"darkroom-20261121-193015\",\"time\":\"2026-11-21T19:30:15.123456789Z\"";
 
   @TempDir private Path folder;
   private RunLedger runLedger;
@@ -37,6 +43,100 @@ class RunLedgerTest {
     List<LedgerEntry> entries = all();
     entries.forEach(runLedger::append);
     assertEquals(entries, runLedger.entries());
+  }
+
+  /// The file is read by versions and programs that know these lines alone.
+  private static final List<String> LINES =
+      List.of(
+          """
+          "kind":"begun","start":{"environment":"darkroom","preset":"5x5","algorithm":"ppo","seed":7,\
+          "device":"cpu","codeVersion":"0.1.0","parent":"a parent","parentSha256":"1f",\
+          "coPlayer":"scripted","coPlayerSha256":"2e","folder":"FOLDER",\
+          "updatesInAll":150,"scenarios":["a map"],"mapSha256":{"a map":"3d"},\
+          "typed":{"updates":"150"},"difference":{"ppo.updates":["100","150"]},\
+          "effective":{"ppo.updates":"150"}}""",
+          """
+          "kind":"taken-up","updates":5,\
+          "process":{"pid":12,"startedMillis":34,"host":"elsewhere"}""",
+          """
+          "kind":"gate","gate":{"name":"engine","verdict":"PASS","detail":"\\"2.7\\"\\n"}""",
+          """
+          "kind":"progress","progress":{"updates":3,"updatesInAll":150,"agentSteps":1000,\
+          "environmentSteps":900,"seconds":1.5,"bestScore":0.75,"learningRateFactor":0.5,\
+          "trialScores":[0.25,0.75]}""",
+          """
+          "kind":"changed","what":"learning_rate_factor","value":0.5,"update":2""",
+          "\"kind\":\"changed\",\"what\":\"alarm_kl\",\"value\":0.5,\"update\":2,"
+              + "\"words\":\"The KL is \\\"high\\\"\"",
+          "\"kind\":\"deleted\"",
+          "\"kind\":\"restored\"",
+          """
+          "kind":"ended","status":"gate_failed","reason":"","progress":{"updates":0,\
+          "updatesInAll":1,"agentSteps":0,"environmentSteps":0,"seconds":0.0,\
+          "learningRateFactor":1.0,"trialScores":["NaN"]}""");
+
+  @Test
+  void everyKindOfEntryIsWrittenWithTheseKeysInThisOrder() {
+    List<LedgerEntry> entries = new ArrayList<>(all());
+    entries.set(1, new LedgerEntry.TakenUp(RUN, NOW, new RunProcess(12, 34, "elsewhere"), 5));
+    entries.set(
+        entries.size() - 1,
+        new LedgerEntry.Ended(
+            RUN,
+            NOW,
+            RunStatus.GATE_FAILED,
+            "",
+            new RunProgress(0, 1, 0, 0, 0, Optional.empty(), 1, List.of(Double.NaN))));
+    String runFolder = start().folder().toString().replace("\\", "\\\\");
+    for (int i = 0; i < entries.size(); i++) {
+      String line = "{" + HEAD + "," + LINES.get(i).replace("FOLDER", runFolder) + "}";
+      assertEquals(line, LedgerJson.line(entries.get(i)));
+      assertEquals(Optional.of(entries.get(i)), LedgerJson.entry(line));
+    }
+  }
+
+  @Test
+  void linesOfEarlierAndLaterVersionsAreRead() {
+    LedgerEntry begun =
+        LedgerJson.entry(
+                """
+                {%s,"kind":"begun","start":{"environment":"drive","algorithm":"ppo","seed":7,\
+                "device":"gpu","folder":"/runs/a","updatesInAll":2,"scenarios":[],"typed":{},\
+                "difference":{},"effective":{},"mood":"good"},"later":{"a":[1]}}"""
+                    .formatted(HEAD))
+            .orElseThrow();
+    RunStart start = ((LedgerEntry.Begun) begun).start();
+    assertEquals("", start.preset() + start.codeVersion() + start.parent() + start.coPlayer());
+    assertEquals(Map.of(), start.mapSha256());
+    assertEquals(Path.of("/runs/a"), start.folder());
+    assertEquals(TrainingTask.Device.GPU, start.device());
+    assertEquals(
+        Optional.of(new LedgerEntry.Changed(RUN, NOW, "paused", 0, -1, "")),
+        LedgerJson.entry(
+            "{%s,\"kind\":\"changed\",\"what\":\"paused\",\"value\":0}".formatted(HEAD)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "null",
+        "[]",
+        "{}",
+        "{%s}",
+        "{%s,\"kind\":\"begun\"}",
+        "{%s,\"kind\":\"begun\",\"start\":{}}",
+        "{%s,\"kind\":\"taken-up\",\"updates\":1}",
+        "{%s,\"kind\":\"gate\"}",
+        "{%s,\"kind\":\"progress\",\"progress\":{\"updates\":1}}",
+        "{%s,\"kind\":\"changed\",\"what\":\"paused\"}",
+        "{%s,\"kind\":\"ended\",\"status\":\"asleep\"}",
+        "{\"run\":\"a/b\",\"time\":\"2026-11-21T19:30:15Z\",\"kind\":\"deleted\"}",
+        "{\"run\":\"a\",\"time\":\"yesterday\",\"kind\":\"deleted\"}",
+        "{\"time\":\"2026-11-21T19:30:15Z\",\"kind\":\"deleted\"}"
+      })
+  void aDamagedLineIsNoEntry(String line) {
+    assertEquals(Optional.empty(), LedgerJson.entry(line.replace("%s", HEAD)));
   }
 
   @Test

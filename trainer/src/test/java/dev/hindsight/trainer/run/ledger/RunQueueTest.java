@@ -63,6 +63,72 @@ class RunQueueTest {
   }
 
   @Test
+  void theFileHasTheseKeysInThisOrder() throws IOException {
+    queue.add(
+        new TrainingRequest(
+            "drive",
+            Optional.of("near"),
+            List.of("a map", "b"),
+            Map.of("updates", "7"),
+            3,
+            TrainingTask.Device.GPU,
+            Optional.of("a parent"),
+            Optional.of("scripted"),
+            Optional.of("ppo")));
+    queue.add(new RunId("darkroom-1"));
+    queue.add(request(1));
+    String expected =
+        """
+        {
+          "next" : 4,
+          "runs" : [ {
+            "number" : 1,
+            "request" : {
+              "environment" : "drive",
+              "preset" : "near",
+              "scenarios" : [ "a map", "b" ],
+              "settings" : {
+                "updates" : "7"
+              },
+              "seed" : 3,
+              "device" : "gpu",
+              "parent" : "a parent",
+              "coPlayer" : "scripted",
+              "algorithm" : "ppo"
+            }
+          }, {
+            "number" : 2,
+            "run" : "darkroom-1"
+          }, {
+            "number" : 3,
+            "request" : {
+              "environment" : "darkroom",
+              "scenarios" : [ ],
+              "settings" : { },
+              "seed" : 1,
+              "device" : "cpu"
+            }
+          } ]
+        }""";
+    assertEquals(
+        expected.lines().toList(),
+        Files.readString(folder.resolve("deep").resolve("queue.json")).lines().toList());
+  }
+
+  @Test
+  void aFileOfAnotherVersionIsRead() throws IOException {
+    Path file = folder.resolve("queue.json");
+    Files.writeString(
+        file,
+        """
+        {"later": 1, "runs": [{"number": 7, "request": {"environment": "drive", "mood": "good"}}]}
+        """);
+    assertEquals(
+        List.of(new QueuedRun.NewRun(7, TrainingRequest.of("drive"))), new RunQueue(file).runs());
+    assertEquals(1, new RunQueue(file).add(new RunId("a")).getLast().number());
+  }
+
+  @Test
   void runsAreReorderedAndRemoved() {
     for (int seed = 0; seed < 4; seed++) {
       queue.add(request(seed));
@@ -107,7 +173,7 @@ class RunQueueTest {
   void aDamagedFileIsAnEmptyQueue() throws IOException {
     Path file = folder.resolve("queue.json");
     for (String damaged :
-        List.of("", "{\"runs\": [{}]}", "[", "{\"runs\": [{\"number\": 1, \"run\": \"a/b\"}]}")) {
+        List.of("", "null", "{\"runs\": [{}]}", "{\"runs\": [{\"number\": 1}]}", "{\"runs\": [null]}", "[", "{\"runs\": [{\"number\": 1, \"run\": \"a/b\"}]}")) {
       Files.writeString(file, damaged);
       assertEquals(List.of(), new RunQueue(file).runs(), damaged);
       assertEquals(1, new RunQueue(file).add(request(1)).size(), damaged);

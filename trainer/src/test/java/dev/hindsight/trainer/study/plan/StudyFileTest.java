@@ -155,6 +155,47 @@ class StudyFileTest {
   }
 
   @Test
+  void aFormIsWrittenWithTheseKeysInThisOrder() {
+    StudyDraft whole =
+        new StudyDraft(
+            " a ",
+            "drive",
+            "near",
+            "sac",
+            "gpu",
+            List.of("m"),
+            "x=1",
+            List.of(new StudyDraft.ArmDraft("b ", "y=2"), new StudyDraft.ArmDraft("c", "")),
+            "1, 2",
+            "scripted; none",
+            new StudyDraft.EvaluationDraft(
+                "8", "0", List.of("n"), "drive-near", "z=", "argmax", "true", "best"));
+    StudyDraft bare =
+        new StudyDraft(
+            "",
+            "drive",
+            " ",
+            "",
+            "",
+            List.of(),
+            "",
+            List.of(),
+            "",
+            "",
+            new StudyDraft.EvaluationDraft("", "", List.of(), "", "", "", "", ""));
+    assertEquals(
+        """
+        {"name":"a","environment":"drive","preset":"near","algorithm":"sac","device":"gpu",\
+        "maps":["m"],"settings":{"x":"1"},"arms":{"b":{"y":"2"},"c":{}},"seeds":["1","2"],\
+        "partners":["scripted","none"],"evaluation":{"episodes":"8","seed":"0","maps":["n"],\
+        "partners":"drive-near","settings":{"z":""},"actions":"argmax","wipe_memory":"true",\
+        "checkpoint":"best"}}""",
+        whole.tree().toString());
+    assertEquals(
+        "{\"environment\":\"drive\",\"arms\":{},\"evaluation\":{}}", bare.tree().toString());
+  }
+
+  @Test
   void aFormIsRefusedWithTheWordsForTheFile() throws IOException {
     StudyDraft right = StudyDraft.of(read("study.yaml", YAML));
     StudyDraft.EvaluationDraft held = right.evaluation();
