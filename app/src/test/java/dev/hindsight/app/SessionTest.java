@@ -78,8 +78,7 @@ class SessionTest {
         .write(
             new Session(
                 List.of(
-                    new Session.OpenRecording(
-                        Path.of("a"), Optional.of(Path.of("b")), 3, -1, bare),
+                    new Session.OpenRecording(Path.of("a"), Optional.of(Path.of("b")), 3, -1, bare),
                     new Session.OpenRecording(Path.of("c"), Optional.empty(), 0, 2, bare)),
                 1));
     String expected =
@@ -105,7 +104,8 @@ class SessionTest {
               "details" : { }
             }
           } ]
-        }""";
+        }\
+        """;
     assertEquals(expected.lines().toList(), Files.readAllLines(folder.resolve("session.json")));
   }
 

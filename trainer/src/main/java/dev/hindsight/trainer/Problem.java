@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 public final class Problem extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
-  private static final int NOBODY = -1;
+  private static final int NO_AGENT = -1;
 
   private final String what;
   private final String where;
@@ -29,7 +29,7 @@ public final class Problem extends RuntimeException {
   /// @param where the file, setting or place, as the user named it
   /// @param remedy what the user can do about it
   public Problem(String what, String where, String remedy) {
-    this(what, where, remedy, NOBODY, "");
+    this(what, where, remedy, NO_AGENT, "");
   }
 
   private Problem(String what, String where, String remedy, int agent, String then) {
@@ -58,7 +58,7 @@ public final class Problem extends RuntimeException {
   ///
   /// @param titles the name of each agent
   public Problem named(IntFunction<String> titles) {
-    return agent == NOBODY ? this : new Problem(what, titles.apply(agent) + then, remedy, this);
+    return agent == NO_AGENT ? this : new Problem(what, titles.apply(agent) + then, remedy, this);
   }
 
   /// As the three-argument form, keeping the technical cause for a saved report.

@@ -135,7 +135,7 @@ public final class CommandControls {
     Button button = new Button();
     button.setGraphic(new FontIcon(command.icon()));
     button.getStyleClass().addAll("button-icon", "flat");
-    return dress(commands, command, button);
+    return bind(commands, command, button);
   }
 
   /// Updates the buttons of switches.
@@ -152,7 +152,7 @@ public final class CommandControls {
     Button button = new Button(words);
     button.setGraphic(new FontIcon(command.icon()));
     button.setMinWidth(Region.USE_PREF_SIZE);
-    return dress(commands, command, button);
+    return bind(commands, command, button);
   }
 
   /// A button that stays pressed while its switch is on; the caller updates it.
@@ -160,7 +160,7 @@ public final class CommandControls {
     AppCommand command = commands.named(id);
     ToggleButton button = new ToggleButton();
     button.setGraphic(new FontIcon(command.icon()));
-    dress(commands, command, button);
+    bind(commands, command, button);
     // A press toggles the button by itself, whether or not the command had any effect.
     button.setOnAction(_ -> {
       commands.run(command);
@@ -186,7 +186,7 @@ public final class CommandControls {
     return button;
   }
 
-  private static <B extends ButtonBase> B dress(CommandSet commands, AppCommand command, B button) {
+  private static <B extends ButtonBase> B bind(CommandSet commands, AppCommand command, B button) {
     button.setId(BUTTON + command.id());
     Tooltips.on(button, command.tip());
     button.setAccessibleText(command.title());

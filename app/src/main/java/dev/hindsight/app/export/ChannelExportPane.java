@@ -92,9 +92,9 @@ public final class ChannelExportPane extends VBox {
           "",
           wording("ChannelExportPane.record_at_least_one"));
     }
-    boolean nobody =
+    boolean noneSelected =
         state.export(document.timelineModel(), selected(), Path.of("x")).agent().isEmpty();
-    boolean asked = state.whose() == ExportedAgents.SELECTED && nobody;
+    boolean asked = state.whose() == ExportedAgents.SELECTED && noneSelected;
     return state.ticks(document.timelineModel()).words()
         + (asked ? wording("ChannelExportPane.of_all_agents_none_is_selected") : "");
   }

@@ -22,7 +22,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
   /// The agents to save.
   enum ExportedAgents {
     SELECTED(wording("ChannelExportState.the_selected_agent")),
-    EVERYBODY(wording("ChannelExportState.all_agents"));
+    ALL(wording("ChannelExportState.all_agents"));
 
     private final String title;
 
@@ -80,7 +80,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
     String first = names.contains("reward") ? "reward" : names.getFirst();
     return new ChannelExportState(
         first,
-        selected == Moment.NO_AGENT ? ExportedAgents.EVERYBODY : ExportedAgents.SELECTED,
+        selected == Moment.NO_AGENT ? ExportedAgents.ALL : ExportedAgents.SELECTED,
         timelineModel.timeline().state().loop().isPresent()
             ? ExportedTicks.LOOP
             : ExportedTicks.ALL,

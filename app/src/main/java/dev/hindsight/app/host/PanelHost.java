@@ -61,7 +61,7 @@ public final class PanelHost implements PanelContext {
 
   /// Counts openings, so that work started by an earlier one cannot reach a later one; below 0 once
   /// closed.
-  private int life;
+  private int generation;
 
   /// Opens a panel.
   ///
@@ -127,7 +127,7 @@ public final class PanelHost implements PanelContext {
   /// Closes the panel and cancels its jobs.
   public void close() {
     leave();
-    life = CLOSED;
+    generation = CLOSED;
     guarded(() -> panel.ifPresent(Panel::close));
   }
 
@@ -196,25 +196,25 @@ public final class PanelHost implements PanelContext {
 
   @Override
   public <T> void background(String title, Job<T> job, Consumer<T> onResult) {
-    int began = life;
+    int began = generation;
     leaving.add(
         backgroundTasks.startCancellable(
             title,
             job,
             result -> {
-              if (life == began) {
+              if (generation == began) {
                 guarded(() -> onResult.accept(result));
               }
             },
             failure -> {
-              if (life == began) {
+              if (generation == began) {
                 fail(failure);
               }
             }));
   }
 
   private void open() {
-    life++;
+    generation++;
     try {
       Panel opened = type.open(this);
       panel = Optional.of(opened);
@@ -237,11 +237,11 @@ public final class PanelHost implements PanelContext {
   }
 
   private void fail(Throwable failure) {
-    if (life == CLOSED) {
+    if (generation == CLOSED) {
       return;
     }
     leave();
-    life++;
+    generation++;
     panel = Optional.empty();
     PanelFailure box = new PanelFailure(type.title(), where(), failure, saver, this::open);
     place.getChildren().setAll(OverflowPane.downwards(place.getId(), box));

@@ -51,7 +51,7 @@ public final class TrainingEpisodePlan {
     return (progress, cancellation) -> {
       CheckpointOrigin checkpointOrigin = origin(policy);
       List<String> maps = maps(checkpointOrigin);
-      try (TemporaryFolder folder = new TemporaryFolder("lived")) {
+      try (TemporaryFolder folder = new TemporaryFolder("history")) {
         Path actions = folder.path().resolve("actions.npy");
         Npy.write(actions, table(environmentHistory));
         return new RecordingPlan(

@@ -132,14 +132,20 @@ final class EventLanePainter {
       }
       if (x >= scale.left()) {
         pen.fillRoundRect(x - side / 2, y, side, side, 4, 4);
-        Color ink =
+        Color letterColour =
             switch (theme) {
               case DARK -> Color.BLACK;
               case LIGHT -> Color.WHITE;
             };
         String letter = Character.toString(mark.letter());
         CanvasText.write(
-            pen, letter, CanvasText.SMALL, ink, x, y + side / 2 + 0.5, TextAlignment.CENTER);
+            pen,
+            letter,
+            CanvasText.SMALL,
+            letterColour,
+            x,
+            y + side / 2 + 0.5,
+            TextAlignment.CENTER);
       }
     }
   }
@@ -287,13 +293,14 @@ final class EventLanePainter {
       double y = top + height / 2;
       pen.fillOval(x - size / 2, y - size / 2, size, size);
       if (size >= 11) {
-        Color ink =
+        Color letterColour =
             switch (theme) {
               case DARK -> Color.BLACK;
               case LIGHT -> Color.WHITE;
             };
         String number = Integer.toString(line.number());
-        CanvasText.write(pen, number, CanvasText.SMALL, ink, x, y + 0.5, TextAlignment.CENTER);
+        CanvasText.write(
+            pen, number, CanvasText.SMALL, letterColour, x, y + 0.5, TextAlignment.CENTER);
         pen.setFill(colour);
       }
     }

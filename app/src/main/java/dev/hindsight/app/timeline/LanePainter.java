@@ -139,10 +139,11 @@ final class LanePainter {
         (int) Math.max(1, Math.round(height * pixelScale)));
     double top = sheet.layout().top(lane) + 1;
     pen.drawImage(raster.image(), scale.left(), top, scale.width(), height);
-    LaneColours.Pixels ink = LaneColours.Pixels.of(theme);
+    LaneColours.Pixels pixelColours = LaneColours.Pixels.of(theme);
     switch (ready.form()) {
       case CATEGORY ->
-          new CategoryLabels(pen, ink::on, scale, ready.names()).write(ready.series(), top, height);
+          new CategoryLabels(pen, pixelColours::on, scale, ready.names())
+              .write(ready.series(), top, height);
       case STEPS -> {
         LaneColours colours = LaneColours.of(theme);
         new CategoryLabels(pen, _ -> colours.words(), scale, ready.names())
@@ -231,20 +232,20 @@ final class LanePainter {
 
     private final IntFunction<String> names;
     private final GraphicsContext pen;
-    private final IntFunction<Color> ink;
+    private final IntFunction<Color> pixelColours;
     private final LaneLayout.Scale scale;
     private Color patch = Color.TRANSPARENT;
 
-    /// @param ink the colour of a category's label
+    /// @param pixelColours the colour of a category's label
     /// @param names the names of categories
     CategoryLabels(
         GraphicsContext pen,
-        IntFunction<Color> ink,
+        IntFunction<Color> pixelColours,
         LaneLayout.Scale scale,
         IntFunction<String> names) {
       this.names = names;
       this.pen = pen;
-      this.ink = ink;
+      this.pixelColours = pixelColours;
       this.scale = scale;
     }
 
@@ -287,7 +288,7 @@ final class LanePainter {
             pen,
             words,
             CanvasText.SMALL,
-            ink.apply((int) value),
+            pixelColours.apply((int) value),
             (left + right) / 2,
             y,
             TextAlignment.CENTER);

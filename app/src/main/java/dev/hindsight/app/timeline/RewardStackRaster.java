@@ -26,7 +26,11 @@ final class RewardStackRaster {
   /// @param newHeight in pixels, at least 1
   /// @param window the visible ticks
   void draw(
-      RewardStack stack, TimeWindow window, LaneColours.Pixels ink, int newWidth, int newHeight) {
+      RewardStack stack,
+      TimeWindow window,
+      LaneColours.Pixels pixelColours,
+      int newWidth,
+      int newHeight) {
     width = newWidth;
     height = newHeight;
     pixels = target.clear(width, height);
@@ -44,44 +48,50 @@ final class RewardStackRaster {
         continue;
       }
       last = from;
-      stack(stack, stack.read().largestIn(from, to), column, middle, unit, ink);
+      stack(stack, stack.read().largestIn(from, to), column, middle, unit, pixelColours);
     }
-    Arrays.fill(pixels, middle * width, (middle + 1) * width, ink.grid());
+    Arrays.fill(pixels, middle * width, (middle + 1) * width, pixelColours.grid());
     target.update();
   }
 
   private void stack(
-      RewardStack stack, int tick, int column, int middle, double unit, LaneColours.Pixels ink) {
+      RewardStack stack,
+      int tick,
+      int column,
+      int middle,
+      double unit,
+      LaneColours.Pixels pixelColours) {
     double up = 0;
     double down = 0;
     for (int rank = 0; rank < stack.order().size(); rank++) {
       double value = stack.read().value(stack.order().get(rank), tick);
       if (value > 0) {
-        segment(column, middle - unit * (up + value), middle - unit * up, rank, ink);
+        segment(column, middle - unit * (up + value), middle - unit * up, rank, pixelColours);
         up += value;
       } else if (value < 0) {
-        segment(column, middle + unit * down, middle + unit * (down - value), rank, ink);
+        segment(column, middle + unit * down, middle + unit * (down - value), rank, pixelColours);
         down -= value;
       }
     }
-    mark(column, up > stack.reach() * 1.001 ? 0 : -1, ink);
-    mark(column, down > stack.reach() * 1.001 ? height - 2 : -1, ink);
+    mark(column, up > stack.reach() * 1.001 ? 0 : -1, pixelColours);
+    mark(column, down > stack.reach() * 1.001 ? height - 2 : -1, pixelColours);
   }
 
   /// Draws a part; one of at least half a pixel fills a pixel.
-  private void segment(int column, double top, double bottom, int rank, LaneColours.Pixels ink) {
+  private void segment(
+      int column, double top, double bottom, int rank, LaneColours.Pixels pixelColours) {
     int from = (int) Math.clamp(Math.round(top), 0L, height);
     int to = (int) Math.clamp(Math.round(bottom), 0L, height);
     for (int y = from; y < to; y++) {
-      pixels[y * width + column] = ink.stacked(rank, column, y);
+      pixels[y * width + column] = pixelColours.stacked(rank, column, y);
     }
   }
 
   /// The line where a stack is cut off.
-  private void mark(int column, int y, LaneColours.Pixels ink) {
+  private void mark(int column, int y, LaneColours.Pixels pixelColours) {
     if (y >= 0) {
-      pixels[y * width + column] = ink.cut();
-      pixels[(y + 1) * width + column] = ink.cut();
+      pixels[y * width + column] = pixelColours.cut();
+      pixels[(y + 1) * width + column] = pixelColours.cut();
     }
   }
 }

@@ -75,7 +75,7 @@ final class ChartCard extends VBox {
       new CurvePicture.Look(ChartRange.whole(ChartAxis.UPDATES), 0, CurvePicture.Scale.LINEAR);
   private OptionalDouble pointed = OptionalDouble.empty();
   private double pressed;
-  private ChartStyle ink;
+  private ChartStyle style;
   private boolean stale = true;
 
   /// Where the names of the curves are.
@@ -92,8 +92,8 @@ final class ChartCard extends VBox {
   ChartCard(ChartKind kind, Theme theme, Legend legend) {
     this.kind = kind;
     this.picture = new CurvePicture(kind.least(), kind.most(), legend);
-    this.ink = ChartStyle.of(theme.palette());
-    picture.applyStyle(ink);
+    this.style = ChartStyle.of(theme.palette());
+    picture.applyStyle(style);
     setId("chart." + kind.id());
     getStyleClass().add("hs-chart");
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
@@ -255,14 +255,14 @@ final class ChartCard extends VBox {
 
   /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
-    ink = ChartStyle.of(theme.palette());
-    picture.applyStyle(ink);
+    style = ChartStyle.of(theme.palette());
+    picture.applyStyle(style);
     colourOverlay();
     stale = true;
   }
 
   private void colourOverlay() {
-    crosshair.setStroke(FxColours.of(ink.words().getRGB()));
+    crosshair.setStroke(FxColours.of(style.words().getRGB()));
     crosshair.setOpacity(0.7);
   }
 
@@ -281,7 +281,7 @@ final class ChartCard extends VBox {
       GraphicsContext pen = canvas.getGraphicsContext2D();
       pen.setTransform(unit, 0, 0, unit, 0, 0);
       pen.clearRect(0, 0, across, down);
-      picture.draw(new FXGraphics2D(pen), across, down, chartCurves, look, ink);
+      picture.draw(new FXGraphics2D(pen), across, down, chartCurves, look, style);
       nameWhatIsLeftOut();
       point(pointed);
     }

@@ -24,11 +24,11 @@ final class CurveLegend extends ScrollPane {
 
   private final FlowPane entries = new FlowPane(14, 2);
   private final TextScale letters = new TextScale(this::show);
-  private ChartStyle ink;
+  private ChartStyle style;
   private List<String> names = List.of();
 
   CurveLegend(Theme theme) {
-    ink = ChartStyle.of(theme.palette());
+    style = ChartStyle.of(theme.palette());
     entries.setId("charts.legend");
     entries.getStyleClass().add("hs-charts-legend");
     setContent(entries);
@@ -46,7 +46,7 @@ final class CurveLegend extends ScrollPane {
   }
 
   void applyTheme(Theme theme) {
-    ink = ChartStyle.of(theme.palette());
+    style = ChartStyle.of(theme.palette());
     show();
   }
 
@@ -69,7 +69,7 @@ final class CurveLegend extends ScrollPane {
     Canvas canvas = new Canvas(WIDTH * unit, HEIGHT * unit);
     FXGraphics2D pen = new FXGraphics2D(canvas.getGraphicsContext2D());
     pen.scale(unit, unit);
-    pen.setPaint(ink.line(curve));
+    pen.setPaint(style.line(curve));
     pen.setStroke(ChartStyle.stroke(curve));
     pen.draw(new Line2D.Double(0, HEIGHT / 2, WIDTH, HEIGHT / 2));
     pen.fill(

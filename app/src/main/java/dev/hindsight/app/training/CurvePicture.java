@@ -91,20 +91,20 @@ final class CurvePicture {
   }
 
   /// Applies the colours of a theme.
-  void applyStyle(ChartStyle ink) {
-    chart.setBackgroundPaint(ink.ground());
-    chart.getLegend().setBackgroundPaint(ink.ground());
-    chart.getLegend().setItemPaint(ink.words());
-    plot.setBackgroundPaint(ink.plot());
-    plot.setDomainGridlinePaint(ink.grid());
-    plot.setRangeGridlinePaint(ink.grid());
-    plot.setNoDataMessagePaint(ink.words());
+  void applyStyle(ChartStyle style) {
+    chart.setBackgroundPaint(style.ground());
+    chart.getLegend().setBackgroundPaint(style.ground());
+    chart.getLegend().setItemPaint(style.words());
+    plot.setBackgroundPaint(style.plot());
+    plot.setDomainGridlinePaint(style.grid());
+    plot.setRangeGridlinePaint(style.grid());
+    plot.setNoDataMessagePaint(style.words());
     plot.setNoDataMessageFont(ChartStyle.FONT);
     for (ValueAxis axis : List.of(plot.getDomainAxis(), linear, logarithmic)) {
       axis.setTickLabelFont(ChartStyle.FONT);
-      axis.setTickLabelPaint(ink.words());
-      axis.setAxisLinePaint(ink.grid());
-      axis.setTickMarkPaint(ink.grid());
+      axis.setTickLabelPaint(style.words());
+      axis.setAxisLinePaint(style.grid());
+      axis.setTickMarkPaint(style.grid());
     }
   }
 
@@ -131,7 +131,7 @@ final class CurvePicture {
       double height,
       ChartCurves chartCurves,
       Look look,
-      ChartStyle ink) {
+      ChartStyle style) {
     List<ChartCurve> curves = chartCurves.measured() ? chartCurves.all() : List.of();
     data.show(curves, look, (int) width);
     series = curves.size();
@@ -141,7 +141,8 @@ final class CurvePicture {
     for (int i = 0; i < data.getSeriesCount(); i++) {
       int curve = i % series;
       boolean behind = i >= series;
-      renderer.setSeriesPaint(i, behind ? faint(ink.line(curve), FAINT) : ink.line(curve), false);
+      renderer.setSeriesPaint(
+          i, behind ? faint(style.line(curve), FAINT) : style.line(curve), false);
       renderer.setSeriesStroke(i, behind ? new BasicStroke(1f) : ChartStyle.stroke(curve), false);
       renderer.setSeriesShape(i, ChartStyle.marker(curve), false);
       renderer.setSeriesVisibleInLegend(i, !behind, false);
@@ -151,11 +152,11 @@ final class CurvePicture {
       plot.addDomainMarker(
           new ValueMarker(
               at,
-              ink.mark(),
+              style.mark(),
               new BasicStroke(
                   1.2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, new float[] {3, 3}, 0)));
     }
-    Optional<Range> bands = bands(renderer, curves, look, ink, (int) width);
+    Optional<Range> bands = bands(renderer, curves, look, style, (int) width);
     scaleX(look.range());
     scaleY(look.scale(), bands);
     chart.draw(to, new Rectangle2D.Double(0, 0, width, height), info);
@@ -208,7 +209,7 @@ final class CurvePicture {
   ///
   /// @return the range of y that the bands need
   private static Optional<Range> bands(
-      SparselyMarked renderer, List<ChartCurve> curves, Look look, ChartStyle ink, int columns) {
+      SparselyMarked renderer, List<ChartCurve> curves, Look look, ChartStyle style, int columns) {
     renderer.removeAnnotations();
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
@@ -218,7 +219,7 @@ final class CurvePicture {
       if (edges.isEmpty()) {
         continue;
       }
-      Color colour = faint(ink.line(i), BAND);
+      Color colour = faint(style.line(i), BAND);
       for (double[] polygon : polygons(edges.get(), look.scale())) {
         renderer.addAnnotation(
             new XYPolygonAnnotation(polygon, null, null, colour), Layer.BACKGROUND);

@@ -174,7 +174,7 @@ final class RunView extends BorderPane {
         .start(
             BackgroundTask.of(
                     wording("RunView.recording_what_led_to_the_breakpoint"),
-                    TrainingEpisodePlan.replay(hit.hit().lived(), policy, out),
+                    TrainingEpisodePlan.replay(hit.hit().history(), policy, out),
                     file ->
                         window.open(
                             file,

@@ -89,7 +89,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private final Store<ChartOptions, UnaryOperator<ChartOptions>> charts =
       new Store<>(ChartOptions.INITIAL, (before, change) -> change.apply(before));
 
-  private Preferences dressed;
+  private Preferences shownPreferences;
 
   /// @param threads draw the scenes
   /// @param close closes the window
@@ -97,7 +97,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     this.window = window;
     this.threads = threads;
     this.close = close;
-    this.dressed = window.preferences().state();
+    this.shownPreferences = window.preferences().state();
     this.commands = commands(window, this, this::wheel);
     this.wheel = new KeyboardDriveController(window, commands);
     this.tabs = new TabArea(window, new WelcomePane(window, commands), this::content);
@@ -350,11 +350,11 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   }
 
   private void applyTheme(Preferences preferences) {
-    boolean otherTheme = dressed.theme() != preferences.theme();
-    if (otherTheme || dressed.fontPercent() != preferences.fontPercent()) {
+    boolean otherTheme = shownPreferences.theme() != preferences.theme();
+    if (otherTheme || shownPreferences.fontPercent() != preferences.fontPercent()) {
       StyleSheet.apply(preferences.theme(), preferences.fontPercent());
     }
-    dressed = preferences;
+    shownPreferences = preferences;
     if (otherTheme) {
       window.workspace().state().tabs().stream()
           .flatMap(workspaceTab -> tabs.pane(workspaceTab).stream())

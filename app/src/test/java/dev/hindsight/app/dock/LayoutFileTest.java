@@ -64,12 +64,12 @@ class LayoutFileTest {
             "agents" : "a",
             "scene" : "b"
           }
-        }""";
+        }\
+        """;
     assertEquals(
         expected.lines().toList(),
         LayoutJson.write(
-                new Layout(
-                    Optional.of(split), Map.of(scene, "b", PaneId.parse("agents"), "a")))
+                new Layout(Optional.of(split), Map.of(scene, "b", PaneId.parse("agents"), "a")))
             .lines()
             .toList());
     assertEquals(

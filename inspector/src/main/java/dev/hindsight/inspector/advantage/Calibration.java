@@ -62,9 +62,7 @@ record Calibration(
       }
     }
     for (int quarter = 0; timed && quarter < byQuarter.length; quarter++) {
-      all.add(
-          byQuarter[quarter].named(
-              wording("Calibration.quarter", quarter + 1)));
+      all.add(byQuarter[quarter].named(wording("Calibration.quarter", quarter + 1)));
     }
     return all;
   }
@@ -84,8 +82,8 @@ record Calibration(
     private final CriticErrors errors = new CriticErrors();
     private double advantage;
 
-    void add(double foretold, double came, double better) {
-      errors.add(foretold, came);
+    void add(double estimate, double earned, double better) {
+      errors.add(estimate, earned);
       advantage += better;
     }
 

@@ -14,7 +14,7 @@ public final class AttentionLoader {
   private final Consumer<AttentionState> changed;
   private final NewestJob<Request, Answer> job;
   private AttentionState state = new AttentionState.NoAgent();
-  private Request wished = new Request(Moment.NO_AGENT, -1, 0);
+  private Request requested = new Request(Moment.NO_AGENT, -1, 0);
 
   private record Request(int agent, int tick, int edition) {}
 
@@ -47,13 +47,13 @@ public final class AttentionLoader {
   /// Follows a moment: keeps the reading if it covers the moment, and requests another one if not.
   public void follow(Moment moment) {
     if (moment.agent() == Moment.NO_AGENT || moment.tick() >= moment.rollout().ticks()) {
-      wished = new Request(Moment.NO_AGENT, -1, library.edition());
+      requested = new Request(Moment.NO_AGENT, -1, library.edition());
       become(new AttentionState.NoAgent());
       return;
     }
     Request request = new Request(moment.agent(), moment.tick(), library.edition());
-    Request before = wished;
-    wished = request;
+    Request before = requested;
+    requested = request;
     boolean serves =
         switch (state) {
           case AttentionState.Available available ->
@@ -87,7 +87,7 @@ public final class AttentionLoader {
   }
 
   private void done(Answer answer) {
-    if (answer.request.agent == wished.agent && answer.request.edition == wished.edition) {
+    if (answer.request.agent == requested.agent && answer.request.edition == requested.edition) {
       become(answer.state);
     }
   }

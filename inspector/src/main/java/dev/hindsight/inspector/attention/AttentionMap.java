@@ -230,11 +230,11 @@ final class AttentionMap extends CanvasRegion {
       return;
     }
     for (int tile = 0; tile < order.boxes().size(); tile++) {
-      AttentionMapOverlay ink =
+      AttentionMapOverlay annotations =
           new AttentionMapOverlay(g, palette, order.window(), order.boxes().get(tile), unit());
-      ink.frame(order.blends().get(tile).words(), shown.trace().span().from());
-      ink.ramp(painted.get().scales().get(tile), order.colours());
-      ink.marks(shown.trace(), shown.passage(), trials, cursor, looked);
+      annotations.frame(order.blends().get(tile).words(), shown.trace().span().from());
+      annotations.ramp(painted.get().scales().get(tile), order.colours());
+      annotations.marks(shown.trace(), shown.passage(), trials, cursor, looked);
     }
   }
 }

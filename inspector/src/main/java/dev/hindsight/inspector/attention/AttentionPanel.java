@@ -156,12 +156,12 @@ public final class AttentionPanel implements Panel {
     AttentionMapCell at = looked.get();
     int first = reading.get().trace().span().from();
     TrialIndex trials = context.rollout().trials();
-    boolean lived = at.slot() <= at.query();
+    boolean past = at.slot() <= at.query();
     cell.setText(
         wording(
             "AttentionPanel.query",
             TickWords.of(trials, first + at.query()),
-            lived
+            past
                 ? wording(
                     "AttentionPanel.key_weight",
                     TickWords.of(trials, first + at.slot()),
@@ -169,7 +169,7 @@ public final class AttentionPanel implements Panel {
                         painted.get().weight(at.tile(), at.query(), at.slot()), 4))
                 : wording("AttentionPanel.slot_not_reached_yet", at.slot())));
     light(
-        lived
+        past
             ? Set.of(MarkSubject.moment(first + at.query()), MarkSubject.moment(first + at.slot()))
             : Set.of(MarkSubject.moment(first + at.query())));
   }

@@ -252,7 +252,7 @@ final class AttentionAudit implements Audit {
             int slot = (int) observation.value(tick, agent * size + graph.orElseThrow().slotAt(at));
             boolean gone = slot >= 0 && slot < recording.agents() && recording.limbo(tick, slot);
             if (slot < 0) {
-              row.astray(Astray.NOBODY, weight);
+              row.astray(Astray.NO_NEIGHBOUR, weight);
             } else if (gone || slot == agent) {
               row.astray(Astray.GONE, weight);
             }
@@ -271,7 +271,7 @@ final class AttentionAudit implements Audit {
   private enum Astray {
     AHEAD(wording("AttentionAudit.weight_on_slots_that_no_tick")),
     LIMBO(wording("AttentionAudit.weight_on_slots_of_limbo")),
-    NOBODY(wording("AttentionAudit.weight_on_an_empty_neighbour_row")),
+    NO_NEIGHBOUR(wording("AttentionAudit.weight_on_an_empty_neighbour_row")),
     GONE(wording("AttentionAudit.weight_on_a_neighbour_in_limbo"));
 
     private final String words;

@@ -20,7 +20,7 @@ final class TrialProtocolRules {
   static final List<ProtocolRule> FOLLOWED =
       List.of(
           TrialProtocolRules::clockRuns,
-          TrialProtocolRules::nobodyBeginsInLimbo,
+          TrialProtocolRules::noAgentBeginsInLimbo,
           TrialProtocolRules::goalsAreReachedOnce);
 
   private TrialProtocolRules() {}
@@ -162,7 +162,7 @@ final class TrialProtocolRules {
     }
   }
 
-  private static void nobodyBeginsInLimbo(
+  private static void noAgentBeginsInLimbo(
       RecordedFlags recordedFlags,
       int tick,
       RecordedFlags.Row now,

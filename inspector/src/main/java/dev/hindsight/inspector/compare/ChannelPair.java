@@ -26,7 +26,7 @@ record ChannelPair(
     List<AgentPairs.AgentPair> agents,
     int[] components,
     int[] otherComponents) {
-  private static final AgentPairs.AgentPair NOBODY =
+  private static final AgentPairs.AgentPair NO_AGENT =
       new AgentPairs.AgentPair(Moment.NO_AGENT, Moment.NO_AGENT);
 
   /// A pair, or why there is none. A pair may leave something out and says what.
@@ -44,7 +44,7 @@ record ChannelPair(
     }
     int width = perAgent ? width(mine, agents.agents()) : mine.rowLength();
     int otherWidth = perAgent ? width(theirs, agents.others()) : theirs.rowLength();
-    List<AgentPairs.AgentPair> who = perAgent ? agents.pairs() : List.of(NOBODY);
+    List<AgentPairs.AgentPair> who = perAgent ? agents.pairs() : List.of(NO_AGENT);
     if (Arrays.equals(parts(mine), parts(theirs))) {
       int[] all = IntStream.range(0, width).toArray();
       return new Pairing(Optional.of(new ChannelPair(mine, theirs, who, all, all)), "");

@@ -119,14 +119,14 @@ public final class DerivedChannels implements AutoCloseable {
             "1",
             wording("DerivedChannels.weight_queries_put_on_limbo_all"),
             agents,
-            (agent, ticks, cancellation) -> lookout(agent, ticks, cancellation).leak()));
+            (agent, ticks, cancellation) -> attentionOf(agent, ticks, cancellation).leak()));
     all.add(
         DerivedChannel.of(
             ENTROPY,
             "nats",
             wording("DerivedChannels.entropy_of_the_weights_mean_of"),
             agents,
-            (agent, ticks, cancellation) -> lookout(agent, ticks, cancellation).entropy()));
+            (agent, ticks, cancellation) -> attentionOf(agent, ticks, cancellation).entropy()));
     for (int trial = 0; trial < trials; trial++) {
       int number = trial;
       all.add(
@@ -136,12 +136,12 @@ public final class DerivedChannels implements AutoCloseable {
               wording("DerivedChannels.weight_on_the_trial_mean_of"),
               agents,
               (agent, ticks, cancellation) ->
-                  lookout(agent, ticks, cancellation).masses()[number]));
+                  attentionOf(agent, ticks, cancellation).masses()[number]));
     }
     return List.copyOf(all);
   }
 
-  private AttentionSeries lookout(int agent, int ticks, Cancellation cancellation) {
+  private AttentionSeries attentionOf(int agent, int ticks, Cancellation cancellation) {
     return known(agent, ticks)
         .orElseGet(() -> {
           working.lock();

@@ -8,15 +8,16 @@ final class HeatmapPicture {
   private HeatmapPicture() {}
 
   /// @param pixels `[height * width]`, overwritten
-  static void paint(HeatmapData data, DivergingColours ink, int width, int height, int[] pixels) {
-    Arrays.fill(pixels, 0, width * height, ink.of(HeatmapData.NOTHING));
+  static void paint(
+      HeatmapData data, DivergingColours colours, int width, int height, int[] pixels) {
+    Arrays.fill(pixels, 0, width * height, colours.of(HeatmapData.NOTHING));
     for (int y = 0; y < height && data.columns() > 0 && data.dimensions() > 0; y++) {
       int top = begin(y, height, data.dimensions());
       int bottom = end(y, height, data.dimensions());
       for (int x = 0; x < width; x++) {
         int left = begin(x, width, data.columns());
         int right = end(x, width, data.columns());
-        pixels[y * width + x] = ink.of(furthest(data, left, right, top, bottom));
+        pixels[y * width + x] = colours.of(furthest(data, left, right, top, bottom));
       }
     }
   }

@@ -21,7 +21,7 @@ import javafx.scene.text.Font;
 final class HeatmapView extends TickPicture {
   private static final double GUTTER = 70;
 
-  private DivergingColours ink;
+  private DivergingColours colours;
   private Optional<HeatmapData> data = Optional.empty();
   private List<Segment> segments = List.of();
 
@@ -37,7 +37,7 @@ final class HeatmapView extends TickPicture {
         wording("HeatmapView.all_numbers_of_the_observation_a"),
         GUTTER,
         palette);
-    this.ink = new DivergingColours(palette);
+    this.colours = new DivergingColours(palette);
     preferSize(130, 360, 240);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> seek(event, onSeek));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> seek(event, onSeek));
@@ -53,7 +53,7 @@ final class HeatmapView extends TickPicture {
 
   @Override
   public void applyPalette(Palette other) {
-    ink = new DivergingColours(other);
+    colours = new DivergingColours(other);
     super.applyPalette(other);
   }
 
@@ -81,7 +81,7 @@ final class HeatmapView extends TickPicture {
 
   @Override
   protected void colour(int[] pixels, int width, int height) {
-    HeatmapPicture.paint(data.orElseThrow(), ink, width, height, pixels);
+    HeatmapPicture.paint(data.orElseThrow(), colours, width, height, pixels);
   }
 
   /// Draws the scale from the colour of the smallest to that of the largest number.
@@ -92,7 +92,7 @@ final class HeatmapView extends TickPicture {
     g.fillText("max", 46, top + 2);
     for (int i = 0; i < 20; i++) {
       int level = HeatmapData.FIRST + (255 - HeatmapData.FIRST) * i / 19;
-      g.setFill(FxColours.of(ink.of(level)));
+      g.setFill(FxColours.of(colours.of(level)));
       g.fillRect(23 + i, top + 5, 1, 8);
     }
   }

@@ -29,7 +29,7 @@ final class CacheStrip extends CanvasRegion {
   private static final int AXIS = 16;
   private static final int FAR = 10;
 
-  private MaskReasonStyle ink;
+  private MaskReasonStyle style;
   private AttentionColours colours;
   private Optional<MaskRow> slots = Optional.empty();
   private Optional<AttentionTrace> trace = Optional.empty();
@@ -59,7 +59,7 @@ final class CacheStrip extends CanvasRegion {
             event.consume();
           }
         });
-    ink = new MaskReasonStyle(palette);
+    style = new MaskReasonStyle(palette);
     colours = new AttentionColours(palette);
   }
 
@@ -73,7 +73,7 @@ final class CacheStrip extends CanvasRegion {
   }
 
   void applyPalette(Palette palette) {
-    ink = new MaskReasonStyle(palette);
+    style = new MaskReasonStyle(palette);
     colours = new AttentionColours(palette);
     repaint();
   }
@@ -113,16 +113,16 @@ final class CacheStrip extends CanvasRegion {
     name(g, "slots", 16);
     for (MaskRow.Run run : row.runs()) {
       double x = NAMES + (run.ticks().from() - row.first()) * each;
-      ink.cells(g, run.reason(), x, 0, run.ticks().ticks() * each, SLOTS);
+      style.cells(g, run.reason(), x, 0, run.ticks().ticks() * each, SLOTS);
     }
     if (chosen.isPresent() && chosen.getAsInt() < row.cells().size()) {
       double x = NAMES + chosen.getAsInt() * each;
-      g.setStroke(ink.tone(Tone.SELECTED));
+      g.setStroke(style.tone(Tone.SELECTED));
       g.setLineWidth(2);
       g.strokeRect(Math.min(x, NAMES + wide() - 3), 1, Math.max(3, each), SLOTS - 2);
       g.setLineWidth(1);
     }
-    g.setFill(ink.tone(Tone.TEXT_MUTED));
+    g.setFill(style.tone(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.LEFT);
     g.fillText("0", NAMES, SLOTS + 12);
     g.setTextAlign(TextAlignment.RIGHT);
@@ -134,7 +134,7 @@ final class CacheStrip extends CanvasRegion {
 
   private void name(GraphicsContext g, String name, double base) {
     g.setFont(Font.font(11));
-    g.setFill(ink.tone(Tone.TEXT));
+    g.setFill(style.tone(Tone.TEXT));
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(name, NAMES - 5, base);
   }
@@ -150,7 +150,7 @@ final class CacheStrip extends CanvasRegion {
         }
         double base = SLOTS + AXIS + norms.size() * ROW + 11.0;
         name(g, wording("CacheStrip.keys_of_layer_head").formatted(layer + 1, head + 1), base);
-        g.setFill(ink.tone(Tone.TEXT_MUTED));
+        g.setFill(style.tone(Tone.TEXT_MUTED));
         g.setTextAlign(TextAlignment.LEFT);
         g.fillText(
             wording("CacheStrip.now", NumberWords.decimals(lengths[position], 2)),

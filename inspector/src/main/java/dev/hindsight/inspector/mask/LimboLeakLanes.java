@@ -19,14 +19,14 @@ final class LimboLeakLanes extends CanvasRegion {
   private static final int NUMBERS = 74;
   private static final int ROW = 15;
 
-  private MaskReasonStyle ink;
+  private MaskReasonStyle style;
   private Optional<MaskSummary> summary = Optional.empty();
   private int cursor;
 
   /// @param seek moves the cursor to a tick
   LimboLeakLanes(Palette palette, Consumer<Integer> seek) {
     super("masks.leak", wording("LimboLeakLanes.weight_on_limbo_over_the_recording"));
-    ink = new MaskReasonStyle(palette);
+    style = new MaskReasonStyle(palette);
     setOnMouseClicked(event -> {
       double part = (x(event) - NAMES) / wide();
       if (part >= 0 && part < 1) {
@@ -48,7 +48,7 @@ final class LimboLeakLanes extends CanvasRegion {
   }
 
   void applyPalette(Palette palette) {
-    ink = new MaskReasonStyle(palette);
+    style = new MaskReasonStyle(palette);
     repaint();
   }
 
@@ -67,7 +67,7 @@ final class LimboLeakLanes extends CanvasRegion {
       for (int plane = 0; plane < shown.leak().length; plane++) {
         lane(g, shown, plane);
       }
-      g.setStroke(ink.tone(Tone.SELECTED));
+      g.setStroke(style.tone(Tone.SELECTED));
       double x = NAMES + (cursor + 0.5) / Math.max(1, ticks()) * wide();
       g.strokeLine(x, 0, x, ROW * shown.leak().length);
     });
@@ -77,15 +77,15 @@ final class LimboLeakLanes extends CanvasRegion {
     double y = plane * ROW;
     int layer = plane / shown.heads();
     int head = plane % shown.heads();
-    g.setFill(ink.tone(Tone.TEXT));
+    g.setFill(style.tone(Tone.TEXT));
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(
         wording("LimboLeakLanes.layer_head").formatted(layer + 1, head + 1), NAMES - 5, y + 11);
-    g.setFill(ink.tone(Tone.ROAD_SURFACE));
+    g.setFill(style.tone(Tone.ROAD_SURFACE));
     g.fillRect(NAMES, y, wide(), ROW - 2);
-    g.setStroke(ink.tone(Tone.ROAD_LANE));
+    g.setStroke(style.tone(Tone.ROAD_LANE));
     g.strokeRect(NAMES + 0.5, y + 0.5, wide() - 1, ROW - 3);
-    g.setFill(ink.tone(Tone.COLLIDED));
+    g.setFill(style.tone(Tone.COLLIDED));
     float[] leak = shown.leak()[plane];
     int columns = (int) wide();
     for (int column = 0; column < columns; column++) {
@@ -100,7 +100,7 @@ final class LimboLeakLanes extends CanvasRegion {
         g.fillRect(NAMES + column, y + ROW - 2 - high, 1, high);
       }
     }
-    g.setFill(ink.tone(Tone.TEXT_MUTED));
+    g.setFill(style.tone(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.LEFT);
     g.fillText(NumberWords.significant(shown.total(layer, head), 4), NAMES + wide() + 5, y + 11);
   }

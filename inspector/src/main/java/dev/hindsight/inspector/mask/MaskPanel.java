@@ -295,23 +295,23 @@ public final class MaskPanel implements Panel {
     /// A sample cell.
     private static final class Swatch extends CanvasRegion {
       private final MaskReason maskReason;
-      private MaskReasonStyle ink;
+      private MaskReasonStyle style;
 
       Swatch(MaskReason maskReason, Palette palette) {
         super("masks.swatch." + maskReason.name().toLowerCase(Locale.ROOT), maskReason.words());
         this.maskReason = maskReason;
-        this.ink = new MaskReasonStyle(palette);
+        this.style = new MaskReasonStyle(palette);
         preferSize(13, 20, 13);
       }
 
       void applyPalette(Palette palette) {
-        ink = new MaskReasonStyle(palette);
+        style = new MaskReasonStyle(palette);
         repaint();
       }
 
       @Override
       protected void paint(GraphicsContext g, double width, double height) {
-        ink.cells(g, maskReason, 0, 0, width, height);
+        style.cells(g, maskReason, 0, 0, width, height);
       }
     }
   }

@@ -19,7 +19,7 @@ final class MaskStrips extends TickStrip {
   private static final int GAP = 4;
   private static final int AXIS = 14;
 
-  private MaskReasonStyle ink;
+  private MaskReasonStyle style;
   private Optional<MaskRow> learning = Optional.empty();
   private Optional<MaskRow> acting = Optional.empty();
 
@@ -27,7 +27,7 @@ final class MaskStrips extends TickStrip {
   /// @param seek moves the cursor to a tick
   MaskStrips(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
     super("masks.strips", wording("MaskStrips.masks_of_the_query"), NAMES, 4, lookedAt, seek);
-    this.ink = new MaskReasonStyle(palette);
+    this.style = new MaskReasonStyle(palette);
     preferSize(3 * (ROW + GAP) + AXIS, 320, 3 * (ROW + GAP) + AXIS);
   }
 
@@ -38,7 +38,7 @@ final class MaskStrips extends TickStrip {
   }
 
   void applyPalette(Palette palette) {
-    ink = new MaskReasonStyle(palette);
+    style = new MaskReasonStyle(palette);
     repaint();
   }
 
@@ -75,14 +75,14 @@ final class MaskStrips extends TickStrip {
     row(g, 1, "acting", acting.get());
     difference(g, MaskDifference.of(learning.get(), acting.get()));
     double bottom = 3 * (ROW + GAP);
-    g.setFill(ink.tone(Tone.TEXT_MUTED));
+    g.setFill(style.tone(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.LEFT);
     g.fillText(wording("MaskStrips.tick", first()), NAMES, bottom + AXIS - 4);
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(Integer.toString(end() - 1), NAMES + wide(), bottom + AXIS - 4);
     looked()
         .ifPresent(tick -> {
-          g.setStroke(ink.tone(Tone.POINTED));
+          g.setStroke(style.tone(Tone.POINTED));
           g.setLineWidth(2);
           double cell = Math.max(5, x(tick + 1) - x(tick));
           g.strokeRect((x(tick) + x(tick + 1) - cell) / 2, 1, cell, bottom - GAP);
@@ -94,13 +94,13 @@ final class MaskStrips extends TickStrip {
     name(g, name, y);
     for (MaskRow.Run run : row.runs()) {
       double left = x(run.ticks().from());
-      ink.cells(g, run.reason(), left, y, x(run.ticks().to()) - left, ROW);
+      style.cells(g, run.reason(), left, y, x(run.ticks().to()) - left, ROW);
     }
   }
 
   private void name(GraphicsContext g, String name, double y) {
     g.setFont(Font.font(11));
-    g.setFill(ink.tone(Tone.TEXT));
+    g.setFill(style.tone(Tone.TEXT));
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(name, NAMES - 6, y + ROW / 2.0 + 4, NAMES - 8);
   }
@@ -108,7 +108,7 @@ final class MaskStrips extends TickStrip {
   private void difference(GraphicsContext g, MaskDifference difference) {
     double y = 2.0 * (ROW + GAP);
     name(g, "difference", y);
-    g.setStroke(ink.tone(Tone.TEXT_MUTED));
+    g.setStroke(style.tone(Tone.TEXT_MUTED));
     g.setLineWidth(1);
     g.strokeRect(NAMES + 0.5, y + 0.5, wide() - 1, ROW - 1);
     for (int cell = 0; cell < difference.cells().size(); cell++) {
@@ -116,10 +116,10 @@ final class MaskStrips extends TickStrip {
       MaskDifference.CellDifference cellDifference = difference.cells().get(cell);
       double width = Math.max(1, x(tick + 1) - x(tick));
       if (cellDifference.differs()) {
-        g.setFill(ink.tone(Tone.COLLIDED));
+        g.setFill(style.tone(Tone.COLLIDED));
         g.fillRect(x(tick), y, width, ROW);
       } else if (cellDifference == MaskDifference.CellDifference.NOT_IN_SEGMENT) {
-        g.setStroke(ink.tone(Tone.TEXT_MUTED));
+        g.setStroke(style.tone(Tone.TEXT_MUTED));
         g.strokeLine(x(tick), y + ROW, x(tick) + Math.max(3, width), y);
       }
     }

@@ -61,10 +61,10 @@ record MomentScores(
         sizes,
         tick -> {
           double value = errors.values()[tick];
-          double came = errors.returns()[tick];
+          double earned = errors.returns()[tick];
           String expected = NumberWords.decimals(value, 2);
-          String actual = NumberWords.decimals(came, 2);
-          return came < value
+          String actual = NumberWords.decimals(earned, 2);
+          return earned < value
               ? wording("MomentScores.value_but_return_worse", expected, actual)
               : wording("MomentScores.value_but_return_better", expected, actual);
         });

@@ -59,7 +59,7 @@ final class NearMisses {
     NearMisses bodies = new NearMisses(rollout, poses);
     int count = poses.count() + bodies.others.map(Poses::count).orElse(0);
     float[] least = new float[rollout.ticks()];
-    int[] whom = new int[rollout.ticks()];
+    int[] otherBody = new int[rollout.ticks()];
     Arrays.fill(least, Float.NaN);
     double[][] distances = new double[count][];
     for (int body = 0; body < count; body++) {
@@ -74,7 +74,7 @@ final class NearMisses {
         double distance = distances[body][tick];
         if (body != agent && passes(distances[body], tick, window) && !(distance >= least[tick])) {
           least[tick] = (float) distance;
-          whom[tick] = body;
+          otherBody[tick] = body;
         }
       }
     }
@@ -90,7 +90,7 @@ final class NearMisses {
         tick ->
             wording(
                 "NearMisses.passes_at",
-                name(rollout, poses.count(), whom[tick]),
+                name(rollout, poses.count(), otherBody[tick]),
                 NumberWords.decimals(least[tick], 2)));
   }
 
@@ -247,7 +247,7 @@ final class NearMisses {
     MomentScores scores(int agent, int window, Cancellation cancellation) {
       int ticks = rollout.ticks();
       float[] least = new float[ticks];
-      int[] whom = new int[ticks];
+      int[] otherBody = new int[ticks];
       Arrays.fill(least, Float.NaN);
       double[][] distances = new double[poses.count()][ticks];
       for (int tick = 0; tick < ticks; tick++) {
@@ -264,7 +264,7 @@ final class NearMisses {
               && NearMisses.turns(distances[other], tick, window, NEAR, PARTED)
               && !(distance >= least[tick])) {
             least[tick] = (float) distance;
-            whom[tick] = other;
+            otherBody[tick] = other;
           }
         }
       }
@@ -273,7 +273,11 @@ final class NearMisses {
         ranks[tick] = -least[tick];
       }
       return new MomentScores(
-          MomentKind.NEAR_MISS, agent, least, ranks, tick -> words(tick, agent, whom[tick], least));
+          MomentKind.NEAR_MISS,
+          agent,
+          least,
+          ranks,
+          tick -> words(tick, agent, otherBody[tick], least));
     }
 
     /// In radii; infinite at other heights, NaN if one of them is off the map.

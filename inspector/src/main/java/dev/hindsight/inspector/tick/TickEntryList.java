@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// The entries of a recording: columns with a row per agent, columns without agents, and static
 /// arrays. Of the first, it shows only the selected agent's row, or all rows while no agent is
 /// selected.
-record TickEntryList(List<TickEntry> agent, List<TickEntry> everybody, List<TickEntry> fixed) {
+record TickEntryList(List<TickEntry> agent, List<TickEntry> allAgents, List<TickEntry> fixed) {
   /// All entries of a recording.
   ///
   /// @param selected the selected agent, or a negative number
@@ -22,14 +22,14 @@ record TickEntryList(List<TickEntry> agent, List<TickEntry> everybody, List<Tick
     int agents = rollout.manifest().agents();
     boolean one = selected >= 0 && selected < agents;
     List<TickEntry> agent = new ArrayList<>();
-    List<TickEntry> everybody = new ArrayList<>();
+    List<TickEntry> allAgents = new ArrayList<>();
     for (Channel channel : rollout.channels()) {
       List<Integer> shape = IntStream.of(channel.rowShape()).boxed().toList();
       TickEntry whole = entry(rollout, Kind.COLUMN, channel.spec(), shape);
       if (one && channel.spec().perAgent() && !shape.isEmpty() && shape.getFirst() == agents) {
         agent.add(row(whole, selected));
       } else {
-        everybody.add(whole);
+        allAgents.add(whole);
       }
     }
     List<TickEntry> fixed = new ArrayList<>();
@@ -43,7 +43,7 @@ record TickEntryList(List<TickEntry> agent, List<TickEntry> everybody, List<Tick
         fixed.add(mine ? row(whole, selected) : whole);
       }
     }
-    return new TickEntryList(agent, everybody, fixed);
+    return new TickEntryList(agent, allAgents, fixed);
   }
 
   private static TickEntry entry(

@@ -68,7 +68,7 @@ public final class TickPanel implements Panel {
     TickEntryList list = TickEntryList.of(moment.rollout(), moment.agent());
     TreeItem<TickEntry> root = new TreeItem<>();
     group(BodyNames.title(moment.rollout(), moment.agent()), list.agent(), typed, root);
-    group(wording("TickPanel.all_agents"), list.everybody(), typed, root);
+    group(wording("TickPanel.all_agents"), list.allAgents(), typed, root);
     group("Fixed", list.fixed(), typed, root);
     tree.setRoot(root);
     tree.fitNames(

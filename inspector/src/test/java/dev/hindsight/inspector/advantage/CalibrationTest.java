@@ -78,13 +78,7 @@ class CalibrationTest {
     }
     List<Calibration> found = calibrations();
     assertEquals(
-        List.of(
-            "all ticks",
-            "trial 1",
-            "Quarter 1",
-            "Quarter 2",
-            "Quarter 3",
-            "Quarter 4"),
+        List.of("all ticks", "trial 1", "Quarter 1", "Quarter 2", "Quarter 3", "Quarter 4"),
         found.stream().map(Calibration::name).toList());
     for (int quarter = 0; quarter < 3; quarter++) {
       int count = 0;

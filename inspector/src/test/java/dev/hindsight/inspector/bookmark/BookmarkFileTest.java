@@ -86,7 +86,8 @@ class BookmarkFileTest {
             "ticks" : 1,
             "author" : "me"
           } ]
-        }"""
+        }\
+        """
             .formatted(BookmarkMark.RED.title(), BookmarkMark.BLUE.title());
     assertEquals(expected.lines().toList(), Files.readAllLines(file.path()));
   }

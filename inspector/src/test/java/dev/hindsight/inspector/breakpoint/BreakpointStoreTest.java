@@ -42,7 +42,11 @@ class BreakpointStoreTest {
         "drive",
         List.of(
             new Breakpoint(
-                "unsure", "x > 1.5", BookmarkMark.PINK, Breakpoint.When.HOLDS, Breakpoint.Use.OFF)));
+                "unsure",
+                "x > 1.5",
+                BookmarkMark.PINK,
+                Breakpoint.When.HOLDS,
+                Breakpoint.Use.OFF)));
 
     String expected =
         """
@@ -56,7 +60,8 @@ class BreakpointStoreTest {
             "when" : "holds",
             "on" : false
           } ]
-        }"""
+        }\
+        """
             .formatted(BookmarkMark.PINK.title());
     assertEquals(expected.lines().toList(), Files.readAllLines(folder.resolve("drive.json")));
   }

@@ -90,7 +90,7 @@ class LeaveOneOutTest {
       }
     }
     for (; to < table.rows(); to++) {
-      step.observation[agent * size + table.slotAt(to)] = NeighbourTable.NOBODY;
+      step.observation[agent * size + table.slotAt(to)] = NeighbourTable.NO_NEIGHBOUR;
     }
     PolicyOutput output = new PolicyOutput(RecordedShape.of(rollout));
     opened.policy().reset();

@@ -21,12 +21,12 @@ class TickEntryReaderTest {
 
   private static String value(String name, int tick) {
     return new TickEntryReader(new Moment(ROLLOUT, tick, -1))
-        .value(entry(TickEntryList.of(ROLLOUT, -1).everybody(), name));
+        .value(entry(TickEntryList.of(ROLLOUT, -1).allAgents(), name));
   }
 
   private static String change(String name, int tick) {
     return new TickEntryReader(new Moment(ROLLOUT, tick, -1))
-        .change(entry(TickEntryList.of(ROLLOUT, -1).everybody(), name));
+        .change(entry(TickEntryList.of(ROLLOUT, -1).allAgents(), name));
   }
 
   @Test
@@ -46,7 +46,7 @@ class TickEntryReaderTest {
 
   @Test
   void changeOfOneNumberHasDirectionAndSize() {
-    TickEntry speed = entry(TickEntryList.of(ROLLOUT, -1).everybody(), "speed");
+    TickEntry speed = entry(TickEntryList.of(ROLLOUT, -1).allAgents(), "speed");
     TickEntry second = speed.parts().get(1);
 
     assertEquals("▲ +1.5", new TickEntryReader(new Moment(ROLLOUT, 2, -1)).change(second));
@@ -60,7 +60,7 @@ class TickEntryReaderTest {
 
   @Test
   void copyHoldsEveryNumberExactly() {
-    TickEntry speed = entry(TickEntryList.of(ROLLOUT, -1).everybody(), "speed");
+    TickEntry speed = entry(TickEntryList.of(ROLLOUT, -1).allAgents(), "speed");
 
     assertEquals("[4.5, 5.5]", new TickEntryReader(new Moment(ROLLOUT, 2, -1)).copy(speed));
   }

@@ -16,7 +16,7 @@ final class LatestRequestWorker<W, R> {
   private final NewestRequest<W> requests = new NewestRequest<>();
 
   /// Number of calls of [#discardPending], to recognise outdated results.
-  private int life;
+  private int generation;
 
   /// @param work called in the background, never twice at once
   /// @param deliver called on the FX thread
@@ -34,11 +34,11 @@ final class LatestRequestWorker<W, R> {
   /// closed.
   void discardPending() {
     requests.forget();
-    life++;
+    generation++;
   }
 
   private void start(W request) {
-    int began = life;
+    int began = generation;
     threads.background().execute(() -> fulfil(request, began));
   }
 
@@ -62,7 +62,7 @@ final class LatestRequestWorker<W, R> {
 
   private void finish(int began, Runnable delivery) {
     try {
-      if (began == life) {
+      if (began == generation) {
         delivery.run();
       }
     } finally {

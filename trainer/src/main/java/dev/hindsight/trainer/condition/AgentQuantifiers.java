@@ -13,27 +13,27 @@ final class AgentQuantifiers {
   private AgentQuantifiers() {}
 
   /// Whether a set of agents is not empty.
-  static CompiledTerm.Truth exists(int agents, CompiledTerm.Agents crowd) {
-    Num size = size(agents, crowd).number();
+  static CompiledTerm.Truth exists(int agents, CompiledTerm.Agents group) {
+    Num size = size(agents, group).number();
     return new CompiledTerm.Truth(evaluationFrame -> size.of(evaluationFrame) > 0);
   }
 
   /// Whether all agents of a set are in a subset of it.
-  static CompiledTerm.Truth all(int agents, CompiledTerm.Agents crowd, CompiledTerm.Agents part) {
-    Num size = size(agents, crowd).number();
+  static CompiledTerm.Truth all(int agents, CompiledTerm.Agents group, CompiledTerm.Agents part) {
+    Num size = size(agents, group).number();
     Num within = size(agents, part).number();
     return new CompiledTerm.Truth(
         evaluationFrame -> size.of(evaluationFrame) == within.of(evaluationFrame));
   }
 
   /// The number of agents in a set.
-  static CompiledTerm.Whole size(int agents, CompiledTerm.Agents crowd) {
-    Optional<Test> which = crowd.which();
+  static CompiledTerm.Whole size(int agents, CompiledTerm.Agents group) {
+    Optional<Test> which = group.which();
     if (which.isEmpty()) {
       return new CompiledTerm.Whole(_ -> agents);
     }
     Test in = which.get();
-    int variable = crowd.variable();
+    int variable = group.variable();
     return new CompiledTerm.Whole(evaluationFrame -> {
       int count = 0;
       for (int agent = 0; agent < agents; agent++) {

@@ -55,8 +55,8 @@ public record Completion(int from, int to, String text, String doc) {
           first,
           others);
     }
-    String crowd = wording("Completion.some_agent_does_agents_exists_b");
-    sort(new Completion(from, caret, Vocabulary.AGENTS + ".", crowd), begun, first, others);
+    String help = wording("Completion.some_agent_does_agents_exists_b");
+    sort(new Completion(from, caret, Vocabulary.AGENTS + ".", help), begun, first, others);
     first.addAll(others);
     return first.stream().limit(SHOWN).toList();
   }

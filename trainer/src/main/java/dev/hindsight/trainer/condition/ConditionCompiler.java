@@ -315,7 +315,7 @@ final class ConditionCompiler {
   }
 
   /// The agents of a set that also satisfy a test.
-  private CompiledTerm.Agents about(Expr.Method method, CompiledTerm.Agents crowd) {
+  private CompiledTerm.Agents about(Expr.Method method, CompiledTerm.Agents group) {
     if (method.arguments().size() != 2
         || !(method.arguments().getFirst() instanceof Expr.Name name)
         || variables.contains(name.name())
@@ -334,12 +334,12 @@ final class ConditionCompiler {
     Test own = test(method.arguments().get(1), method.function());
     variables.set(variable, "");
     Optional<Test> both =
-        crowd
+        group
             .which()
             .map(earlier ->
                 (Test)
                     evaluationFrame -> {
-                      evaluationFrame.agents[crowd.variable()] = evaluationFrame.agents[variable];
+                      evaluationFrame.agents[group.variable()] = evaluationFrame.agents[variable];
                       return earlier.of(evaluationFrame) && own.of(evaluationFrame);
                     })
             .or(() -> Optional.of(own));

@@ -125,9 +125,9 @@ public final class CounterfactualRunner implements AutoCloseable {
     try {
       return switch (intervention) {
         case Intervention.AblateAttention ablateAttention ->
-            lived(ablated(ablateAttention, shape), draw, cancellation);
+            simulated(ablated(ablateAttention, shape), draw, cancellation);
         case Intervention.WipeMemory _ ->
-            lived(
+            simulated(
                 (seen, output) -> {
                   if (seen.trialEnded[agent] != 0) {
                     policy.forget(agent);
@@ -171,13 +171,13 @@ public final class CounterfactualRunner implements AutoCloseable {
               .filter(span -> span.holds(from - 1))
               .findFirst()
               .orElseThrow();
-      acting.lived(
+      acting.remember(
           agent, MemoryContents.of(new Span(stretch.from(), from), episodeFlags, rollout.trials()));
     }
     return acting::act;
   }
 
-  private CounterfactualRun lived(PolicyStep policyStep, int draw, Cancellation cancellation) {
+  private CounterfactualRun simulated(PolicyStep policyStep, int draw, Cancellation cancellation) {
     EnvironmentShape shape = environment.shape();
     StepBuffer buffer = environment.buffer();
     PolicyOutput output = new PolicyOutput(shape);

@@ -111,18 +111,18 @@ public record Edits(List<Edit> all) {
   public void memory(int tick, Policy policy, int agents) {
     for (Edit edit : all) {
       if (edit.tick() == tick && edit instanceof Edit.Wipe e) {
-        for (int agent : those(e.agent(), agents)) {
+        for (int agent : chosen(e.agent(), agents)) {
           policy.forget(agent);
         }
       } else if (edit.tick() == tick && edit instanceof Edit.Slot e) {
-        for (int agent : those(e.agent(), agents)) {
+        for (int agent : chosen(e.agent(), agents)) {
           policy.erase(agent, tick - e.moment(), e.how());
         }
       }
     }
   }
 
-  private static int[] those(int agent, int agents) {
+  private static int[] chosen(int agent, int agents) {
     return agent == Edit.ALL ? IntStream.range(0, agents).toArray() : new int[] {agent};
   }
 

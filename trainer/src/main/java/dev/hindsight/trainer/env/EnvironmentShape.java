@@ -16,8 +16,8 @@ import java.util.Optional;
 /// @param trialTimeoutTicks ticks after which a trial ends by itself
 /// @param stateColumns the environment's own columns, besides what [StepBuffer] holds: `pose`,
 ///   `goal`, ...
-/// @param crews number of agents in each of several worlds side by side, in order; for a single
-///   world, all agents
+/// @param agentsPerWorld number of agents in each of several worlds side by side, in order; for a
+///   single world, all agents
 /// @param neutral the action that replaces an invalid one; empty if an invalid action ends the run
 /// @param timeLimit whether episodes can end with
 ///   [dev.hindsight.trainer.outcome.EpisodeEnd#TIMEOUT]
@@ -31,7 +31,7 @@ public record EnvironmentShape(
     int trials,
     int trialTimeoutTicks,
     List<Column> stateColumns,
-    List<Integer> crews,
+    List<Integer> agentsPerWorld,
     Optional<NeutralAction> neutral,
     boolean timeLimit,
     List<StepFigure> figures,
@@ -39,10 +39,10 @@ public record EnvironmentShape(
   /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
-    crews = List.copyOf(crews);
+    agentsPerWorld = List.copyOf(agentsPerWorld);
     figures = List.copyOf(figures);
-    if (crews.stream().mapToInt(Integer::intValue).sum() != agents) {
-      throw new IllegalArgumentException(crews + " are not " + agents + " agents");
+    if (agentsPerWorld.stream().mapToInt(Integer::intValue).sum() != agents) {
+      throw new IllegalArgumentException(agentsPerWorld + " are not " + agents + " agents");
     }
     if (actionMask != ActionMask.NONE && actions instanceof ActionSpace.Continuous) {
       throw new IllegalArgumentException("only discrete actions have masks");
@@ -77,31 +77,31 @@ public record EnvironmentShape(
   /// The shape of several worlds like this one side by side, with all their agents in one; without
   /// columns.
   ///
-  /// @param crews number of agents in each world
-  public EnvironmentShape sideBySide(List<Integer> crews) {
-    return of(List.of(), crews, neutral, timeLimit, figures, actionMask);
+  /// @param agentsPerWorld number of agents in each world
+  public EnvironmentShape sideBySide(List<Integer> agentsPerWorld) {
+    return of(List.of(), agentsPerWorld, neutral, timeLimit, figures, actionMask);
   }
 
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
-    return of(stateColumns, crews, Optional.of(action), timeLimit, figures, actionMask);
+    return of(stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.
   public EnvironmentShape withTimeLimit() {
-    return of(stateColumns, crews, neutral, true, figures, actionMask);
+    return of(stateColumns, agentsPerWorld, neutral, true, figures, actionMask);
   }
 
   /// A copy that reports figures by name.
   public EnvironmentShape with(List<StepFigure> reported) {
-    return of(stateColumns, crews, neutral, timeLimit, reported, actionMask);
+    return of(stateColumns, agentsPerWorld, neutral, timeLimit, reported, actionMask);
   }
 
   /// A copy that says which actions are legal.
   ///
   /// @throws IllegalArgumentException for continuous actions
   public EnvironmentShape with(ActionMask mask) {
-    return of(stateColumns, crews, neutral, timeLimit, figures, mask);
+    return of(stateColumns, agentsPerWorld, neutral, timeLimit, figures, mask);
   }
 
   private EnvironmentShape of(

@@ -21,7 +21,7 @@ public record NeighbourTable(Segment own, Segment neighbours) {
   public static final String SLOT = "slot";
 
   /// Slot of an empty row.
-  public static final float NOBODY = -1;
+  public static final float NO_NEIGHBOUR = -1;
 
   /// The graph in a layout; empty if observations do not identify neighbours.
   public static Optional<NeighbourTable> of(ObservationLayout layout) {
@@ -55,7 +55,7 @@ public record NeighbourTable(Segment own, Segment neighbours) {
   }
 
   /// The same observations, in which one agent does not see some of the others: the slots of their
-  /// rows are [#NOBODY]. What the others see is unchanged.
+  /// rows are [#NO_NEIGHBOUR]. What the others see is unchanged.
   ///
   /// @param observation `[M * D]` of all agents
   /// @param agents M
@@ -66,7 +66,7 @@ public record NeighbourTable(Segment own, Segment neighbours) {
     for (int row = 0; row < rows(); row++) {
       int at = agent * size + slotAt(row);
       if (without[at] >= 0 && hidden.test((int) without[at])) {
-        without[at] = NOBODY;
+        without[at] = NO_NEIGHBOUR;
       }
     }
     return without;

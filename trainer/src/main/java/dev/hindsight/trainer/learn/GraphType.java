@@ -91,7 +91,7 @@ final class GraphType implements PolicyType {
     }
     checkMeaning(weights, table);
     return new GraphNetwork(
-        GraphInput.of(table), spec(weights), actions, GraphNetwork.crewOf(shape));
+        GraphInput.of(table), spec(weights), actions, GraphNetwork.agentsOfOneWorld(shape));
   }
 
   /// The number of observed neighbours may differ, their features may not.

@@ -154,7 +154,7 @@ final class NetworkForms implements TrainingAndActingForms {
   @Override
   public Optional<float[]> gradient(ObservationSequence observationSequence) {
     Optional<GradientCollector> turn =
-        ExclusiveGradientCollector.ifNobodyLearns(manager.getEngine());
+        ExclusiveGradientCollector.unlessSomeoneLearns(manager.getEngine());
     if (turn.isEmpty()) {
       return Optional.empty();
     }

@@ -54,13 +54,13 @@ public final class PartneredPolicy implements Policy {
       Optional<Policy> own,
       List<Policy> partners,
       PartnerPopulation population) {
-    int worlds = shape.crews().size();
+    int worlds = shape.agentsPerWorld().size();
     if (egos.size() != worlds || partners.size() != population.partners().size()) {
       throw new IllegalArgumentException(egos + " egos, " + partners.size() + " partners");
     }
     this.first = new int[worlds + 1];
     for (int w = 0; w < worlds; w++) {
-      first[w + 1] = first[w] + shape.crews().get(w);
+      first[w + 1] = first[w] + shape.agentsPerWorld().get(w);
     }
     this.egos = egos.stream().mapToInt(Integer::intValue).toArray();
     this.own = own;

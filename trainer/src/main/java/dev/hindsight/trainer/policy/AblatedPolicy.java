@@ -56,7 +56,7 @@ public final class AblatedPolicy implements Policy {
   /// directly.
   ///
   /// @param memory written here from now on
-  public void lived(int agent, MemoryContents memory) {
+  public void remember(int agent, MemoryContents memory) {
     memories.set(agent, memory);
     trials[agent] = memory.size() == 0 ? 0 : memory.trial(memory.size() - 1);
   }

@@ -60,11 +60,14 @@ public final class ActionSelector {
   /// @throws Problem if a [Script] does not fit the environment
   public static ActionSelector sideBySide(
       ActionSelection selection, EnvironmentShape shape, long[] seeds) {
-    return new ActionSelector(selection, shape, shape.crews(), seeds);
+    return new ActionSelector(selection, shape, shape.agentsPerWorld(), seeds);
   }
 
   private ActionSelector(
-      ActionSelection selection, EnvironmentShape shape, List<Integer> crews, long[] seedOfWorld) {
+      ActionSelection selection,
+      EnvironmentShape shape,
+      List<Integer> agentsPerWorld,
+      long[] seedOfWorld) {
     this.selection = selection;
     this.space = shape.actions();
     this.agents = shape.agents();
@@ -72,7 +75,7 @@ public final class ActionSelector {
     this.indices = new int[agents];
     int agent = 0;
     for (int world = 0; world < seedOfWorld.length; world++) {
-      for (int index = 0; index < crews.get(world); index++) {
+      for (int index = 0; index < agentsPerWorld.get(world); index++) {
         seeds[agent] = seedOfWorld[world];
         indices[agent++] = index;
       }

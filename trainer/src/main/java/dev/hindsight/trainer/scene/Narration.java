@@ -34,7 +34,7 @@ public final class Narration {
           : wording("Narration.the_recording_has_no_ticks_yet");
     }
     if (moment.agent() < 0 || moment.agent() >= moment.rollout().manifest().agents()) {
-      return Sentences.capitalised(when(moment)) + ": " + everybody(moment) + ".";
+      return Sentences.capitalised(when(moment)) + ": " + allAgents(moment) + ".";
     }
     List<String> facts = new ArrayList<>();
     boolean limbo = new Limbo(moment.rollout()).at(moment.tick(), moment.agent());
@@ -66,7 +66,7 @@ public final class Narration {
     return wording("Narration.trial_tick", rollout.trials().trial(stretch) + 1, within);
   }
 
-  private static String everybody(Moment moment) {
+  private static String allAgents(Moment moment) {
     int agents = moment.rollout().manifest().agents();
     int limbo = new Limbo(moment.rollout()).count(moment.tick());
     return wording(

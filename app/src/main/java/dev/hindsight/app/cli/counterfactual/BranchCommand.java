@@ -79,7 +79,7 @@ public final class BranchCommand extends CommandBase {
       }
       Branch branch = make.isPresent() ? branches.named(make.get()) : next(rollout, branches);
       Path target = out.orElse(BranchRecorder.cached(branches, branch));
-      BranchRecorder making =
+      BranchRecorder recorder =
           new BranchRecorder(
               rollout,
               branches,
@@ -88,7 +88,7 @@ public final class BranchCommand extends CommandBase {
               Optional.empty(),
               target);
       var recordedBranch =
-          GracefulShutdown.awaiting(cancelled -> making.run(console().progress(), cancelled));
+          GracefulShutdown.awaiting(cancelled -> recorder.run(console().progress(), cancelled));
       console()
           .result(
               format(),

@@ -87,7 +87,7 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
             "hit",
             hit.hit().condition(),
             hit.update(),
-            hit.hit().lived().environment(),
+            hit.hit().history().environment(),
             hit.hit().agent(),
             hit.hit().title(),
             hit.hit().tick(),
@@ -103,7 +103,7 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     Path out =
         policy.resolveSibling(policy.getFileName().toString().replace(".safetensors", ".rollout"));
     try {
-      return TrainingEpisodePlan.replay(hit.hit().lived(), policy, out)
+      return TrainingEpisodePlan.replay(hit.hit().history(), policy, out)
           .run(Progress.SILENT, new Cancellation());
     } catch (Problem problem) {
       throw problem;

@@ -65,8 +65,8 @@ public final class GraphNetwork implements Network {
   /// M, if all worlds have the same number of agents.
   ///
   /// @throws Problem if they do not
-  public static int crewOf(EnvironmentShape shape) {
-    List<Integer> sizes = shape.crews().stream().distinct().toList();
+  public static int agentsOfOneWorld(EnvironmentShape shape) {
+    List<Integer> sizes = shape.agentsPerWorld().stream().distinct().toList();
     if (sizes.size() != 1) {
       throw new Problem(
           wording("GraphNetwork.its_worlds_have_different_numbers", sizes),

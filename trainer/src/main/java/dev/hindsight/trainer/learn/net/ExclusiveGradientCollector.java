@@ -33,7 +33,7 @@ public final class ExclusiveGradientCollector implements GradientCollector {
 
   /// For read-only uses: empty while a training run learns, because its gradients outlive its
   /// turns.
-  public static Optional<GradientCollector> ifNobodyLearns(Engine engine) {
+  public static Optional<GradientCollector> unlessSomeoneLearns(Engine engine) {
     return LEARNERS.get() > 0 ? Optional.empty() : Optional.of(begin(engine));
   }
 

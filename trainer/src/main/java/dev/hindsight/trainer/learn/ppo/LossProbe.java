@@ -71,26 +71,26 @@ public final class LossProbe {
                 row.ticks,
                 ObservationPacking.ofFloats(1),
                 Trajectories.ActionSizes.JOINT)) {
-      Trajectories lived = new Trajectories(1, row.ticks, loader.observations());
+      Trajectories trajectories = new Trajectories(1, row.ticks, loader.observations());
       PpoConfig config = PpoConfig.of(new Settings(PpoConfig.SETTINGS).defaults());
-      lived.clear((float) config.gamma());
-      lived.used = row.ticks;
+      trajectories.clear((float) config.gamma());
+      trajectories.used = row.ticks;
       float[] advantage = new float[row.ticks];
       for (int t = 0; t < row.ticks; t++) {
-        lived.action[t] = row.action[t];
-        lived.logProb[t] = row.logProb[t];
-        lived.value[t] = row.values[t];
-        lived.removed[t] = row.removed[t];
+        trajectories.action[t] = row.action[t];
+        trajectories.logProb[t] = row.logProb[t];
+        trajectories.value[t] = row.values[t];
+        trajectories.removed[t] = row.removed[t];
         advantage[t] = row.removed[t] == 0 ? row.returns[t] - row.values[t] : 0;
       }
       RowChoice choice = new RowChoice(new int[] {0}, new float[] {1});
       MinibatchLoader.Minibatch batch =
           loader.load(
-              loader.whole(lived),
+              loader.whole(trajectories),
               choice,
-              lived,
+              trajectories,
               new MinibatchLoader.Targets(advantage, row.returns, row.values),
-              Ppo.AdvantageStatistics.of(lived, choice.rows(), advantage),
+              Ppo.AdvantageStatistics.of(trajectories, choice.rows(), advantage),
               config.entropy().at(0));
       LogitsAndValues logitsAndValues =
           new LogitsAndValues(

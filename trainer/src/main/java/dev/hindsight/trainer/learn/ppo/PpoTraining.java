@@ -44,7 +44,7 @@ final class PpoTraining implements Algorithm {
   private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
 
   /// The same actions in compressed form, for breakpoints, and the environments they led to.
-  private static final String LIVED = Checkpoint.OPTIMISER + "lived";
+  private static final String HISTORY = Checkpoint.OPTIMISER + "logged";
 
   private static final String ENVIRONMENTS = Checkpoint.OPTIMISER + "environments";
 
@@ -221,11 +221,11 @@ final class PpoTraining implements Algorithm {
     if (updates % renewal != 0) {
       Optional<byte[]> stored = vectorEnvironment.stored();
       if (stored.isPresent()) {
-        all.add(CheckpointTensors.ofBytes(LIVED, log.packed()));
+        all.add(CheckpointTensors.ofBytes(HISTORY, log.packed()));
         all.add(CheckpointTensors.ofBytes(ENVIRONMENTS, stored.get()));
       } else {
-        float[] lived = log.values();
-        all.add(new Tensor(ACTIONS, new int[] {lived.length}, lived));
+        float[] logged = log.values();
+        all.add(new Tensor(ACTIONS, new int[] {logged.length}, logged));
       }
     }
     return all;
@@ -254,11 +254,11 @@ final class PpoTraining implements Algorithm {
       log.replay(CheckpointTensors.values(tensors, ACTIONS), vectorEnvironment);
       return;
     }
-    float[] lived = ActionLog.unpacked(CheckpointTensors.bytes(tensors, LIVED), LIVED);
+    float[] logged = ActionLog.unpacked(CheckpointTensors.bytes(tensors, HISTORY), HISTORY);
     if (vectorEnvironment.restore(CheckpointTensors.bytes(tensors, ENVIRONMENTS), ENVIRONMENTS)) {
-      log.set(lived);
+      log.set(logged);
     } else {
-      log.replay(lived, vectorEnvironment);
+      log.replay(logged, vectorEnvironment);
     }
   }
 

@@ -228,7 +228,7 @@ record SacConfig(
   }
 
   /// Number of optimiser steps for a number of simulated steps.
-  int learningSteps(long lived) {
-    return (int) Math.max(1, Math.round(lived * intensity / batch));
+  int learningSteps(long newSteps) {
+    return (int) Math.max(1, Math.round(newSteps * intensity / batch));
   }
 }

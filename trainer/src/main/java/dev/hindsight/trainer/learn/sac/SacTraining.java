@@ -48,7 +48,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private final WeightVector weights;
   private final NetworkActor networkActor;
   private final CoPlayers coPlayers;
-  private final Trajectories lived;
+  private final Trajectories trajectories;
   private final Collector collector;
   private final ReplayBuffer buffer;
   private final EpisodeAssembler episodeAssembler;
@@ -96,14 +96,15 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     ActionLog log = new ActionLog(vectorEnvironment);
     this.replayBufferHistory = new ReplayBufferHistory(log);
     ObservationPacking packing = new ObservationPacking(vectorEnvironment.shape().observation());
-    this.lived = new Trajectories(agents, ticks, ObservationStore.of(packing, agents, ticks));
+    this.trajectories =
+        new Trajectories(agents, ticks, ObservationStore.of(packing, agents, ticks));
     this.collector =
         new Collector(
             vectorEnvironment,
             networkActor,
             coPlayers,
             log,
-            lived,
+            trajectories,
             Collector.RowKind.SEGMENTS,
             config.collecting(),
             StepBudget.NONE);
@@ -132,7 +133,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
       vectorEnvironment.renew(seeds, updates);
     }
     Collector.Split split = collector.collect(seeds, updates);
-    episodeAssembler.write(lived, updates - age);
+    episodeAssembler.write(trajectories, updates - age);
     replayBufferHistory.forgetBefore(buffer.oldestGeneration(updates - age));
     long start = System.nanoTime();
     Map<String, Double> metrics = new LinkedHashMap<>(learn());
@@ -150,7 +151,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
       return Map.of();
     }
     SplittableRandom random = new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0));
-    int steps = config.learningSteps(lived.live());
+    int steps = config.learningSteps(trajectories.live());
     return sac.update(buffer, steps, config.rates().times(rateFactor), random, updates);
   }
 
@@ -159,7 +160,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     vectorEnvironment.renew(seeds, update);
     for (int i = 0; i < count; i++) {
       collector.replay(reader);
-      episodeAssembler.write(lived, update);
+      episodeAssembler.write(trajectories, update);
     }
   }
 

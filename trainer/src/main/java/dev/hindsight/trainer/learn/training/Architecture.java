@@ -294,7 +294,8 @@ public final class Architecture {
             values.whole("num_heads"),
             values.whole("num_layers"),
             values.whole("feed_forward"));
-    return new GraphNetwork(GraphInput.of(table), spec, actions, GraphNetwork.crewOf(shape));
+    return new GraphNetwork(
+        GraphInput.of(table), spec, actions, GraphNetwork.agentsOfOneWorld(shape));
   }
 
   private static TransformerSpec transformer(SettingValues values, int ticks) {

@@ -23,7 +23,7 @@ public final class BreakpointWatch {
   private final NetworkActor networkActor;
   private final ActionLog log;
   private final TickSignals signals;
-  private Optional<BreakpointListener> lookout = Optional.empty();
+  private Optional<BreakpointListener> listener = Optional.empty();
   private ArmedCondition[] armed = {};
 
   /// A condition, compiled for every number of agents.
@@ -89,7 +89,7 @@ public final class BreakpointWatch {
       next.add(new ArmedCondition(text, asked, held));
     }
     armed = next.toArray(ArmedCondition[]::new);
-    lookout = Optional.of(who);
+    listener = Optional.of(who);
   }
 
   /// Called before ticks run; in new environments no condition held before.
@@ -136,6 +136,6 @@ public final class BreakpointWatch {
   }
 
   private void tell(BreakpointHit hit) {
-    lookout.ifPresent(someone -> someone.hit(hit));
+    listener.ifPresent(someone -> someone.hit(hit));
   }
 }

@@ -116,8 +116,8 @@ public final class VectorEnvironment implements AutoCloseable {
       firstPartner[e + 1] = firstPartner[e] + one.agents() - egos;
     }
     EnvironmentShape one = factory(0).shape();
-    shape = one.sideBySide(crews(first));
-    partnerShape = one.sideBySide(crews(firstPartner));
+    shape = one.sideBySide(agentsPerWorld(first));
+    partnerShape = one.sideBySide(agentsPerWorld(firstPartner));
     learners = new StepBuffer(shape);
     observation = learners.observation;
     removed = learners.removed;
@@ -127,7 +127,7 @@ public final class VectorEnvironment implements AutoCloseable {
     renew(seeds, 0);
   }
 
-  private static List<Integer> crews(int[] first) {
+  private static List<Integer> agentsPerWorld(int[] first) {
     return IntStream.range(1, first.length).mapToObj(e -> first[e] - first[e - 1]).toList();
   }
 

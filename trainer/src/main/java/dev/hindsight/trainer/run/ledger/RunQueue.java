@@ -203,8 +203,7 @@ public final class RunQueue {
   /// The file. What may be null may be missing there.
   private record QueueJson(@Nullable Long next, @Nullable List<QueuedRunJson> runs) {
     static QueueJson of(Content content) {
-      return new QueueJson(
-          content.next(), content.runs().stream().map(QueuedRunJson::of).toList());
+      return new QueueJson(content.next(), content.runs().stream().map(QueuedRunJson::of).toList());
     }
 
     Content content() {

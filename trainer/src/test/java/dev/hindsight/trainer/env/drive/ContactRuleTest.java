@@ -34,7 +34,7 @@ class ContactRuleTest {
       double gap = Rectangles.gap(b, 0, 1, HALF_LENGTH, HALF_WIDTH);
       if (Math.abs(gap) > 1e-4) {
         assertEquals(
-            gap < 0 ? 1 : CollisionDetector.NOBODY, collisionDetector.first(b, 0), "gap " + gap);
+            gap < 0 ? 1 : CollisionDetector.NO_AGENT, collisionDetector.first(b, 0), "gap " + gap);
       }
     }
   }
@@ -46,7 +46,7 @@ class ContactRuleTest {
     b.copyFrom(driveScenario.start());
     b.x[1] = b.x[0] + 15.01f;
     assertEquals(
-        CollisionDetector.NOBODY, new CollisionDetector(driveScenario.roster()).first(b, 0));
+        CollisionDetector.NO_AGENT, new CollisionDetector(driveScenario.roster()).first(b, 0));
   }
 
   @Test

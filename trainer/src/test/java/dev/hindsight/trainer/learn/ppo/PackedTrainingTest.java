@@ -103,7 +103,7 @@ class PackedTrainingTest {
           shape.trials(),
           shape.trialTimeoutTicks(),
           shape.stateColumns(),
-          shape.crews(),
+          shape.agentsPerWorld(),
           shape.neutral(),
           shape.timeLimit(),
           shape.figures(),

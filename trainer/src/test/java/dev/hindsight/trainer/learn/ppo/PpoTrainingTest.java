@@ -256,8 +256,9 @@ class PpoTrainingTest {
   private static Map<String, Tensor> older(Map<String, Tensor> state) {
     Map<String, Tensor> older = new HashMap<>(state);
     older.remove("optimiser.environments");
-    float[] actions = ActionLog.unpacked(CheckpointTensors.bytes(older, "optimiser.lived"), "test");
-    older.remove("optimiser.lived");
+    float[] actions =
+        ActionLog.unpacked(CheckpointTensors.bytes(older, "optimiser.history"), "test");
+    older.remove("optimiser.history");
     older.put(
         "optimiser.actions", new Tensor("optimiser.actions", new int[] {actions.length}, actions));
     return older;

@@ -31,10 +31,10 @@ class RowChoiceTest {
   }
 
   @Test
-  void crewsAreTakenWholeAndInOrder() {
-    RowChoice crews = new RowChoice(new int[] {2, 0}, new float[] {3, 5}).ofWorlds(3);
-    assertArrayEquals(new int[] {6, 7, 8, 0, 1, 2}, crews.rows());
-    assertArrayEquals(new float[] {3, 3, 3, 5, 5, 5}, crews.weight());
+  void worldsAreTakenWholeAndInOrder() {
+    RowChoice worlds = new RowChoice(new int[] {2, 0}, new float[] {3, 5}).ofWorlds(3);
+    assertArrayEquals(new int[] {6, 7, 8, 0, 1, 2}, worlds.rows());
+    assertArrayEquals(new float[] {3, 3, 3, 5, 5, 5}, worlds.weight());
   }
 
   @Test

@@ -66,7 +66,7 @@ class BreakpointRunTest {
     long environments =
         hits().stream()
             .filter(hit -> hit.update() == 1)
-            .map(hit -> hit.hit().lived().environment())
+            .map(hit -> hit.hit().history().environment())
             .distinct()
             .count();
     assertEquals(hits().stream().filter(hit -> hit.update() == 1).count(), environments);
@@ -202,7 +202,7 @@ class BreakpointRunTest {
 
   /// The environment of a hit lived through once more, up to and with its tick.
   private static StepBuffer again(TrainingEvent.Hit hit) {
-    EnvironmentHistory environmentHistory = hit.hit().lived();
+    EnvironmentHistory environmentHistory = hit.hit().history();
     Environment environment =
         SmallRun.spec(SmallRun.request())
             .task()

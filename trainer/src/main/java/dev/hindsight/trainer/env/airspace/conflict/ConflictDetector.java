@@ -56,7 +56,7 @@ public final class ConflictDetector {
         // Its list now has the lower indices, which added themselves, then the higher ones, in
         // order.
         for (int k = 0; k < candidates[own]; k++) {
-          reckon(aircraftColumns, own, candidate[own * room + k]);
+          predict(aircraftColumns, own, candidate[own * room + k]);
         }
       }
     }
@@ -87,7 +87,7 @@ public final class ConflictDetector {
     return screen.sinHalf;
   }
 
-  private void reckon(AircraftColumns aircraftColumns, int own, int other) {
+  private void predict(AircraftColumns aircraftColumns, int own, int other) {
     double above = aircraftColumns.altitude()[other] - aircraftColumns.altitude()[own];
     double climb = -(aircraftColumns.vertical()[other] - aircraftColumns.vertical()[own]);
     double one = (above + protectedZone.halfHeight()) / climb;

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.env.drive.simulation;
 /// Finds the body that an agent touches: oriented boxes, separating axes. Hot loop: no allocation.
 public final class CollisionDetector {
   /// No body.
-  public static final int NOBODY = -1;
+  public static final int NO_AGENT = -1;
 
   /// Distance of centres in metres beyond which bodies are assumed not to touch.
   private static final float REACH = 15;
@@ -23,7 +23,7 @@ public final class CollisionDetector {
   /// The first body, agents first, that an agent on the map touches; ghosts touch no other body.
   public int first(Bodies b, int agent) {
     if (b.isGhost(agent)) {
-      return NOBODY;
+      return NO_AGENT;
     }
     float x = b.x[agent];
     float y = b.y[agent];
@@ -37,7 +37,7 @@ public final class CollisionDetector {
         return other;
       }
     }
-    return NOBODY;
+    return NO_AGENT;
   }
 
   /// Whether no axis of either box separates the two.

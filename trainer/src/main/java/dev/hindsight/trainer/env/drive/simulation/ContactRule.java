@@ -49,7 +49,7 @@ public final class ContactRule {
     // In the reference one scan finds edges and lanes, and stops at the first crossing.
     lanes.locate(b, agent, quirks ? crossing : OffroadDetector.NONE);
     int other = collisionDetector.first(b, agent);
-    if (other != CollisionDetector.NOBODY) {
+    if (other != CollisionDetector.NO_AGENT) {
       b.collision[agent] = VEHICLE;
       b.collidedThisTrial[agent] = 1;
       collided(b, agent, other);
@@ -69,7 +69,7 @@ public final class ContactRule {
     }
     int crossing = offroadDetector.firstCrossing(b, agent, halfLength[agent], halfWidth[agent]);
     lanes.locate(b, agent, quirks ? crossing : OffroadDetector.NONE);
-    if (collisionDetector.first(b, agent) != CollisionDetector.NOBODY) {
+    if (collisionDetector.first(b, agent) != CollisionDetector.NO_AGENT) {
       b.collision[agent] = VEHICLE;
     } else if (crossing != OffroadDetector.NONE) {
       b.collision[agent] = EDGE;

@@ -94,14 +94,14 @@ public final class StartState {
     CollisionDetector collisionDetector = new CollisionDetector(roster);
     ExpertReplay expertReplay = new ExpertReplay(roster, config);
     int[] hit = new int[b.agents];
-    Arrays.fill(hit, CollisionDetector.NOBODY);
+    Arrays.fill(hit, CollisionDetector.NO_AGENT);
     for (int frame = 0; frame < config.limits().episodeTicks(); frame++) {
       for (int a = 0; a < b.agents; a++) {
         ExpertReplay.place(b, a, roster.actor(a), frame);
       }
       expertReplay.move(b, frame);
       for (int a = 0; a < b.agents; a++) {
-        if (hit[a] == CollisionDetector.NOBODY && b.x[a] != MapFrame.NOWHERE) {
+        if (hit[a] == CollisionDetector.NO_AGENT && b.x[a] != MapFrame.NOWHERE) {
           hit[a] = collisionDetector.first(b, a);
         }
       }
