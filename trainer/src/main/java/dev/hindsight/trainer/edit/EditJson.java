@@ -30,21 +30,16 @@ public final class EditJson {
 
   private static Record written(Edit edit) {
     return switch (edit) {
-      case Edit.Action e ->
-          new ActionEditJson("action", e.tick(), e.agent(), written(e.choice()));
+      case Edit.Action e -> new ActionEditJson("action", e.tick(), e.agent(), written(e.choice()));
       case Edit.ActionSequence e ->
           new ActionEditJson(
-              "wheel",
-              e.tick(),
-              e.agent(),
-              e.choices().stream().map(EditJson::written).toList());
+              "wheel", e.tick(), e.agent(), e.choices().stream().map(EditJson::written).toList());
       case Edit.Pose e -> new PoseEditJson("pose", e.tick(), e.agent(), e.x(), e.y(), e.heading());
       case Edit.Presence e -> new AgentEditJson(name(e.way()), e.tick(), e.agent());
       case Edit.ObservedNumber e ->
           new ObservationEditJson("observation", e.tick(), e.agent(), e.dimension(), e.value());
       case Edit.Wipe e -> new AgentEditJson("wipe", e.tick(), e.agent());
-      case Edit.Slot e ->
-          new SlotEditJson("slot", e.tick(), e.agent(), e.moment(), name(e.how()));
+      case Edit.Slot e -> new SlotEditJson("slot", e.tick(), e.agent(), e.moment(), name(e.how()));
       case Edit.Ablate e ->
           new AblationEditJson(
               "ablate",
@@ -83,8 +78,7 @@ public final class EditJson {
   private record ActionEditJson(
       String kind, int tick, int agent, @JsonProperty("do") Object choice) {}
 
-  private record PoseEditJson(
-      String kind, int tick, int agent, float x, float y, float heading) {}
+  private record PoseEditJson(String kind, int tick, int agent, float x, float y, float heading) {}
 
   private record ObservationEditJson(
       String kind, int tick, int agent, int dimension, float value) {}

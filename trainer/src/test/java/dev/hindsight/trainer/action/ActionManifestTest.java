@@ -19,7 +19,8 @@ class ActionManifestTest {
                     new ActionSpace.Factor("horn", "", List.of(0f, 1f), List.of("off", "on")))),
             """
             {"factors":[{"name":"turn","unit":"rad","levels":[-0.1,0.0,0.1]},\
-            {"name":"horn","unit":"","levels":[0.0,1.0],"words":["off","on"]}]}"""),
+            {"name":"horn","unit":"","levels":[0.0,1.0],"words":["off","on"]}]}\
+            """),
         Arguments.of(
             new ActionSpace.Continuous(List.of("push")), "{\"numbers\":[{\"name\":\"push\"}]}"),
         Arguments.of(

@@ -70,7 +70,8 @@ class BranchesTest {
     BranchOutcome.Figures after = new BranchOutcome.Figures(41, 0, 0, 0, List.of());
     ControlResult control =
         new ControlResult(ControlResult.Status.DIFFERS, OptionalInt.of(7), "the position");
-    Branch bare = new Branch("1", "north", Optional.empty(), 4, List.of(NORTH), "", Optional.empty());
+    Branch bare =
+        new Branch("1", "north", Optional.empty(), 4, List.of(NORTH), "", Optional.empty());
     Branch whole =
         new Branch(
             "2",
@@ -98,7 +99,8 @@ class BranchesTest {
             "agent" : 0,
             "do" : 1
           } ]
-        }"""
+        }\
+        """
             .lines()
             .toList(),
         text(bare).lines().toList());
@@ -139,15 +141,15 @@ class BranchesTest {
               "words" : "the position"
             }
           }
-        }"""
+        }\
+        """
             .lines()
             .toList(),
         text(whole).lines().toList());
   }
 
   private static String text(Branch branch) {
-    return new String(
-        branch.json(new BranchOrigin("x.rollout", "00")), StandardCharsets.UTF_8);
+    return new String(branch.json(new BranchOrigin("x.rollout", "00")), StandardCharsets.UTF_8);
   }
 
   @Test
@@ -163,7 +165,8 @@ class BranchesTest {
         String expected =
             """
             {"of":{"file":"%s","hash":"%s"},"path":%s,"id":"1","title":"north","tick":4,\
-            "edits":[{"kind":"action","tick":4,"agent":0,"do":1}],"control":%s}"""
+            "edits":[{"kind":"action","tick":4,"agent":0,"do":1}],"control":%s}\
+            """
                 .formatted(
                     origin.file(),
                     origin.hash(),

@@ -25,7 +25,8 @@ class ManifestKeysTest {
         {"name":"bold","weight":1.0,"id":"drive-lstm","checkpointSha256":"3d",\
         "checkpointName":"b","checkpointPath":"/b"},\
         {"name":"scripted","weight":0.5,"id":"scripted","checkpointSha256":"",\
-        "checkpointName":"","checkpointPath":""}]}""",
+        "checkpointName":"","checkpointPath":""}]}\
+        """,
         partners.keys().toString());
   }
 
@@ -37,7 +38,8 @@ class ManifestKeysTest {
     assertEquals(
         """
         {"manifest":{"seed":"1d3f00aa","agents":"00000001"},\
-        "arrays":{"channels/pose":["0a","0b"]}}""",
+        "arrays":{"channels/pose":["0a","0b"]}}\
+        """,
         new MemberDigests(manifest, Map.of("channels/pose", List.of("0a", "0b")))
             .json()
             .toString());
@@ -48,10 +50,10 @@ class ManifestKeysTest {
     assertEquals(
         """
         {provenance={"declared":{"dt":{"value":"0.1","source":"user","where":"--set"}},\
-        "versions":{"hindsight":"1.0"}}}""",
+        "versions":{"hindsight":"1.0"}}}\
+        """,
         DeclaredSetting.manifest(
-                Map.of(
-                    "dt", new DeclaredSetting("0.1", DeclaredSetting.Source.USER, "--set")),
+                Map.of("dt", new DeclaredSetting("0.1", DeclaredSetting.Source.USER, "--set")),
                 Map.of("hindsight", "1.0"))
             .toString());
   }

@@ -99,7 +99,8 @@ class SuiteTest {
             "partner" : "bold",
             "seed" : -7
           }, { } ]
-        }""";
+        }\
+        """;
     assertEquals(expected.lines().toList(), Files.readAllLines(file));
   }
 

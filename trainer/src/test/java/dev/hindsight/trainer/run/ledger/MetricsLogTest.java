@@ -34,14 +34,18 @@ class MetricsLogTest {
 
   @Test
   void aLineHasTheseKeysInThisOrder() throws IOException {
-    UpdateReport report = new UpdateReport(4, 100, 90, List.of(0.5, 1e-9), Map.of("kl", Double.NaN));
+    UpdateReport report =
+        new UpdateReport(4, 100, 90, List.of(0.5, 1e-9), Map.of("kl", Double.NaN));
     String line =
         """
         {"update":4,"agentSteps":100,"environmentSteps":90,"trialScores":[0.5,1.0E-9],\
-        "metrics":{"kl":"NaN"}}""";
+        "metrics":{"kl":"NaN"}}\
+        """;
     assertEquals(line, MetricsLog.line(report));
     Files.writeString(
-        file, line.replace("\"metrics\"", "\"later\":[1],\"metrics\"") + "\n{}\nnull\n\n[]\n{\"update\":4}");
+        file,
+        line.replace("\"metrics\"", "\"later\":[1],\"metrics\"")
+            + "\n{}\nnull\n\n[]\n{\"update\":4}");
     assertEquals(List.of(report), MetricsLog.read(file));
   }
 

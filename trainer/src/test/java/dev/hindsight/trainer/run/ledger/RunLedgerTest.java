@@ -54,18 +54,23 @@ class RunLedgerTest {
           "coPlayer":"scripted","coPlayerSha256":"2e","folder":"FOLDER",\
           "updatesInAll":150,"scenarios":["a map"],"mapSha256":{"a map":"3d"},\
           "typed":{"updates":"150"},"difference":{"ppo.updates":["100","150"]},\
-          "effective":{"ppo.updates":"150"}}""",
+          "effective":{"ppo.updates":"150"}}\
+          """,
           """
           "kind":"taken-up","updates":5,\
-          "process":{"pid":12,"startedMillis":34,"host":"elsewhere"}""",
+          "process":{"pid":12,"startedMillis":34,"host":"elsewhere"}\
+          """,
           """
-          "kind":"gate","gate":{"name":"engine","verdict":"PASS","detail":"\\"2.7\\"\\n"}""",
+          "kind":"gate","gate":{"name":"engine","verdict":"PASS","detail":"\\"2.7\\"\\n"}\
+          """,
           """
           "kind":"progress","progress":{"updates":3,"updatesInAll":150,"agentSteps":1000,\
           "environmentSteps":900,"seconds":1.5,"bestScore":0.75,"learningRateFactor":0.5,\
-          "trialScores":[0.25,0.75]}""",
+          "trialScores":[0.25,0.75]}\
+          """,
           """
-          "kind":"changed","what":"learning_rate_factor","value":0.5,"update":2""",
+          "kind":"changed","what":"learning_rate_factor","value":0.5,"update":2\
+          """,
           "\"kind\":\"changed\",\"what\":\"alarm_kl\",\"value\":0.5,\"update\":2,"
               + "\"words\":\"The KL is \\\"high\\\"\"",
           "\"kind\":\"deleted\"",
@@ -73,7 +78,8 @@ class RunLedgerTest {
           """
           "kind":"ended","status":"gate_failed","reason":"","progress":{"updates":0,\
           "updatesInAll":1,"agentSteps":0,"environmentSteps":0,"seconds":0.0,\
-          "learningRateFactor":1.0,"trialScores":["NaN"]}""");
+          "learningRateFactor":1.0,"trialScores":["NaN"]}\
+          """);
 
   @Test
   void everyKindOfEntryIsWrittenWithTheseKeysInThisOrder() {
@@ -102,7 +108,8 @@ class RunLedgerTest {
                 """
                 {%s,"kind":"begun","start":{"environment":"drive","algorithm":"ppo","seed":7,\
                 "device":"gpu","folder":"/runs/a","updatesInAll":2,"scenarios":[],"typed":{},\
-                "difference":{},"effective":{},"mood":"good"},"later":{"a":[1]}}"""
+                "difference":{},"effective":{},"mood":"good"},"later":{"a":[1]}}\
+                """
                     .formatted(HEAD))
             .orElseThrow();
     RunStart start = ((LedgerEntry.Begun) begun).start();

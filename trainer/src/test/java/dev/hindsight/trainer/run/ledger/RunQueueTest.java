@@ -109,7 +109,8 @@ class RunQueueTest {
               "device" : "cpu"
             }
           } ]
-        }""";
+        }\
+        """;
     assertEquals(
         expected.lines().toList(),
         Files.readString(folder.resolve("deep").resolve("queue.json")).lines().toList());
@@ -173,7 +174,14 @@ class RunQueueTest {
   void aDamagedFileIsAnEmptyQueue() throws IOException {
     Path file = folder.resolve("queue.json");
     for (String damaged :
-        List.of("", "null", "{\"runs\": [{}]}", "{\"runs\": [{\"number\": 1}]}", "{\"runs\": [null]}", "[", "{\"runs\": [{\"number\": 1, \"run\": \"a/b\"}]}")) {
+        List.of(
+            "",
+            "null",
+            "{\"runs\": [{}]}",
+            "{\"runs\": [{\"number\": 1}]}",
+            "{\"runs\": [null]}",
+            "[",
+            "{\"runs\": [{\"number\": 1, \"run\": \"a/b\"}]}")) {
       Files.writeString(file, damaged);
       assertEquals(List.of(), new RunQueue(file).runs(), damaged);
       assertEquals(1, new RunQueue(file).add(request(1)).size(), damaged);

@@ -189,7 +189,8 @@ class StudyFileTest {
         "maps":["m"],"settings":{"x":"1"},"arms":{"b":{"y":"2"},"c":{}},"seeds":["1","2"],\
         "partners":["scripted","none"],"evaluation":{"episodes":"8","seed":"0","maps":["n"],\
         "partners":"drive-near","settings":{"z":""},"actions":"argmax","wipe_memory":"true",\
-        "checkpoint":"best"}}""",
+        "checkpoint":"best"}}\
+        """,
         whole.tree().toString());
     assertEquals(
         "{\"environment\":\"drive\",\"arms\":{},\"evaluation\":{}}", bare.tree().toString());

@@ -60,8 +60,7 @@ class StudyPageTest {
     StudyPage page =
         new StudyPage(
             spec,
-            new StudyReport(
-                List.of(arm), List.of(comparison), new StratifiedBootstrap(2000, 5)),
+            new StudyReport(List.of(arm), List.of(comparison), new StratifiedBootstrap(2000, 5)),
             List.of("a note"));
 
     String expected =
@@ -75,7 +74,8 @@ class StudyPageTest {
         "profile":[ENDS]}],\
         "comparisons":[{"baseline":"memory","arm":"none","scoreDifference":ENDS,\
         "gainDifference":NO_ENDS,"probabilityOfImprovement":NO_ENDS,"differs":true,\
-        "sentence":"SENTENCE","gainSentence":"GAIN"}]}"""
+        "sentence":"SENTENCE","gainSentence":"GAIN"}]}\
+        """
             .replace("NO_ENDS", NO_ENDS_JSON)
             .replace("ENDS", ENDS_JSON)
             .replace(
