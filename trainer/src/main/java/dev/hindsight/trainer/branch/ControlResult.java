@@ -66,8 +66,7 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
   @JsonValue
   public JsonNode json() {
     return JSON.valueToTree(
-        new ControlJson(
-            verdict.id(), credits(), tick.isPresent() ? tick.getAsInt() : null, words));
+        new ControlJson(verdict.id(), credits(), tick.isPresent() ? tick.getAsInt() : null, words));
   }
 
   /// @param tick null if there is none
