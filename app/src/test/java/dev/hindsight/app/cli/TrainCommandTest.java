@@ -129,7 +129,10 @@ class TrainCommandTest {
   void aBreakpointEndsTheRunAtItsTickWithARecordingOfWhatLedToIt() throws IOException {
     CapturedCommand run = train("0", "--break-when", "goal[a]");
     JsonNode hit = hit(run);
-    assertEquals("stopped", objects(run).getLast().get("status").asText());
+    JsonNode last = objects(run).getLast();
+    assertEquals("stopped", last.get("status").asText());
+    String reason = last.get("reason").asText();
+    assertTrue(reason.startsWith("condition met in update 1: goal[a]"), reason);
     try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
       int tick = hit.get("tick").asInt();
       assertEquals(tick + 1, rollout.ticks());
@@ -140,6 +143,26 @@ class TrainCommandTest {
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("golf"), wrong.err());
     assertEquals(1, runs().size(), "a condition that is refused leaves no run");
+  }
+
+  @Test
+  void aRunThatAConditionOnEvaluationsEndsNamesIt() throws IOException {
+    CapturedCommand run =
+        train(
+            "0",
+            "--set",
+            "eval_every=1",
+            "--set",
+            "eval_episodes=4",
+            "--break-when",
+            "eval_count >= 1");
+    JsonNode last = objects(run).getLast();
+    assertEquals("stopped", last.get("status").asText());
+    assertEquals(
+        "condition met after update 1: eval_count >= 1", last.get("reason").asText());
+    JsonNode noted =
+        objects(CapturedCommand.of("runs", "show", last.get("run").asText(), "--json")).getLast();
+    assertEquals(last.get("reason"), noted.get("reason"), "in the ledger too");
   }
 
   @Test
