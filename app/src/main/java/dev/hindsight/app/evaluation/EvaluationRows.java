@@ -81,8 +81,7 @@ final class EvaluationRows extends StackPane {
       measured(measure.title(), unit ? 82 : 98, unit, row -> Optional.of(row.values().get(place)));
     }
     if (shown.completions()) {
-      measured(
-          wording("EvaluationRows.completion"), 102, true, EvaluationTable.Row::completion);
+      measured(wording("EvaluationRows.completion"), 102, true, EvaluationTable.Row::completion);
     }
     number(wording("EvaluationRows.episodes"), 76, EvaluationTable.Row::episodes);
   }

@@ -158,8 +158,7 @@ class TrainCommandTest {
             "eval_count >= 1");
     JsonNode last = objects(run).getLast();
     assertEquals("stopped", last.get("status").asText());
-    assertEquals(
-        "condition met after update 1: eval_count >= 1", last.get("reason").asText());
+    assertEquals("condition met after update 1: eval_count >= 1", last.get("reason").asText());
     JsonNode noted =
         objects(CapturedCommand.of("runs", "show", last.get("run").asText(), "--json")).getLast();
     assertEquals(last.get("reason"), noted.get("reason"), "in the ledger too");

@@ -63,8 +63,7 @@ public record RecordingRequest(
       long seed,
       Path out,
       Map<String, DeclaredSetting> declared) {
-    this(
-        type, factory, scenario, actor, selection, ticks, until, seed, out, declared, List.of());
+    this(type, factory, scenario, actor, selection, ticks, until, seed, out, declared, List.of());
   }
 
   /// Without information on requested knobs.
@@ -93,8 +92,7 @@ public record RecordingRequest(
   /// run.
   Optional<IntUnaryOperator> policyUpdate() {
     if (!updates.isEmpty()) {
-      return Optional.of(
-          tick -> tick < updates.size() ? updates.get(tick) : ActingUpdate.UNKNOWN);
+      return Optional.of(tick -> tick < updates.size() ? updates.get(tick) : ActingUpdate.UNKNOWN);
     }
     OptionalInt named =
         selection.needs() == ActionSelection.Needs.A_POLICY

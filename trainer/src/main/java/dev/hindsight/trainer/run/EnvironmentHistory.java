@@ -2,7 +2,6 @@ package dev.hindsight.trainer.run;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import dev.hindsight.trainer.rollout.ActingUpdate;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,12 +16,7 @@ import java.util.List;
 /// @param updates number of updates that the acting policy had learned from, by tick;
 ///   [ActingUpdate#UNKNOWN] where a checkpoint of an older version does not say
 public record EnvironmentHistory(
-    int environment,
-    long seed,
-    int agents,
-    int numbers,
-    float[] actions,
-    List<Integer> updates) {
+    int environment, long seed, int agents, int numbers, float[] actions, List<Integer> updates) {
   /// Copies the collections.
   public EnvironmentHistory {
     actions = actions.clone();

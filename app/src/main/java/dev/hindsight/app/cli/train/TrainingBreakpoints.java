@@ -51,8 +51,7 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
       wrong = armed.wrong();
       wrong.ifPresent(problem -> stop(problem.getMessage()));
     } else if (event instanceof TrainingEvent.Hit hit) {
-      stop(
-          wording("TrainingBreakpoints.condition_met_in_update", hit.hit().words(), hit.update()));
+      stop(wording("TrainingBreakpoints.condition_met_in_update", hit.hit().words(), hit.update()));
       tell(hit);
     } else if (event instanceof TrainingEvent.Reached reached) {
       stop(

@@ -188,8 +188,7 @@ final class HealthMonitor {
       double after = Arrays.stream(scores, k, scores.length).average().orElse(Double.NaN);
       double squares = squares(scores, 0, k, before) + squares(scores, k, scores.length, after);
       double deviation = Math.sqrt(squares / (scores.length - 2));
-      double fall =
-          (before - after) / (deviation * Math.sqrt(1.0 / k + 1.0 / (scores.length - k)));
+      double fall = (before - after) / (deviation * Math.sqrt(1.0 / k + 1.0 / (scores.length - k)));
       if (fall > steepest && before - after > LEAST_SCORE) {
         steepest = fall;
         start = new ScoreLevel(before, deviation / Math.sqrt(k));
