@@ -27,9 +27,6 @@ import javafx.scene.layout.StackPane;
 /// The table of an evaluation: a mean above its interval in each cell; sorted by a click on a
 /// column, filtered by words. FX thread.
 final class EvaluationRows extends StackPane {
-  /// The count of an environment that is shown beside the measures of trials.
-  private static final String COMPLETION = "completion_rate";
-
   private final TableView<EvaluationTable.Row> table = new TableView<>();
   private final ObservableList<EvaluationTable.Row> rows = FXCollections.observableArrayList();
   private final FilteredList<EvaluationTable.Row> filtered = new FilteredList<>(rows);
@@ -83,12 +80,8 @@ final class EvaluationRows extends StackPane {
       boolean unit = measure.range().equals(Interval.Range.UNIT);
       measured(measure.title(), unit ? 82 : 98, unit, row -> Optional.of(row.values().get(place)));
     }
-    if (shown.rows().stream().anyMatch(row -> row.totals().containsKey(COMPLETION))) {
-      measured(
-          wording("EvaluationRows.completion"),
-          102,
-          true,
-          row -> Optional.ofNullable(row.totals().get(COMPLETION)));
+    if (shown.completions()) {
+      measured(wording("EvaluationRows.completion"), 102, true, EvaluationTable.Row::completion);
     }
     number(wording("EvaluationRows.episodes"), 76, EvaluationTable.Row::episodes);
   }

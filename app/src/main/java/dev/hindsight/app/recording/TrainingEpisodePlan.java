@@ -7,6 +7,7 @@ import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -65,7 +66,9 @@ public final class TrainingEpisodePlan {
                 environmentHistory.seed(),
                 Map.of(),
                 out)
-            .run(progress, cancellation)
+            .with(request ->
+                new RolloutRecorder(request.acted(environmentHistory.updates()))
+                    .run(progress, cancellation))
             .file();
       }
     };

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.CsvLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +90,22 @@ class EvaluateCommandTest {
         .forEach(line -> assertTrue(line.length() <= 100, line));
     List<List<String>> lines = CsvLine.parse(Files.readString(csv));
     List<String> head = lines.getFirst();
+    assertTrue(
+        run.out().lines().anyMatch(line -> line.matches("  Scenario .* Completion")), run.out());
+    Set<String> completions =
+        lines.stream()
+            .skip(1)
+            .map(line -> Double.valueOf(line.get(head.indexOf("episode_completion_rate"))))
+            .map(NumberWords::exactScore)
+            .collect(Collectors.toSet());
+    Set<String> shown =
+        run.out()
+            .lines()
+            .filter(line -> line.startsWith("  intersection") || line.startsWith("  roundabout"))
+            .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+            .collect(Collectors.toSet());
+    assertEquals(completions, shown, run.out());
+    assertFalse(evaluate(ROOM).out().contains("Completion"), "a dark room measures none");
     assertTrue(head.containsAll(List.of("score", "collision_high", "offroad", "return", "length")));
     assertTrue(head.contains("episode_completion_rate"), head.toString());
     assertEquals(

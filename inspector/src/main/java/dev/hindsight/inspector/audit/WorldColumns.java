@@ -5,6 +5,7 @@ import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.BitSet;
@@ -30,6 +31,7 @@ final class WorldColumns {
           EpisodeEnds.FINAL_VALUE,
           "trial_ended",
           "log_prob",
+          ActingUpdate.COLUMN,
           "event",
           "refused",
           "refused_value",

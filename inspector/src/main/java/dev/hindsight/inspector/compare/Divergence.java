@@ -3,6 +3,7 @@ package dev.hindsight.inspector.compare;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.rollout.ActingUpdate;
 
 /// How far apart two recordings are at a tick.
 public enum Divergence {
@@ -47,7 +48,7 @@ public enum Divergence {
   /// cover totals and random numbers, which are not part of the visible world.
   static Divergence by(String channel) {
     return switch (channel) {
-      case "logits", "value", "final_value", "log_prob", "entropy" -> POLICIES;
+      case "logits", "value", "final_value", "log_prob", "entropy", ActingUpdate.COLUMN -> POLICIES;
       case "action", "refused", "refused_value" -> ACTIONS;
       case "reward", "terminal", "truncation", "end", "trial_ended", "event", "trial_score" ->
           RESULTS;

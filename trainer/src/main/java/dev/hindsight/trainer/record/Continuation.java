@@ -13,6 +13,8 @@ import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.ActingUpdate;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -127,6 +129,10 @@ public final class Continuation implements Job<RecordingReport> {
               new EpisodeEnds(rollout).isRecorded()
                   ? RecordedColumns.EndColumns.REASONS
                   : RecordedColumns.EndColumns.TERMINALS);
+      Optional<Channel> versions = rollout.channel(ActingUpdate.COLUMN);
+      if (versions.isPresent()) {
+        columns.addPolicyUpdate();
+      }
       List<Column> all = columns.all();
       BranchPrefix branchPrefix = new BranchPrefix(rollout, columns);
       try (RolloutWriter writer =
@@ -142,7 +148,8 @@ public final class Continuation implements Job<RecordingReport> {
                 new ActionSelector(continuationPlan.selection(), shape, rollout.manifest().seed()),
                 columns,
                 writer,
-                chain(rollout));
+                chain(rollout),
+                tick -> versions.map(column -> policyUpdate(column, tick)).orElseThrow());
         driver.ifPresent(wheel -> wheel.looking(writer.live()));
         record(recorder, continuationPlan, progress, cancellation);
         double seconds = (System.nanoTime() - begin) / 1e9;
@@ -174,6 +181,18 @@ public final class Continuation implements Job<RecordingReport> {
       progress.report(tick + 1L, continuationPlan.ticks(), "ticks");
     }
     recorder.writeLastRows();
+  }
+
+  /// The version of the recorded run that acts: the recorded one, beyond the recording that of its
+  /// manifest. Another checkpoint that took over is none of them.
+  private int policyUpdate(Channel recorded, int tick) {
+    Rollout rollout = simulationRecipe.rollout();
+    if (edits.checkpoints().stream().anyMatch(change -> change.tick() <= tick)) {
+      return ActingUpdate.UNKNOWN;
+    }
+    return tick < rollout.ticks()
+        ? (int) recorded.integer(tick, 0)
+        : ActingUpdate.named(rollout.manifest().policy().extra()).orElse(ActingUpdate.UNKNOWN);
   }
 
   /// The shape without figures where an older recording lacks some.

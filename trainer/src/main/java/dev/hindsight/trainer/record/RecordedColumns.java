@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
+import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.ComposedObservation;
@@ -50,6 +51,7 @@ final class RecordedColumns {
   private int actionMask = -1;
   private int end = -1;
   private int finalValue = -1;
+  private int policyUpdate = -1;
   private final int firstFigure;
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
@@ -224,6 +226,16 @@ final class RecordedColumns {
     }
   }
 
+  /// Adds the column for the version of the policy that acts.
+  void addPolicyUpdate() {
+    policyUpdate = columns.size();
+    add(
+        Dtype.I4,
+        ActingUpdate.COLUMN,
+        wording("RecordedColumns.the_update_whose_policy_acted"),
+        List.of());
+  }
+
   private void add(ObservationLayout.Segment segment, int agents) {
     List<Integer> rowShape = new ArrayList<>(List.of(agents));
     rowShape.addAll(segment.shape());
@@ -279,6 +291,11 @@ final class RecordedColumns {
   /// Index of `final_value`; -1 if no policy acts, or if any end is a `terminal`.
   int finalValue() {
     return finalValue;
+  }
+
+  /// Index of `policy_update`; -1 if the policy is no checkpoint of a run.
+  int policyUpdate() {
+    return policyUpdate;
   }
 
   /// All columns.

@@ -5,14 +5,18 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntUnaryOperator;
 
 /// Everything needed to make a recording, loaded and checked.
 ///
@@ -27,6 +31,8 @@ import java.util.Optional;
 /// @param seed source of all randomness
 /// @param out the file to write
 /// @param declared requested knobs by name; the factory holds what took effect
+/// @param updates number of updates of its run that the acting policy had learned from, by tick, if
+///   the actions come from a run; otherwise empty, and the actor's version acts at every tick
 public record RecordingRequest(
     EnvironmentType type,
     EnvironmentFactory factory,
@@ -37,10 +43,27 @@ public record RecordingRequest(
     Until until,
     long seed,
     Path out,
-    Map<String, DeclaredSetting> declared) {
-  /// Copies the map.
+    Map<String, DeclaredSetting> declared,
+    List<Integer> updates) {
+  /// Copies the collections.
   public RecordingRequest {
     declared = Collections.unmodifiableMap(new LinkedHashMap<>(declared));
+    updates = List.copyOf(updates);
+  }
+
+  /// With the actor's version at every tick.
+  public RecordingRequest(
+      EnvironmentType type,
+      EnvironmentFactory factory,
+      Optional<Path> scenario,
+      Optional<ActingPolicy> actor,
+      ActionSelection selection,
+      int ticks,
+      Until until,
+      long seed,
+      Path out,
+      Map<String, DeclaredSetting> declared) {
+    this(type, factory, scenario, actor, selection, ticks, until, seed, out, declared, List.of());
   }
 
   /// Without information on requested knobs.
@@ -55,6 +78,27 @@ public record RecordingRequest(
       long seed,
       Path out) {
     this(type, factory, scenario, actor, selection, ticks, until, seed, out, Map.of());
+  }
+
+  /// The same for actions from a run.
+  ///
+  /// @param acting as [#updates()]
+  public RecordingRequest acted(List<Integer> acting) {
+    return new RecordingRequest(
+        type, factory, scenario, actor, selection, ticks, until, seed, out, declared, acting);
+  }
+
+  /// The version of the policy that acts at each tick; empty if none acts, or if it comes from no
+  /// run.
+  Optional<IntUnaryOperator> policyUpdate() {
+    if (!updates.isEmpty()) {
+      return Optional.of(tick -> tick < updates.size() ? updates.get(tick) : ActingUpdate.UNKNOWN);
+    }
+    OptionalInt named =
+        selection.needs() == ActionSelection.Needs.A_POLICY
+            ? actor.map(ActingPolicy::version).map(ActingUpdate::named).orElse(OptionalInt.empty())
+            : OptionalInt.empty();
+    return named.isEmpty() ? Optional.empty() : Optional.of(_ -> named.getAsInt());
   }
 
   /// What ends a recording.

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.FixedArray;
@@ -69,6 +70,9 @@ public final class RolloutRecorder implements Job<RecordingReport> {
             shape,
             request.actor().isPresent() ? width : 0,
             request.actor().map(actingPolicy -> actingPolicy.policy().taps()).orElse(List.of()));
+    if (request.policyUpdate().isPresent()) {
+      columns.addPolicyUpdate();
+    }
     List<FixedArray> fixed = new ArrayList<>(environment.fixedArrays());
     request.scenario().map(EmbeddedScenario::array).ifPresent(fixed::add);
 
@@ -102,7 +106,8 @@ public final class RolloutRecorder implements Job<RecordingReport> {
             new ActionSelector(request.selection(), environment.shape(), request.seed()),
             columns,
             writer,
-            new StateHashChain());
+            new StateHashChain(),
+            request.policyUpdate().orElse(_ -> ActingUpdate.UNKNOWN));
     boolean ended = false;
     for (int tick = 0; tick < request.ticks() && !ended; tick++) {
       cancellation.throwIfCancelled();

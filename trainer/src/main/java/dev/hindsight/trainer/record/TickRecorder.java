@@ -21,6 +21,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 
 /// Records tick by tick: observe, run the policy, choose, step, write. One owner thread; nothing is
 /// allocated per tick without edits.
@@ -31,6 +32,7 @@ final class TickRecorder {
   private final RecordedColumns columns;
   private final RolloutWriter writer;
   private final StateHashChain chain;
+  private final IntUnaryOperator policyUpdate;
   private final PolicyOutput output;
   private final PolicyOutput finalOutput;
   private final Actions actions;
@@ -64,13 +66,15 @@ final class TickRecorder {
 
   /// @param environment before the first recorded tick
   /// @param chain its value after the previous tick
+  /// @param policyUpdate the version that acts at a tick; asked if it is recorded
   TickRecorder(
       Environment environment,
       Optional<TickPolicy> policy,
       ActionSelector selector,
       RecordedColumns columns,
       RolloutWriter writer,
-      StateHashChain chain) {
+      StateHashChain chain,
+      IntUnaryOperator policyUpdate) {
     EnvironmentShape shape = environment.shape();
     this.environment = environment;
     this.policy = policy;
@@ -78,6 +82,7 @@ final class TickRecorder {
     this.columns = columns;
     this.writer = writer;
     this.chain = chain;
+    this.policyUpdate = policyUpdate;
     output = new PolicyOutput(shape);
     finalOutput = new PolicyOutput(shape);
     actions = new Actions(shape);
@@ -111,6 +116,9 @@ final class TickRecorder {
     writer.row(RecordedColumns.STATE_HASH).putLong(chain.next(environment.stateHash()));
     if (policy.isPresent()) {
       policy.get().think(tick, buffer, output);
+    }
+    if (columns.policyUpdate() >= 0) {
+      writer.row(columns.policyUpdate()).putInt(policyUpdate.applyAsInt(tick));
     }
     if (columns.thinks()) {
       writer.put(RecordedColumns.LOGITS, output.logits);

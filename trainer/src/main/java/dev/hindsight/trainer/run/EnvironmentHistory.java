@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import java.util.Arrays;
+import java.util.List;
 
 /// The full history of one environment of a run: enough to simulate it again.
 ///
@@ -12,11 +13,14 @@ import java.util.Arrays;
 /// @param numbers k of a continuous action; 0 for joint actions
 /// @param actions `[T * A]` joint actions or `[T * A * k]` numbers of all agents, tick by tick
 ///   since creation
+/// @param updates number of updates that the acting policy had learned from, by tick;
+///   [ActingUpdate#UNKNOWN] where a checkpoint of an older version does not say
 public record EnvironmentHistory(
-    int environment, long seed, int agents, int numbers, float[] actions) {
-  /// Copies the array.
+    int environment, long seed, int agents, int numbers, float[] actions, List<Integer> updates) {
+  /// Copies the collections.
   public EnvironmentHistory {
     actions = actions.clone();
+    updates = List.copyOf(updates);
   }
 
   /// T, number of ticks.
@@ -36,6 +40,7 @@ public record EnvironmentHistory(
         && seed == environmentHistory.seed
         && agents == environmentHistory.agents
         && numbers == environmentHistory.numbers
+        && updates.equals(environmentHistory.updates)
         && Arrays.equals(actions, environmentHistory.actions);
   }
 

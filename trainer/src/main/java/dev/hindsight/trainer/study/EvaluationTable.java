@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 /// @param measures the columns
 /// @param rows in the order shown
 public record EvaluationTable(List<Measure> measures, List<Row> rows) {
+  /// The environment's count that tables for people show beside the measures of trials.
+  private static final String COMPLETION = "completion_rate";
+
   private static final String DOWN = ":down";
 
   /// The columns before the measures, in files.
@@ -46,6 +49,12 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
     public Row {
       values = List.copyOf(values);
       totals = Map.copyOf(totals);
+    }
+
+    /// The part of the episode's task that was completed, over whole episodes: the same in all
+    /// trials. Empty if the environment does not measure it.
+    public Optional<Interval> completion() {
+      return Optional.ofNullable(totals.get(COMPLETION));
     }
   }
 
@@ -162,6 +171,11 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
   /// Whether any row has a partner.
   public boolean partners() {
     return rows.stream().anyMatch(row -> row.world().partner().isPresent());
+  }
+
+  /// Whether any row has a completion.
+  public boolean completions() {
+    return rows.stream().anyMatch(row -> row.completion().isPresent());
   }
 
   /// Names of the policies, in order.

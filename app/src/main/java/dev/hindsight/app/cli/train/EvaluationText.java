@@ -12,6 +12,7 @@ import dev.hindsight.trainer.study.Measure;
 import dev.hindsight.trainer.study.MemoryWipe;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,6 +23,9 @@ final class EvaluationText {
 
   private static final int NAME = 24;
   private static final String GAP = "  ";
+
+  /// Fewest characters of a name that should stay.
+  private static final int SHORTEST_NAME = 9;
 
   private EvaluationText() {}
 
@@ -73,6 +77,9 @@ final class EvaluationText {
     int names = head.size();
     head.add(wording("EvaluationText.trial"));
     head.addAll(table.measures().stream().map(Measure::title).toList());
+    if (table.completions()) {
+      head.add(wording("EvaluationText.completion"));
+    }
     lines.add(head);
     for (EvaluationTable.Row row : table.rows()) {
       List<String> cells = new ArrayList<>();
@@ -86,6 +93,12 @@ final class EvaluationText {
       cells.add(Integer.toString(row.trial() + 1));
       for (int i = 0; i < row.values().size(); i++) {
         cells.add(cell(table.measures().get(i), row.values().get(i), i == 0));
+      }
+      if (table.completions()) {
+        cells.add(
+            row.completion()
+                .map(rate -> NumberWords.exactScore(rate.mean()))
+                .orElse(NumberWords.NONE));
       }
       lines.add(cells);
     }
@@ -114,7 +127,7 @@ final class EvaluationText {
   }
 
   /// Cells under each other: names to the left, numbers to the right. Names give way if the lines
-  /// would be too wide.
+  /// would be too wide, and then the gaps between numbers.
   private static String aligned(List<List<String>> lines, int names) {
     int columns = lines.getFirst().size();
     int[] widths = new int[columns];
@@ -123,11 +136,13 @@ final class EvaluationText {
         widths[column] = Math.max(widths[column], line.get(column).length());
       }
     }
-    int numbers = 0;
-    for (int column = names; column < columns; column++) {
-      numbers += widths[column] + GAP.length();
+    int numbers = Arrays.stream(widths, names, columns).sum();
+    int gap = GAP.length();
+    int left = left(names, numbers + (columns - names) * gap);
+    if (left < SHORTEST_NAME) {
+      gap = 1;
+      left = Math.max(SHORTEST_NAME, left(names, numbers + (columns - names) * gap));
     }
-    int left = Math.max(8, (WIDTH - GAP.length() - numbers) / names - GAP.length());
     for (int column = 0; column < names; column++) {
       widths[column] = Math.min(widths[column], Math.min(left, 2 * NAME));
     }
@@ -137,11 +152,16 @@ final class EvaluationText {
       for (int column = 0; column < columns; column++) {
         String cell = cut(line.get(column), widths[column]);
         String pad = " ".repeat(widths[column] - cell.length());
-        row.append(GAP).append(column < names ? cell + pad : pad + cell);
+        row.append(column < names ? GAP + cell + pad : " ".repeat(gap) + pad + cell);
       }
       words.append('\n').append(row.toString().stripTrailing());
     }
     return words.toString();
+  }
+
+  /// Characters of each name beside numbers of a width.
+  private static int left(int names, int numbers) {
+    return (WIDTH - GAP.length() - numbers) / names - GAP.length();
   }
 
   /// A text without its middle, if it is too long: names of a family differ at their ends.

@@ -49,12 +49,16 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     next.accept(event);
     if (event instanceof TrainingEvent.Armed armed) {
       wrong = armed.wrong();
-      wrong.ifPresent(_ -> stop());
+      wrong.ifPresent(problem -> stop(problem.getMessage()));
     } else if (event instanceof TrainingEvent.Hit hit) {
-      stop();
+      stop(wording("TrainingBreakpoints.condition_met_in_update", hit.hit().words(), hit.update()));
       tell(hit);
     } else if (event instanceof TrainingEvent.Reached reached) {
-      stop();
+      stop(
+          wording(
+              "TrainingBreakpoints.condition_met_after_update",
+              reached.condition(),
+              reached.update()));
       console.result(
           format,
           new EvaluationHitJson("reached", reached.condition(), reached.update()),
@@ -64,8 +68,8 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
 
   private record EvaluationHitJson(String event, String condition, long update) {}
 
-  private void stop() {
-    run.ifPresent(begun -> begun.command(new TrainingCommand.Stop()));
+  private void stop(String reason) {
+    run.ifPresent(begun -> begun.command(new TrainingCommand.Stop(reason)));
   }
 
   /// @param called the name of the agent

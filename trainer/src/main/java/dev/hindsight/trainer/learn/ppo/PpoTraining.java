@@ -48,6 +48,9 @@ final class PpoTraining implements Algorithm {
 
   private static final String ENVIRONMENTS = Checkpoint.OPTIMISER + "environments";
 
+  /// The update whose policy chose the actions, by tick; missing in older checkpoints.
+  private static final String LIVED_UPDATES = Checkpoint.OPTIMISER + "lived_updates";
+
   private PpoConfig config;
   private final Seeds seeds;
   private final NDManager manager;
@@ -219,6 +222,7 @@ final class PpoTraining implements Algorithm {
   public List<Tensor> optimiser() {
     List<Tensor> all = new ArrayList<>(ppo.adam().kept(Checkpoint.OPTIMISER));
     if (updates % renewal != 0) {
+      all.add(updatesLived());
       Optional<byte[]> stored = vectorEnvironment.stored();
       if (stored.isPresent()) {
         all.add(CheckpointTensors.ofBytes(HISTORY, log.packed()));
@@ -229,6 +233,27 @@ final class PpoTraining implements Algorithm {
       }
     }
     return all;
+  }
+
+  private Tensor updatesLived() {
+    int[] acting = log.updates();
+    float[] numbers = new float[acting.length];
+    for (int t = 0; t < acting.length; t++) {
+      numbers[t] = acting[t];
+    }
+    return new Tensor(LIVED_UPDATES, new int[] {acting.length}, numbers);
+  }
+
+  private static int[] updatesLived(Map<String, Tensor> tensors) {
+    if (!tensors.containsKey(LIVED_UPDATES)) {
+      return new int[0];
+    }
+    float[] numbers = CheckpointTensors.values(tensors, LIVED_UPDATES);
+    int[] acting = new int[numbers.length];
+    for (int t = 0; t < acting.length; t++) {
+      acting[t] = (int) numbers[t];
+    }
+    return acting;
   }
 
   @Override
@@ -250,15 +275,16 @@ final class PpoTraining implements Algorithm {
   /// Brings new environments to where those of a checkpoint were: from their stored state, or, if
   /// it has none or one of other maps, by simulating all actions again.
   private void goOn(Map<String, Tensor> tensors) {
+    int[] acting = updatesLived(tensors);
     if (!tensors.containsKey(ENVIRONMENTS)) {
-      log.replay(CheckpointTensors.values(tensors, ACTIONS), vectorEnvironment);
+      log.replay(CheckpointTensors.values(tensors, ACTIONS), acting, vectorEnvironment);
       return;
     }
     float[] logged = ActionLog.unpacked(CheckpointTensors.bytes(tensors, HISTORY), HISTORY);
     if (vectorEnvironment.restore(CheckpointTensors.bytes(tensors, ENVIRONMENTS), ENVIRONMENTS)) {
-      log.set(logged);
+      log.set(logged, acting);
     } else {
-      log.replay(logged, vectorEnvironment);
+      log.replay(logged, acting, vectorEnvironment);
     }
   }
 

@@ -159,7 +159,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   public void replay(long update, int count, ActionLog.Reader reader) {
     vectorEnvironment.renew(seeds, update);
     for (int i = 0; i < count; i++) {
-      collector.replay(reader);
+      collector.replay(reader, update + i);
       episodeAssembler.write(trajectories, update);
     }
   }

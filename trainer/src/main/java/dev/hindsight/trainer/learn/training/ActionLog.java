@@ -2,11 +2,13 @@ package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.StateBytes;
+import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import java.util.Arrays;
+import java.util.List;
 
-/// All agents' actions since their environments were created. With the environments' seeds they
-/// determine everything else. One owner thread.
+/// All agents' actions since their environments were created, and the update whose policy chose
+/// them. With the environments' seeds they determine everything else. One owner thread.
 public final class ActionLog {
   /// A compressed byte stands for at most some thousand bytes.
   private static final long MOST_SAVED = 1100;
@@ -18,6 +20,11 @@ public final class ActionLog {
 
   private final int numbers;
   private float[] actions = new float[0];
+
+  /// `[T]` updates whose policy acted.
+  private int[] updates = new int[0];
+
+  private int update = ActingUpdate.UNKNOWN;
   private int ticks;
 
   /// Joint actions.
@@ -45,6 +52,13 @@ public final class ActionLog {
     ticks = 0;
   }
 
+  /// Says which policy chooses the actions that are added from now on.
+  ///
+  /// @param acting number of updates it has learned from
+  public void actsFrom(long acting) {
+    update = Math.toIntExact(acting);
+  }
+
   /// Adds a tick.
   ///
   /// @param egos actions of the learning agents
@@ -55,6 +69,10 @@ public final class ActionLog {
       actions = Arrays.copyOf(actions, Math.max(2 * actions.length, 64 * row));
     }
     write(others, write(egos, ticks * row));
+    if (ticks == updates.length) {
+      updates = Arrays.copyOf(updates, Math.max(2 * updates.length, 64));
+    }
+    updates[ticks] = update;
     ticks++;
   }
 
@@ -72,6 +90,11 @@ public final class ActionLog {
   /// `[T * A]` joint actions or `[T * A * k]` numbers, tick after tick.
   public float[] values() {
     return Arrays.copyOf(actions, ticks * agents * width);
+  }
+
+  /// `[T]` number of updates that the acting policy had learned from, by tick.
+  public int[] updates() {
+    return Arrays.copyOf(updates, ticks);
   }
 
   /// All actions in compressed form.
@@ -126,9 +149,18 @@ public final class ActionLog {
   /// Replaces all actions by those of environments that are restored to where they led.
   ///
   /// @param values from [#values()]
-  public void set(float[] values) {
+  /// @param acting from [#updates()]; ticks that it lacks have unknown policies
+  public void set(float[] values, int[] acting) {
     actions = values.clone();
     ticks = values.length / (agents * width);
+    updates = new int[ticks];
+    for (int t = 0; t < ticks; t++) {
+      updates[t] = at(acting, t);
+    }
+  }
+
+  private static int at(int[] acting, int tick) {
+    return tick < acting.length ? acting[tick] : ActingUpdate.UNKNOWN;
   }
 
   /// Number of ticks.
@@ -149,13 +181,16 @@ public final class ActionLog {
       System.arraycopy(actions, ego * width, own, to, egos * width);
       System.arraycopy(actions, partner * width, own, to + egos * width, others * width);
     }
-    return new EnvironmentHistory(e, vectorEnvironment.seed(e), egos + others, numbers, own);
+    List<Integer> acting = Arrays.stream(updates, 0, ticks).boxed().toList();
+    return new EnvironmentHistory(
+        e, vectorEnvironment.seed(e), egos + others, numbers, own, acting);
   }
 
   /// Runs all actions again in new environments.
   ///
   /// @param values from [#values()]
-  public void replay(float[] values, VectorEnvironment vectorEnvironment) {
+  /// @param acting as in [#set]
+  public void replay(float[] values, int[] acting, VectorEnvironment vectorEnvironment) {
     clear();
     Actions egos = new Actions(vectorEnvironment.shape());
     Actions others = new Actions(vectorEnvironment.partnerShape());
@@ -164,6 +199,7 @@ public final class ActionLog {
       for (int e = 0; e < vectorEnvironment.count(); e++) {
         vectorEnvironment.step(e, egos, others);
       }
+      update = at(acting, ticks);
       add(egos, others);
     }
   }

@@ -147,6 +147,7 @@ public final class Collector {
   /// @return how long it took
   /// @throws Problem if a number is not finite, naming update, agent and tick
   public Split collect(Seeds seeds, long update) {
+    log.actsFrom(update);
     try {
       return collect(seeds.of(Seeds.Purpose.ACTIONS, update, 0));
     } catch (Problem nameless) {
@@ -207,8 +208,10 @@ public final class Collector {
   ///
   /// @param reader all actions, from the first of these ticks on; afterwards it is behind the last
   ///   one
-  public void replay(ActionLog.Reader reader) {
+  /// @param update number of the update that collected them, from 0
+  public void replay(ActionLog.Reader reader, long update) {
     clear();
+    log.actsFrom(update);
     Actions others = new Actions(vectorEnvironment.partnerShape());
     for (int t = 0; t < into.ticks; t++) {
       look(t);

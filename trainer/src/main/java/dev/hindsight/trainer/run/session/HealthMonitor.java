@@ -6,6 +6,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -42,6 +43,14 @@ final class HealthMonitor {
 
   /// Difference of scores that matters at all.
   private static final double LEAST_SCORE = 0.05;
+
+  /// Standard errors by which scores before and after a fall among the first updates differ. In a
+  /// run that only fluctuates, the largest of the few such differences exceeds this once in a
+  /// thousand runs.
+  private static final double FALL = 5;
+
+  /// Fewest updates before and after such a fall: one high score is no start.
+  private static final int SHORTEST = 2;
 
   private final OptionalDouble clippedTo;
   private final long stallAfter;
@@ -141,7 +150,9 @@ final class HealthMonitor {
     double begin = mean(first, HealthMonitor::lastTrial);
     double now = mean(recent, HealthMonitor::lastTrial);
     double margin = Math.max(LEAST_SCORE, 4 * Math.hypot(error(first), error(recent)));
-    if (now < begin - margin) {
+    ScoreLevel start = start();
+    double below = Math.max(LEAST_SCORE, 4 * Math.hypot(start.error(), error(recent)));
+    if (now < start.mean() - below) {
       alarms.add(
           new HealthAlarm(
               HealthAlarm.Kind.BELOW_START,
@@ -149,7 +160,7 @@ final class HealthMonitor {
               wording(
                   "HealthMonitor.below_start",
                   NumberWords.exactScore(now),
-                  NumberWords.exactScore(begin))));
+                  NumberWords.exactScore(start.mean()))));
     } else if (count >= stallAfter && now < begin + margin) {
       alarms.add(
           new HealthAlarm(
@@ -161,6 +172,33 @@ final class HealthMonitor {
                   count,
                   NumberWords.exactScore(now))));
     }
+  }
+
+  /// A mean score with its standard error.
+  private record ScoreLevel(double mean, double error) {}
+
+  /// The score at which the run began: that of the first updates, or, if it fell while these went
+  /// on, that of those before the fall. A mean over a collapse is no start and has a large error.
+  private ScoreLevel start() {
+    double[] scores = measured(first, HealthMonitor::lastTrial).toArray();
+    ScoreLevel start = new ScoreLevel(mean(first, HealthMonitor::lastTrial), error(first));
+    double steepest = FALL;
+    for (int k = SHORTEST; k <= scores.length - SHORTEST; k++) {
+      double before = Arrays.stream(scores, 0, k).average().orElse(Double.NaN);
+      double after = Arrays.stream(scores, k, scores.length).average().orElse(Double.NaN);
+      double squares = squares(scores, 0, k, before) + squares(scores, k, scores.length, after);
+      double deviation = Math.sqrt(squares / (scores.length - 2));
+      double fall = (before - after) / (deviation * Math.sqrt(1.0 / k + 1.0 / (scores.length - k)));
+      if (fall > steepest && before - after > LEAST_SCORE) {
+        steepest = fall;
+        start = new ScoreLevel(before, deviation / Math.sqrt(k));
+      }
+    }
+    return start;
+  }
+
+  private static double squares(double[] scores, int from, int to, double mean) {
+    return Arrays.stream(scores, from, to).map(score -> (score - mean) * (score - mean)).sum();
   }
 
   private static double lastTrial(UpdateReport report) {

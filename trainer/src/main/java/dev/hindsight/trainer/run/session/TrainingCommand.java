@@ -15,7 +15,14 @@ public sealed interface TrainingCommand {
   record Resume() implements TrainingCommand {}
 
   /// End now; the run can be resumed later.
-  record Stop() implements TrainingCommand {}
+  ///
+  /// @param reason why, for the ledger: a sentence without a full stop
+  record Stop(String reason) implements TrainingCommand {
+    /// The user wants it.
+    public Stop() {
+      this(wording("TrainingCommand.stopped_by_the_user"));
+    }
+  }
 
   /// Multiply the schedule's learning rate by a factor from now on; the ledger stores the factor.
   ///

@@ -128,7 +128,7 @@ public final class TrainingRun implements Job<TrainingResult> {
         return session.ended(RunStatus.FINISHED, reached.get());
       }
       if (commands.execute(session, cancellation) == TrainingCommandQueue.NextStep.STOP) {
-        return session.ended(RunStatus.STOPPED, wording("TrainingRun.stopped_by_the_user"));
+        return session.ended(RunStatus.STOPPED, commands.stopReason());
       }
       long begin = System.nanoTime();
       Optional<UpdateReport> report = Optional.empty();
@@ -138,7 +138,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       } catch (Problem notFinite) {
         wrong = notFinite.getMessage();
       } catch (UpdateAbandonedException _) {
-        return session.ended(RunStatus.STOPPED, wording("TrainingRun.stopped_by_the_user"));
+        return session.ended(RunStatus.STOPPED, commands.stopReason());
       }
       double seconds = (System.nanoTime() - begin - commands.takeWaited()) * 1e-9;
       if (!healthy) {
@@ -195,6 +195,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     private final LinkedTransferQueue<TrainingCommand> commands = new LinkedTransferQueue<>();
     private long waitedNanos;
     private boolean pauses;
+    private String stopReason = new TrainingCommand.Stop().reason();
 
     /// Makes the run wait, as if told to pause, when it next executes commands.
     void pauseNext() {
@@ -236,7 +237,8 @@ public final class TrainingRun implements Job<TrainingResult> {
           }
           if (command.isPresent()) {
             switch (command.get()) {
-              case TrainingCommand.Stop _ -> {
+              case TrainingCommand.Stop stop -> {
+                stopReason = stop.reason();
                 return NextStep.STOP;
               }
               case TrainingCommand.Pause _ -> {
@@ -292,6 +294,11 @@ public final class TrainingRun implements Job<TrainingResult> {
       if (next == NextStep.STOP) {
         throw new UpdateAbandonedException();
       }
+    }
+
+    /// Why the run ends: the reason of the command, or the user's if its job was cancelled.
+    String stopReason() {
+      return stopReason;
     }
 
     /// Time that the run has waited at breakpoints since the last call: it is no training time.

@@ -18,12 +18,15 @@ import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.EnvironmentHistory;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -262,6 +265,43 @@ class PpoTrainingTest {
     older.put(
         "optimiser.actions", new Tensor("optimiser.actions", new int[] {actions.length}, actions));
     return older;
+  }
+
+  @Test
+  void everyTickOfAHistoryHasTheUpdateWhosePolicyActed() {
+    Map<String, Tensor> state = new HashMap<>();
+    try (Algorithm whole = open("lstm", "segments")) {
+      whole.update();
+      whole.update();
+      whole.weights().forEach(tensor -> state.put(tensor.name(), tensor));
+      whole.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
+      List<Integer> third = updatesAtTick(16, whole);
+      assertEquals(List.of(0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2), third);
+      assertEquals(List.of(), updatesAtTick(16, whole), "the environments are new");
+      assertEquals(List.of(), updatesAtTick(16, whole));
+      assertEquals(third.stream().map(update -> update + 3).toList(), updatesAtTick(16, whole));
+      for (Map<String, Tensor> from : List.of(state, older(state))) {
+        try (Algorithm resumed = open("lstm", "segments")) {
+          resumed.restore(from, 2);
+          assertEquals(third, updatesAtTick(16, resumed));
+        }
+      }
+    }
+    state.remove("optimiser.history_updates");
+    try (Algorithm resumed = open("lstm", "segments")) {
+      resumed.restore(state, 2);
+      List<Integer> unknown = updatesAtTick(16, resumed);
+      assertEquals(Collections.nCopies(14, ActingUpdate.UNKNOWN), unknown.subList(0, 14));
+      assertEquals(List.of(2, 2, 2), unknown.subList(14, 17));
+    }
+  }
+
+  /// The updates of the first history that reaches a tick in the next update; empty if none does.
+  private static List<Integer> updatesAtTick(int tick, Algorithm algorithm) {
+    List<EnvironmentHistory> reached = new ArrayList<>();
+    algorithm.arm(List.of("tick == " + tick), hit -> reached.add(hit.history()));
+    algorithm.update();
+    return reached.isEmpty() ? List.of() : reached.getFirst().updates();
   }
 
   @ParameterizedTest

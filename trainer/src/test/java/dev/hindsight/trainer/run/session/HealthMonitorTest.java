@@ -17,6 +17,8 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Alarms about runs whose numbers are finite and yet mean that they do not learn.
 class HealthMonitorTest {
@@ -73,6 +75,37 @@ class HealthMonitorTest {
         List.of(Kind.BELOW_START),
         all(30, update -> report(update, update < 10 ? 0.6 : 0.2, Map.of())));
     assertEquals(List.of(Kind.STALL), all(80, update -> report(update, 0.3, Map.of())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void aCollapseWithinTheFirstUpdatesIsBelowTheStart(long good) {
+    assertEquals(
+        List.of(Kind.BELOW_START),
+        all(30, update -> report(update, (update <= good ? 0.6 : 0.1) + noise(0.04), Map.of())),
+        "after update " + good);
+  }
+
+  @Test
+  void aRunThatFluctuatesOrLearnsIsAlmostNeverBelowItsStart() {
+    int runs = 2000;
+    int alarmed = 0;
+    for (int i = 0; i < runs; i++) {
+      double learns = i % 2 == 0 ? 0 : 0.01;
+      boolean rare = i % 4 < 2;
+      List<Kind> kinds =
+          all(
+              59,
+              update ->
+                  report(
+                      update,
+                      rare
+                          ? (NOISE.nextInt(3) == 0 ? 0.3 : 0) + learns * update
+                          : 0.4 + learns * update + noise(0.2),
+                      Map.of()));
+      alarmed += kinds.contains(Kind.BELOW_START) ? 1 : 0;
+    }
+    assertTrue(alarmed <= runs / 100, alarmed + " of " + runs);
   }
 
   @Test
