@@ -72,7 +72,8 @@ class RewardsPanelTest {
     RewardTable table = rounded(0.6964f);
     assertEquals(0.69675, table.rows().get(2).here(), 1e-5);
     assertEquals(0.6964, table.rows().get(3).here(), 1e-5);
-    assertEquals(4 * (0.69675 - 0.6964), table.rows().get(2).trial() - table.rows().get(3).trial(), 1e-5);
+    assertEquals(
+        4 * (0.69675 - 0.6964), table.rows().get(2).trial() - table.rows().get(3).trial(), 1e-5);
   }
 
   /// Four ticks with the parts 0.5000001 and 0.19675, which add up to 0.6967501.
@@ -82,8 +83,7 @@ class RewardsPanelTest {
             .with(part("toll"), (_, _) -> 0.5000001f, 1)
             .with(part("prize"), (_, _) -> 0.19675f, 1)
             .with("reward", Dtype.F4, (_, _) -> reward, 1);
-    return RewardTable.of(
-        RewardBreakdown.of(rollout, 0, new Cancellation()), 1, new Span(0, 4));
+    return RewardTable.of(RewardBreakdown.of(rollout, 0, new Cancellation()), 1, new Span(0, 4));
   }
 
   @Test
