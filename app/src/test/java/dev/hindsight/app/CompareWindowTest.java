@@ -1,6 +1,7 @@
 package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -82,8 +83,12 @@ class CompareWindowTest {
   }
 
   private static Document compared(WindowUnderTest window) throws TimeoutException {
+    return compared(window, other);
+  }
+
+  private static Document compared(WindowUnderTest window, Path second) throws TimeoutException {
     window.onFx(() -> {
-      window.context().compare(one, other);
+      window.context().compare(one, second);
       return true;
     });
     window.until(() ->
@@ -132,6 +137,23 @@ class CompareWindowTest {
       Label sentence = window.find("differences-sentence", Label.class);
       String told = window.onFx(sentence::getText);
       assertTrue(told.startsWith("They diverge at tick 0"), told);
+    }
+  }
+
+  /// An empty table cannot be scrolled to its last headers.
+  @Test
+  void noEmptyTableIsShownWhereNothingDiffers() throws Exception {
+    try (WindowUnderTest window = window()) {
+      compared(window, one);
+      Node table = window.find("differences-table", Node.class);
+      Label sentence = window.find("differences-sentence", Label.class);
+      assertTrue(window.onFx(sentence::getText).startsWith("Nothing differs"));
+      assertFalse(window.<Boolean>onFx(table::isVisible));
+    }
+    try (WindowUnderTest window = window()) {
+      compared(window);
+      Node table = window.find("differences-table", Node.class);
+      assertTrue(window.<Boolean>onFx(table::isVisible));
     }
   }
 

@@ -84,9 +84,17 @@ final class ChartBoard extends BorderPane {
     scroll.setAccessibleHelp(wording("ChartBoard.keys"));
     scroll.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
     scroll.vvalueProperty().subscribe(() -> moved = true);
+    scroll.skinProperty().subscribe(_ -> paintAfresh());
     setTop(tools());
     setCenter(scroll);
     unwatch = options.watch(this::show);
+  }
+
+  /// Stops the scroll pane from painting its content out of an image that it keeps: JavaFX does not
+  /// always renew it when only a canvas in it has changed, so that charts would be shown empty, or
+  /// in their last size and colours.
+  private void paintAfresh() {
+    scroll.getChildrenUnmodifiable().forEach(part -> part.setCache(false));
   }
 
   /// Forgets the options, which last longer than the board.

@@ -95,6 +95,11 @@ final class DifferenceTable {
     return tree;
   }
 
+  /// Whether there is no difference to list.
+  boolean empty() {
+    return tree.getRoot().getChildren().isEmpty();
+  }
+
   /// Shows a report.
   void show(Optional<ComparisonReport> report, Unfolding unfolding) {
     TreeItem<DifferenceRow> root = new TreeItem<>();

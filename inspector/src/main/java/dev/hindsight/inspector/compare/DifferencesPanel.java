@@ -166,7 +166,6 @@ public final class DifferencesPanel implements Panel {
         Arrays.stream(TrialMeasure.values())
             .filter(each -> each.title().equals(choice.getValue()))
             .findFirst();
-    table.node().setVisible(measure.isEmpty());
     scores.setVisible(measure.isPresent() && report.isPresent());
     if (measure.isPresent()) {
       report.ifPresent(found -> scores.show(found.scores(), measure.get()));
@@ -177,6 +176,9 @@ public final class DifferencesPanel implements Panel {
               ? DifferenceTable.Unfolding.NUMBERS
               : DifferenceTable.Unfolding.AGENTS);
     }
+    // JavaFX scrolls no table without rows, so that its last headers would be out of reach; the
+    // sentence above says that nothing differs.
+    table.node().setVisible(measure.isEmpty() && !table.empty());
   }
 
   /// Describes the difference at the cursor.

@@ -11,6 +11,9 @@ import java.util.List;
 /// The parts of the reward at a tick and over its trial, as rows: the parts that were paid at any
 /// tick, their sum, and the recorded reward.
 ///
+/// Where the two agree within rounding, the sum shows the recorded number: rounding alone must not
+/// look like a difference.
+///
 /// @param rows from top to bottom
 record RewardTable(List<Row> rows) {
   /// Copies the list.
@@ -66,11 +69,17 @@ record RewardTable(List<Row> rows) {
       }
     }
     int largest = read.largestIn(trial.from(), trial.to());
-    rows.add(new Row(wording("RewardTable.sum_of_the_parts"), here, all, Double.NaN, largest));
     double recorded = 0;
     for (int each = trial.from(); each < trial.to(); each++) {
       recorded += Float.isNaN(read.reward(each)) ? 0 : read.reward(each);
     }
+    rows.add(
+        new Row(
+            wording("RewardTable.sum_of_the_parts"),
+            read.addsUp(tick, tick + 1) ? read.reward(tick) : here,
+            read.addsUp(trial.from(), trial.to()) ? recorded : all,
+            Double.NaN,
+            largest));
     rows.add(
         new Row(
             wording("RewardTable.recorded_reward"),

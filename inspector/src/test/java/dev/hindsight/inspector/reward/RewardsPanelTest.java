@@ -55,6 +55,37 @@ class RewardsPanelTest {
     assertEquals(new RewardTable.Row("prize", 0, 2, 2.0 / 12, 16), rows.get(1));
   }
 
+  /// The reward is 0.6967499 and its parts add up to 0.6967501: to four digits these would read
+  /// 0.6967 and 0.6968.
+  @Test
+  void roundingAloneDoesNotLookLikeADifference() {
+    RewardTable table = rounded(0.6967499f);
+    RewardTable.Row sum = table.rows().get(2);
+    RewardTable.Row recorded = table.rows().get(3);
+    assertEquals(0.6967499f, recorded.here());
+    assertEquals(recorded.here(), sum.here());
+    assertEquals(recorded.trial(), sum.trial());
+  }
+
+  @Test
+  void aDifferenceBeyondRoundingIsShown() {
+    RewardTable table = rounded(0.6964f);
+    assertEquals(0.69675, table.rows().get(2).here(), 1e-5);
+    assertEquals(0.6964, table.rows().get(3).here(), 1e-5);
+    assertEquals(
+        4 * (0.69675 - 0.6964), table.rows().get(2).trial() - table.rows().get(3).trial(), 1e-5);
+  }
+
+  /// Four ticks with the parts 0.5000001 and 0.19675, which add up to 0.6967501.
+  private static RewardTable rounded(float reward) {
+    Rollout rollout =
+        new MemoryRollout("rounded", 1, 4, 1)
+            .with(part("toll"), (_, _) -> 0.5000001f, 1)
+            .with(part("prize"), (_, _) -> 0.19675f, 1)
+            .with("reward", Dtype.F4, (_, _) -> reward, 1);
+    return RewardTable.of(RewardBreakdown.of(rollout, 0, new Cancellation()), 1, new Span(0, 4));
+  }
+
   @Test
   void aRowLeadsToItsLargestTickByMouseAndKeyboard() throws Exception {
     HeadlessToolkit.onFx(() -> {

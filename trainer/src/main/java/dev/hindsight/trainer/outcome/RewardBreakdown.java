@@ -164,19 +164,29 @@ public final class RewardBreakdown {
     int first = -1;
     double most = 0;
     for (int tick = 0; tick < reward.length; tick++) {
-      double sum = 0;
-      for (float[] part : values) {
-        sum += part.length == 0 ? 0 : part[tick];
-      }
+      double sum = sum(values, tick);
       boolean unknown = Double.isNaN(sum) && Float.isNaN(reward[tick]);
       double gap = Math.abs(sum - reward[tick]);
-      if (!unknown && !(gap <= ABSOLUTE + RELATIVE * size[tick])) {
+      if (!unknown && !rounding(gap, size[tick])) {
         first = differing == 0 ? tick : first;
         differing++;
       }
       most = gap > most ? gap : most;
     }
     return new Agreement(differing, first, most);
+  }
+
+  private static double sum(float[][] values, int tick) {
+    double sum = 0;
+    for (float[] part : values) {
+      sum += part.length == 0 ? 0 : part[tick];
+    }
+    return sum;
+  }
+
+  /// Whether rounding alone explains a gap; false for NaN.
+  private static boolean rounding(double gap, float size) {
+    return gap <= ABSOLUTE + RELATIVE * size;
   }
 
   /// What each part is for: `goal`.
@@ -245,6 +255,19 @@ public final class RewardBreakdown {
       tick += whole ? BLOCK : 1;
     }
     return found;
+  }
+
+  /// Whether the parts and the reward are known at every tick and add up to it within rounding.
+  ///
+  /// @param from the first tick
+  /// @param to the end, exclusive
+  public boolean addsUp(int from, int to) {
+    for (int tick = from; tick < to; tick++) {
+      if (!rounding(Math.abs(sum(values, tick) - reward[tick]), size[tick])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Whether the parts add up to the recorded rewards.
