@@ -183,7 +183,8 @@ class TrainCommandTest {
     Path branch = folder.resolve("branch.rollout");
     try (Rollout rollout = Rollouts.open(recording)) {
       assertEquals(20, rollout.ticks());
-      assertEquals(2, rollout.manifest().policy().extra().get("update").asInt());
+      assertEquals(
+          2, Objects.requireNonNull(rollout.manifest().policy().extra().get("update")).asInt());
       checkVersions(updates(rollout));
       assertThrows(
           AssertionError.class,
@@ -252,7 +253,8 @@ class TrainCommandTest {
         if (actions.equals("random")) {
           assertTrue(rollout.channel(ActingUpdate.COLUMN).isEmpty(), "no policy chose");
         } else {
-          int update = rollout.manifest().policy().extra().get("update").asInt();
+          int update =
+              Objects.requireNonNull(rollout.manifest().policy().extra().get("update")).asInt();
           assertEquals(Collections.nCopies(rollout.ticks(), update), updates(rollout));
         }
       }

@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /// PyTorch's convolutions on a processor read memory that nobody wrote, behind channels that are no
@@ -50,7 +51,7 @@ class ConvolutionMemoryTest {
           spoil(manager);
           try (GradientCollector collector = TestTorch.gradients()) {
             NDArray y = Layers.convolution(x, weight, bias, size[3]);
-            String what = String.join(" ", java.util.Arrays.toString(size));
+            String what = Arrays.toString(size);
             assertFalse(nan(y), "output of " + what);
             NDArray loss = y.square().sum();
             spoil(manager);
