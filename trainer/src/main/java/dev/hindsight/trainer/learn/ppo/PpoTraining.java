@@ -44,12 +44,12 @@ final class PpoTraining implements Algorithm {
   private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
 
   /// The same actions in compressed form, for breakpoints, and the environments they led to.
-  private static final String HISTORY = Checkpoint.OPTIMISER + "logged";
+  private static final String HISTORY = Checkpoint.OPTIMISER + "history";
 
   private static final String ENVIRONMENTS = Checkpoint.OPTIMISER + "environments";
 
   /// The update whose policy chose the actions, by tick; missing in older checkpoints.
-  private static final String LIVED_UPDATES = Checkpoint.OPTIMISER + "lived_updates";
+  private static final String HISTORY_UPDATES = Checkpoint.OPTIMISER + "history_updates";
 
   private PpoConfig config;
   private final Seeds seeds;
@@ -241,14 +241,14 @@ final class PpoTraining implements Algorithm {
     for (int t = 0; t < acting.length; t++) {
       numbers[t] = acting[t];
     }
-    return new Tensor(LIVED_UPDATES, new int[] {acting.length}, numbers);
+    return new Tensor(HISTORY_UPDATES, new int[] {acting.length}, numbers);
   }
 
   private static int[] updatesLived(Map<String, Tensor> tensors) {
-    if (!tensors.containsKey(LIVED_UPDATES)) {
+    if (!tensors.containsKey(HISTORY_UPDATES)) {
       return new int[0];
     }
-    float[] numbers = CheckpointTensors.values(tensors, LIVED_UPDATES);
+    float[] numbers = CheckpointTensors.values(tensors, HISTORY_UPDATES);
     int[] acting = new int[numbers.length];
     for (int t = 0; t < acting.length; t++) {
       acting[t] = (int) numbers[t];
