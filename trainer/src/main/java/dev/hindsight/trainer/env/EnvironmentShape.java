@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,6 +24,8 @@ import java.util.Optional;
 ///   [dev.hindsight.trainer.outcome.EpisodeEnd#TIMEOUT]
 /// @param figures what the environment reports of every step and agent by name
 /// @param actionMask whether [StepBuffer#actionMask] says which actions are legal
+/// @param groups the agents that may be trained as one decision maker; an agent of no group decides
+///   for itself
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -35,12 +38,15 @@ public record EnvironmentShape(
     Optional<NeutralAction> neutral,
     boolean timeLimit,
     List<StepFigure> figures,
-    ActionMask actionMask) {
+    ActionMask actionMask,
+    List<AgentGroup> groups) {
   /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
     agentsPerWorld = List.copyOf(agentsPerWorld);
     figures = List.copyOf(figures);
+    groups = List.copyOf(groups);
+    AgentGroup.check(groups, agents);
     if (agentsPerWorld.stream().mapToInt(Integer::intValue).sum() != agents) {
       throw new IllegalArgumentException(agentsPerWorld + " are not " + agents + " agents");
     }
@@ -71,7 +77,8 @@ public record EnvironmentShape(
         Optional.empty(),
         false,
         List.of(),
-        ActionMask.NONE);
+        ActionMask.NONE,
+        List.of());
   }
 
   /// The shape of several worlds like this one side by side, with all their agents in one; without
@@ -79,29 +86,45 @@ public record EnvironmentShape(
   ///
   /// @param agentsPerWorld number of agents in each world
   public EnvironmentShape sideBySide(List<Integer> agentsPerWorld) {
-    return of(List.of(), agentsPerWorld, neutral, timeLimit, figures, actionMask);
+    List<AgentGroup> all = new ArrayList<>();
+    int first = 0;
+    for (int world = 0; world < agentsPerWorld.size(); world++) {
+      for (AgentGroup group : groups) {
+        all.add(group.of(world, first));
+      }
+      first += agentsPerWorld.get(world);
+    }
+    return of(List.of(), agentsPerWorld, neutral, timeLimit, figures, actionMask, all);
   }
 
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
-    return of(stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask);
+    return of(stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask, groups);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.
   public EnvironmentShape withTimeLimit() {
-    return of(stateColumns, agentsPerWorld, neutral, true, figures, actionMask);
+    return of(stateColumns, agentsPerWorld, neutral, true, figures, actionMask, groups);
   }
 
   /// A copy that reports figures by name.
   public EnvironmentShape with(List<StepFigure> reported) {
-    return of(stateColumns, agentsPerWorld, neutral, timeLimit, reported, actionMask);
+    return of(stateColumns, agentsPerWorld, neutral, timeLimit, reported, actionMask, groups);
   }
 
   /// A copy that says which actions are legal.
   ///
   /// @throws IllegalArgumentException for continuous actions
   public EnvironmentShape with(ActionMask mask) {
-    return of(stateColumns, agentsPerWorld, neutral, timeLimit, figures, mask);
+    return of(stateColumns, agentsPerWorld, neutral, timeLimit, figures, mask, groups);
+  }
+
+  /// A copy whose agents form groups; those that are in none decide for themselves.
+  ///
+  /// @throws IllegalArgumentException if an agent does not exist or is in two groups
+  public EnvironmentShape withGroups(List<AgentGroup> decisionMakers) {
+    return of(
+        stateColumns, agentsPerWorld, neutral, timeLimit, figures, actionMask, decisionMakers);
   }
 
   private EnvironmentShape of(
@@ -110,7 +133,8 @@ public record EnvironmentShape(
       Optional<NeutralAction> action,
       boolean limited,
       List<StepFigure> reported,
-      ActionMask mask) {
+      ActionMask mask,
+      List<AgentGroup> decisionMakers) {
     return new EnvironmentShape(
         agentsOfWorlds.stream().mapToInt(Integer::intValue).sum(),
         observation,
@@ -123,7 +147,8 @@ public record EnvironmentShape(
         action,
         limited,
         reported,
-        mask);
+        mask,
+        decisionMakers);
   }
 
   /// Bytes of an agent's action mask: n joint actions, or 0 if there is no mask.

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.spread;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -15,6 +16,7 @@ import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Creates the worlds of one configuration.
 final class SpreadFactory implements EnvironmentFactory {
@@ -48,8 +50,12 @@ final class SpreadFactory implements EnvironmentFactory {
             config.trials(),
             config.trialTicks(),
             columns(config.agents()));
-    EnvironmentShape reporting = plain.with(new NeutralAction(0)).with(FIGURES);
+    EnvironmentShape reporting = plain.with(new NeutralAction(0)).with(FIGURES).withGroups(List.of(team(config)));
     this.shape = config.trials() == 1 ? reporting.withTimeLimit() : reporting;
+  }
+
+  private static AgentGroup team(SpreadConfig config) {
+    return new AgentGroup("team", IntStream.range(0, config.agents()).boxed().toList());
   }
 
   private static ActionSpace actions(SpreadConfig config) {

@@ -107,7 +107,8 @@ class PackedTrainingTest {
           shape.neutral(),
           shape.timeLimit(),
           shape.figures(),
-          shape.actionMask());
+          shape.actionMask(),
+          shape.groups());
     }
 
     @Override
