@@ -6,7 +6,7 @@ import dev.hindsight.app.breakpoints.BreakpointLists;
 import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.dock.LayoutStore;
 import dev.hindsight.app.dock.WindowSizeClass;
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.PlaybackClock;
 import dev.hindsight.app.fx.StyleSheet;

@@ -2,7 +2,7 @@ package dev.hindsight.app;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.JavaFxToolkit;
 import dev.hindsight.app.fx.OffscreenRunner;
 import dev.hindsight.app.settings.Preferences;
@@ -148,6 +148,11 @@ final class OffscreenWindow implements AutoCloseable {
     @Override
     public Optional<Path> open(String title, List<Kind> kinds) {
       return Optional.empty();
+    }
+
+    @Override
+    public List<Path> openMany(String title, List<Kind> kinds) {
+      return List.of();
     }
 
     @Override

@@ -92,7 +92,8 @@ class PanelFailureTest {
         Theme.DARK,
         _ -> {},
         _ -> {},
-        _ -> {});
+        _ -> {},
+        window.context().dialogs());
   }
 
   private static void fail(Moment moment) {

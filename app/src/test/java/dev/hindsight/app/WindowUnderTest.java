@@ -2,7 +2,7 @@ package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.PlaybackClock;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Preferences;
@@ -287,6 +287,11 @@ public final class WindowUnderTest implements AutoCloseable {
     @Override
     public Optional<Path> open(String title, List<Kind> kinds) {
       return Optional.ofNullable(answers.poll());
+    }
+
+    @Override
+    public List<Path> openMany(String title, List<Kind> kinds) {
+      return open(title, kinds).stream().toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector;
 
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
@@ -12,6 +13,9 @@ import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +41,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final List<Place> opened = new ArrayList<>();
   private final List<Edit> proposed = new ArrayList<>();
   private final Map<Class<?>, Object> shared = new HashMap<>();
+  private final PreparedAnswers files = new PreparedAnswers(new ArrayDeque<>());
   private final Panel panel;
   private final Scene scene;
 
@@ -63,6 +68,16 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   public void show(int tick, int agent) {
     panel.show(new Moment(rollout, tick, agent));
     paint();
+  }
+
+  @Override
+  public FileDialogs files() {
+    return files;
+  }
+
+  /// Answers the next question for a file.
+  public void answer(Path file) {
+    files.answers.add(file);
   }
 
   @Override
@@ -209,5 +224,33 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   @Override
   public void close() {
     panel.close();
+  }
+
+  /// File choosers with prepared answers; without one, the user cancels.
+  private record PreparedAnswers(Queue<Path> answers) implements FileDialogs {
+    @Override
+    public Optional<Path> open(String title, List<Kind> kinds) {
+      return Optional.ofNullable(answers.poll());
+    }
+
+    @Override
+    public List<Path> openMany(String title, List<Kind> kinds) {
+      return open(title, kinds).stream().toList();
+    }
+
+    @Override
+    public Optional<Path> folder(String title) {
+      return Optional.ofNullable(answers.poll());
+    }
+
+    @Override
+    public Optional<Path> save(String title, Kind kind, Path suggestion) {
+      return Optional.ofNullable(answers.poll());
+    }
+
+    @Override
+    public void launch(Path what) {
+      throw new AssertionError("a panel shows no file in other programs: " + what);
+    }
   }
 }

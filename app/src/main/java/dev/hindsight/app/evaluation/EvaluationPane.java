@@ -5,7 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.MapPicker;
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.ProblemLine;

@@ -7,7 +7,7 @@ import dev.hindsight.app.export.ChannelExportState.ExportedAgents;
 import dev.hindsight.app.export.ChannelExportState.ExportedTicks;
 import dev.hindsight.app.export.ChannelExportState.Format;
 import dev.hindsight.app.fx.DialogButtons;
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;

@@ -2,7 +2,7 @@ package dev.hindsight.app.form;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.WordsConverter;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ public final class FileChoice extends HBox {
   /// Files of weights.
   public static List<FileDialogs.Kind> checkpoints() {
     return List.of(
-        new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+        FileDialogs.Kind.CHECKPOINTS);
   }
 
   /// Files of suites of worlds.

@@ -2,6 +2,7 @@ package dev.hindsight.app.fx;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.Problem;
 import java.io.File;
 import java.io.IOException;
@@ -32,10 +33,21 @@ public final class SystemFileDialogs implements FileDialogs {
   }
 
   @Override
+  public List<Path> openMany(String title, List<Kind> kinds) {
+    FileChooser chooser = chooser(title, kinds);
+    lastFolder.ifPresent(folder -> chooser.setInitialDirectory(folder.toFile()));
+    return Optional.ofNullable(chooser.showOpenMultipleDialog(owner)).stream()
+        .flatMap(List::stream)
+        .flatMap(file -> chosen(Optional.of(file)).stream())
+        .toList();
+  }
+
+  @Override
   public Optional<Path> save(String title, Kind kind, Path suggestion) {
     FileChooser chooser = chooser(title, List.of(kind));
     chooser.setInitialFileName(suggestion.getFileName().toString());
-    Optional.ofNullable(suggestion.toAbsolutePath().getParent())
+    Optional.ofNullable(suggestion.getParent())
+        .or(() -> lastFolder)
         .filter(Files::isDirectory)
         .ifPresent(folder -> chooser.setInitialDirectory(folder.toFile()));
     return chosen(Optional.ofNullable(chooser.showSaveDialog(owner)));

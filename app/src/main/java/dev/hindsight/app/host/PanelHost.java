@@ -11,6 +11,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.live.SystemClipboard;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelTrait;
@@ -51,6 +52,7 @@ public final class PanelHost implements PanelContext {
   private final Consumer<Notice.Crash> saver;
   private final Consumer<Edit> proposals;
   private final Consumer<Place> opener;
+  private final FileDialogs files;
   private final StackPane place = new StackPane();
   private final List<Runnable> leaving = new ArrayList<>();
   private Theme theme;
@@ -68,6 +70,7 @@ public final class PanelHost implements PanelContext {
   /// @param saver asks where to save the failure report
   /// @param proposals receives the user's edits
   /// @param opener opens other recordings
+  /// @param files asks the user for files
   public PanelHost(
       PanelType type,
       Document document,
@@ -75,7 +78,8 @@ public final class PanelHost implements PanelContext {
       Theme theme,
       Consumer<Notice.Crash> saver,
       Consumer<Edit> proposals,
-      Consumer<Place> opener) {
+      Consumer<Place> opener,
+      FileDialogs files) {
     this.type = type;
     this.document = document;
     this.backgroundTasks = backgroundTasks;
@@ -83,6 +87,7 @@ public final class PanelHost implements PanelContext {
     this.saver = saver;
     this.proposals = proposals;
     this.opener = opener;
+    this.files = files;
     place.setId("panel." + type.id());
     place.getStyleClass().add("hs-panel");
     open();
@@ -129,6 +134,11 @@ public final class PanelHost implements PanelContext {
     leave();
     generation = CLOSED;
     guarded(() -> panel.ifPresent(Panel::close));
+  }
+
+  @Override
+  public FileDialogs files() {
+    return files;
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.hindsight.app.window;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.WindowContext;
 import java.nio.file.Files;

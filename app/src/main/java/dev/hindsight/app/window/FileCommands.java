@@ -5,7 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.commands.CommandGroup.Section;
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.recording.OtherCheckpointPlan;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
@@ -250,11 +250,10 @@ final class FileCommands {
   /// Commands that open another recording beside the front one.
   private static final class CompareCommands {
     private static final List<FileDialogs.Kind> RECORDINGS =
-        List.of(new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")));
+        List.of(FileDialogs.Kind.RECORDINGS);
     private static final List<FileDialogs.Kind> CHECKPOINTS =
         List.of(
-            new FileDialogs.Kind(
-                "Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+            FileDialogs.Kind.CHECKPOINTS);
 
     private final WindowContext window;
 

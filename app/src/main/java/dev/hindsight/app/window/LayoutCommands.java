@@ -11,7 +11,7 @@ import dev.hindsight.app.dock.LayoutNode.Flow;
 import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.LayoutStore;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.workspace.Document;

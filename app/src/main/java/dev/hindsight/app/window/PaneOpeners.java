@@ -322,7 +322,8 @@ final class PaneOpeners {
             theme,
             crash -> CrashFile.save(window, crash, () -> {}),
             this::propose,
-            this::open);
+            this::open,
+            window.dialogs());
     if (type.traits().contains(PanelTrait.OFFERS_FACTS)) {
       FactMenu.attach(host.node(), document, window, List::of);
     }

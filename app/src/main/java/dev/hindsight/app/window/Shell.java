@@ -12,7 +12,7 @@ import dev.hindsight.app.draft.RecordingDraftPane;
 import dev.hindsight.app.evaluation.EvaluationPane;
 import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.gpu.GpuPane;
 import dev.hindsight.app.model.Store;
@@ -71,10 +71,10 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
                   "*.pt",
                   "*.pth",
                   "*.safetensors")),
-          new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")),
+          FileDialogs.Kind.RECORDINGS,
           new FileDialogs.Kind(wording("Shell.studies"), List.of("*.yaml", "*.yml", "*.json")),
           new FileDialogs.Kind("Maps", List.of("*.bin", "*.json", "*.zip")),
-          new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+          FileDialogs.Kind.CHECKPOINTS);
 
   private final WindowContext window;
   private final SceneThreads threads;

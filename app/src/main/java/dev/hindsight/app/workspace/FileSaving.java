@@ -2,7 +2,7 @@ package dev.hindsight.app.workspace;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.tasks.BackgroundTask;
 import java.nio.file.Path;

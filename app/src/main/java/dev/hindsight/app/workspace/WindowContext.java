@@ -10,7 +10,7 @@ import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.LayoutStore;
 import dev.hindsight.app.dock.WindowSizeClass;
 import dev.hindsight.app.facts.FactsController;
-import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.live.FileOpenDialog;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.text.Sentences;
 import java.util.List;
@@ -31,13 +31,15 @@ public final class AttentionNotice extends VBox {
     choose.setId(id + ".choose");
     choose.setAccessibleText(wording("AttentionNotice.choose_the_checkpoint_that_the_recording"));
     choose.setOnAction(_ -> {
-      FileOpenDialog.checkpoint(wording("AttentionNotice.the_checkpoint_the_recording_was"))
-          .show(
-              this,
-              file -> {
-                AttentionLoader.library(context).choose(file);
-                chosen.run();
-              });
+      context
+          .files()
+          .open(
+              wording("AttentionNotice.the_checkpoint_the_recording_was"),
+              List.of(FileDialogs.Kind.CHECKPOINTS))
+          .ifPresent(file -> {
+            AttentionLoader.library(context).choose(file);
+            chosen.run();
+          });
     });
     getChildren().addAll(words, choose);
   }

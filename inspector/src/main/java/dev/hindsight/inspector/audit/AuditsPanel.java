@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.live.FileOpenDialog;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -181,8 +181,12 @@ public final class AuditsPanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.checkpoint(wording("AuditsPanel.checkpoint_of_the_policy_that_acted"))
-        .show(node, this::choose);
+    context
+        .files()
+        .open(
+            wording("AuditsPanel.checkpoint_of_the_policy_that_acted"),
+            List.of(FileDialogs.Kind.CHECKPOINTS))
+        .ifPresent(this::choose);
   }
 
   /// Uses a checkpoint from now on.

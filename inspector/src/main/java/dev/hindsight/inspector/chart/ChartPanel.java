@@ -2,8 +2,8 @@ package dev.hindsight.inspector.chart;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.CheckMenu;
-import dev.hindsight.inspector.live.FileSaveDialog;
 import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -333,21 +333,20 @@ public final class ChartPanel implements Panel {
 
   private void saveImage() {
     picture.ifPresent(shown ->
-        new FileSaveDialog(
+        context
+            .files()
+            .save(
                 wording("ChartPanel.save_chart"),
-                wording("ChartPanel.png_image"),
-                "png",
-                "chart.png")
-            .show(
-                node,
-                path ->
-                    write(
-                        path,
-                        () -> {
-                          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                          ImageIO.write(shown.image(), "png", bytes);
-                          return bytes.toByteArray();
-                        })));
+                new FileDialogs.Kind(wording("ChartPanel.png_image"), List.of("*.png")),
+                Path.of("chart.png"))
+            .ifPresent(path ->
+                write(
+                    path,
+                    () -> {
+                      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                      ImageIO.write(shown.image(), "png", bytes);
+                      return bytes.toByteArray();
+                    })));
   }
 
   private void saveNumbers() {
@@ -358,12 +357,14 @@ public final class ChartPanel implements Panel {
               ? new Span((int) Math.floor(first), (int) Math.ceil(first + span))
                   .within(Math.max(1, read.points()))
               : all;
-      new FileSaveDialog(
+      context
+          .files()
+          .save(
               wording("ChartPanel.save_numbers"),
-              wording("ChartPanel.csv_file"),
-              "csv",
-              "chart.csv")
-          .show(node, path -> write(path, () -> read.csv(shown).getBytes(StandardCharsets.UTF_8)));
+              new FileDialogs.Kind(wording("ChartPanel.csv_file"), List.of("*.csv")),
+              Path.of("chart.csv"))
+          .ifPresent(path ->
+              write(path, () -> read.csv(shown).getBytes(StandardCharsets.UTF_8)));
     });
   }
 

@@ -2,9 +2,9 @@ package dev.hindsight.inspector.likelihood;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.likelihood.LikelihoodReading.Sum;
 import dev.hindsight.inspector.live.CheckpointBox;
-import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -37,6 +37,7 @@ public final class LikelihoodPanel implements Panel {
   private final CheckpointBox checkpoint;
   private final WrappedLabel sentence = WrappedLabel.of("opinion.sentence");
   private final WrappedLabel pointed = WrappedLabel.muted("opinion.told");
+  private final PanelContext context;
   private final TickPlot plot;
   private final LiveTree<Integer> table =
       new LiveTree<>("opinion.sums", wording("LikelihoodPanel.ratio_divergence_and_agreement_by"));
@@ -54,6 +55,7 @@ public final class LikelihoodPanel implements Panel {
 
   /// Opens it on the recording of a context.
   public LikelihoodPanel(PanelContext context) {
+    this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     job =
         new NewestJob<>(
@@ -121,8 +123,12 @@ public final class LikelihoodPanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.checkpoint(wording("LikelihoodPanel.checkpoint_to_compare_with"))
-        .show(node, file -> checkpoint.setValue(file.toString()));
+    context
+        .files()
+        .open(
+            wording("LikelihoodPanel.checkpoint_to_compare_with"),
+            List.of(FileDialogs.Kind.CHECKPOINTS))
+        .ifPresent(file -> checkpoint.setValue(file.toString()));
   }
 
   private void ask() {

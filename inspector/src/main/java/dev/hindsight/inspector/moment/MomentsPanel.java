@@ -2,10 +2,9 @@ package dev.hindsight.inspector.moment;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.CheckpointBox;
-import dev.hindsight.inspector.live.FileOpenDialog;
-import dev.hindsight.inspector.live.FileSaveDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -106,16 +105,15 @@ public final class MomentsPanel implements Panel {
     find.setOnAction(_ -> job.request(request()));
     film.setId("moments.film");
     film.setOnAction(_ ->
-        new FileSaveDialog(
+        context
+            .files()
+            .save(
                 wording("MomentsPanel.film_of_the_best"),
-                wording("MomentsPanel.mp4_film"),
-                "mp4",
-                "moments.mp4")
-            .show(film, this::film));
+                new FileDialogs.Kind(wording("MomentsPanel.mp4_film"), List.of("*.mp4")),
+                Path.of("moments.mp4"))
+            .ifPresent(this::film));
     more.setId("moments.more");
-    more.setOnAction(_ ->
-        FileOpenDialog.recording(wording("MomentsPanel.recordings_to_rank_with_this"))
-            .showMany(more, this::rankWith));
+    more.setOnAction(_ -> chooseOthers());
     back.setId("moments.previous");
     back.setOnAction(_ -> step(-1));
     next.setId("moments.next");
@@ -174,6 +172,18 @@ public final class MomentsPanel implements Panel {
             ? Stream.of(version, second).flatMap(box -> box.named().stream()).toList()
             : List.of(),
         List.copyOf(others));
+  }
+
+  private void chooseOthers() {
+    List<Path> chosen =
+        context
+            .files()
+            .openMany(
+                wording("MomentsPanel.recordings_to_rank_with_this"),
+                List.of(FileDialogs.Kind.RECORDINGS));
+    if (!chosen.isEmpty()) {
+      rankWith(chosen);
+    }
   }
 
   /// Films the best moments.

@@ -64,6 +64,9 @@ public interface PanelContext {
   /// @param type identifies it
   <T> T shared(Class<T> type, Supplier<T> maker);
 
+  /// Asks the user for files.
+  FileDialogs files();
+
   /// Starts a background job that is too short for the task strip. Closing the panel cancels it,
   /// and `onResult` is then not called.
   ///

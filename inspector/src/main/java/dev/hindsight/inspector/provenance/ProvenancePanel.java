@@ -2,7 +2,7 @@ package dev.hindsight.inspector.provenance;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.live.FileOpenDialog;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -107,8 +107,12 @@ public final class ProvenancePanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.any(wording("ProvenancePanel.compare_with_a_recording_or_a"))
-        .show(node, this::compare);
+    context
+        .files()
+        .open(
+            wording("ProvenancePanel.compare_with_a_recording_or_a"),
+            List.of(FileDialogs.Kind.ALL))
+        .ifPresent(this::compare);
   }
 
   /// Shows how another file differs.

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.verdict;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.live.FileOpenDialog;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WordedChoiceBox;
@@ -62,8 +62,12 @@ public final class MemoryVerdictPanel implements Panel {
     checkpoint.setTooltip(
         new Tooltip(wording("MemoryVerdictPanel.run_with_a_checkpoint_other_than")));
     checkpoint.setOnAction(_ ->
-        FileOpenDialog.checkpoint(wording("MemoryVerdictPanel.checkpoint_of_the_policy_that_acted"))
-            .show(node(), this::choose));
+        context
+            .files()
+            .open(
+                wording("MemoryVerdictPanel.checkpoint_of_the_policy_that_acted"),
+                List.of(FileDialogs.Kind.CHECKPOINTS))
+            .ifPresent(this::choose));
     episodes =
         new WordedChoiceBox<>(
             "remember.episodes",

@@ -2,8 +2,8 @@ package dev.hindsight.inspector.version;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.CheckpointBox;
-import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -101,8 +101,12 @@ public final class VersionsPanel implements Panel {
     choose.setId("versions.choose");
     choose.setMinWidth(Region.USE_PREF_SIZE);
     choose.setOnAction(_ ->
-        FileOpenDialog.checkpoint(wording("VersionsPanel.checkpoints_to_compare"))
-            .showMany(checkpoint, files -> files.forEach(file -> add(file.toString()))));
+        context
+            .files()
+            .openMany(
+                wording("VersionsPanel.checkpoints_to_compare"),
+                List.of(FileDialogs.Kind.CHECKPOINTS))
+            .forEach(file -> add(file.toString())));
     remove.setId("versions.remove");
     remove.setMinWidth(Region.USE_PREF_SIZE);
     remove.setOnAction(_ -> remove(shown()));

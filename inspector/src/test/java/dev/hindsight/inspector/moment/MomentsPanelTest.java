@@ -106,7 +106,10 @@ class MomentsPanelTest {
           assertTrue(found > 10, "moments: " + found);
           assertFalse(film.isDisabled());
           Path out = folder.resolve("moments.mp4");
-          opened[0].film(out);
+          film.fire();
+          assertEquals(List.of(), films, "the user cancelled");
+          panel.answer(out);
+          film.fire();
           assertEquals(out, films.getFirst().out());
           assertEquals(10, films.getFirst().moments().size());
           assertEquals(List.of(rollout.file()), films.getFirst().recordings());
