@@ -17,6 +17,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -133,12 +134,12 @@ class CallsignsTest {
   private static void prepare(WindowUnderTest window, Document document) throws Exception {
     window.onFx(() -> {
       document.view().send(new ViewCommand.Select(1));
-      for (PresetBreakpoint ready : List.of(PresetBreakpoint.CONFLICT, PresetBreakpoint.GOAL)) {
+      for (EventKind kind : List.of(EventKind.CONFLICT, EventKind.GOAL)) {
         window
             .context()
             .breakpoints(document)
             .book()
-            .send(new BreakpointCommand.Add(ready.breakpoint()));
+            .send(new BreakpointCommand.Add(PresetBreakpoint.of(kind)));
       }
       return true;
     });

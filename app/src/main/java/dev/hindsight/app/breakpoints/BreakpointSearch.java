@@ -10,6 +10,7 @@ import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.outcome.RecordedEvents;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,6 +49,11 @@ public final class BreakpointSearch {
     this.ticks = timelineModel.rollout().ticks();
     watches.add(book.watch(_ -> look()));
     watches.add(timelineModel.timeline().watch(state -> grown(state.axis().ticks())));
+  }
+
+  /// The events that the recording can hold.
+  RecordedEvents events() {
+    return RecordedEvents.of(timelineModel.rollout());
   }
 
   /// Searches a grown recording again, once the current search has ended.

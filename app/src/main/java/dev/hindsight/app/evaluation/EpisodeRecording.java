@@ -17,7 +17,6 @@ import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.AgentTrial;
-import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.TickEvents;
@@ -53,15 +52,11 @@ import java.util.function.Supplier;
 public record EpisodeRecording(
     FinishedEvaluation evaluation, EpisodeResult episode, int trial, Path out)
     implements Job<EpisodeRecording.FailedTrial> {
-  /// The events that are failures.
-  private static final List<EventKind> FAILURES =
-      List.of(EventKind.COLLISION, EventKind.OFFROAD, EventKind.LOSS);
-
   /// Where a trial went wrong.
   ///
   /// @param file the recording
-  /// @param tick the first tick whose action made an ego collide, leave the road or lose
-  ///   separation; else, if an ego did not reach its goal, the last tick of the trial; else its
+  /// @param tick the first tick whose action made an ego fail (collide, leave the road, lose
+  ///   separation); else, if an ego did not reach its goal, the last tick of the trial; else its
   ///   first
   /// @param agent the ego to which it happened
   public record FailedTrial(Path file, int tick, int agent) {}
@@ -226,7 +221,7 @@ public record EpisodeRecording(
       events.read(tick, row);
       for (AgentTrial ego : egos) {
         int happened = row[ego.agent()];
-        if (FAILURES.stream().anyMatch(kind -> TickEvents.happened(happened, kind))) {
+        if (events.kinds().failures().stream().anyMatch(kind -> TickEvents.happened(happened, kind))) {
           return new FailedTrial(rollout.file(), tick, ego.agent());
         }
       }

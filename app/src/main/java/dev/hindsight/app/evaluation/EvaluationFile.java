@@ -9,9 +9,9 @@ import dev.hindsight.app.cli.console.ResultJson;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
-import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
+import dev.hindsight.trainer.study.Measure;
 import dev.hindsight.trainer.study.MemoryWipe;
 import dev.hindsight.trainer.study.TrialResult;
 import java.io.IOException;
@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,10 +133,10 @@ public final class EvaluationFile {
   private static EpisodeResult episode(JsonNode node) {
     List<TrialResult> trials = new ArrayList<>();
     for (JsonNode trial : node.required("trials")) {
-      Map<EventKind, Double> events = new EnumMap<>(EventKind.class);
-      for (EventKind kind : EventKind.NOTED) {
-        if (trial.has(kind.signal())) {
-          events.put(kind, trial.get(kind.signal()).asDouble());
+      Map<String, Double> events = new LinkedHashMap<>();
+      for (Map.Entry<String, JsonNode> one : trial.properties()) {
+        if (!Measure.COMMON.contains(one.getKey()) && one.getValue().isNumber()) {
+          events.put(one.getKey(), one.getValue().asDouble());
         }
       }
       trials.add(

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -37,13 +37,13 @@ final class EventLanePainter {
   /// effect lasts: from the next tick on, whose world shows it.
   void all(EventLog log, double top, double height) {
     bars(log, EventKind::lasts, top + height - 5, 4);
-    marks(log, kind -> kind != EventKind.LIMBO, top + (height - 5) / 2);
+    marks(log, kind -> !kind.equals(EventKind.LIMBO), top + (height - 5) / 2);
   }
 
   /// Draws the events of the recording beside this one, with the same shapes and colours.
   void beside(OtherEvents others, double top, double height) {
-    Map<EventKind, Double> bars = new EnumMap<>(EventKind.class);
-    Map<EventKind, Double> marks = new EnumMap<>(EventKind.class);
+    Map<EventKind, Double> bars = new HashMap<>();
+    Map<EventKind, Double> marks = new HashMap<>();
     double end = scale.left() + scale.width();
     for (OtherEvents.Place place : others.places()) {
       EventKind kind = others.own().kind(place.event());
@@ -56,7 +56,7 @@ final class EventLanePainter {
         bars.put(kind, right);
       }
       double x = scale.x(place.at() + 0.5);
-      boolean marked = kind != EventKind.LIMBO && others.own().caused(place.event());
+      boolean marked = !kind.equals(EventKind.LIMBO) && others.own().caused(place.event());
       boolean seen = x >= scale.left() && x <= end;
       if (marked && seen && x - marks.getOrDefault(kind, -CLOSE) >= CLOSE) {
         EventGlyph.draw(pen, kind, colours.of(kind), x, top + (height - 5) / 2);
@@ -67,16 +67,16 @@ final class EventLanePainter {
 
   /// Draws one kind of event.
   void one(EventLog log, EventKind only, double top, double height) {
-    bars(log, kind -> kind == only && kind.lasts(), top + height * 0.3, height * 0.4);
-    if (only != EventKind.LIMBO) {
-      marks(log, kind -> kind == only, top + height / 2);
+    bars(log, kind -> kind.equals(only) && kind.lasts(), top + height * 0.3, height * 0.4);
+    if (!only.equals(EventKind.LIMBO)) {
+      marks(log, kind -> kind.equals(only), top + height / 2);
     }
   }
 
   private void bars(EventLog log, Predicate<EventKind> which, double y, double height) {
     int end =
         log.firstAt((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
-    Map<EventKind, Double> drawn = new EnumMap<>(EventKind.class);
+    Map<EventKind, Double> drawn = new HashMap<>();
     for (int i = log.firstAt((int) scale.first() - log.longest()); i < end; i++) {
       EventKind kind = log.kind(i);
       double to = scale.x(log.to(i));
@@ -96,7 +96,7 @@ final class EventLanePainter {
   private void marks(EventLog log, Predicate<EventKind> which, double y) {
     int end =
         log.firstAt((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
-    Map<EventKind, Double> drawn = new EnumMap<>(EventKind.class);
+    Map<EventKind, Double> drawn = new HashMap<>();
     for (int i = log.firstAt((int) Math.floor(scale.first())); i < end; i++) {
       EventKind kind = log.kind(i);
       double x = scale.x(log.at(i) + 0.5);
@@ -154,23 +154,7 @@ final class EventLanePainter {
   private static final class EventGlyph {
     private static final double HALF = 4.5;
 
-    private static final Map<EventKind, Shape> SHAPES =
-        Map.of(
-            EventKind.GOAL, EventGlyph::flag,
-            EventKind.COLLISION, EventGlyph::cross,
-            EventKind.OFFROAD, EventGlyph::diamond,
-            EventKind.CONFLICT, EventGlyph::ring,
-            EventKind.LOSS, EventGlyph::disc,
-            EventKind.REFUSED, EventGlyph::struckRing,
-            EventKind.LIMBO, EventGlyph::bar,
-            EventKind.TERMINAL, EventGlyph::square,
-            EventKind.TRUNCATION, EventGlyph::frame);
-
     private EventGlyph() {}
-
-    private interface Shape {
-      void draw(GraphicsContext pen, double x, double y);
-    }
 
     /// @param x of its centre
     /// @param y of its centre
@@ -178,7 +162,20 @@ final class EventLanePainter {
       pen.setFill(colour);
       pen.setStroke(colour);
       pen.setLineWidth(2);
-      SHAPES.getOrDefault(kind, EventGlyph::wedge).draw(pen, x, y);
+      switch (kind.shape()) {
+        case FLAG -> flag(pen, x, y);
+        case CROSS -> cross(pen, x, y);
+        case DIAMOND -> diamond(pen, x, y);
+        case RING -> ring(pen, x, y);
+        case DISC -> disc(pen, x, y);
+        case STRUCK_RING -> struckRing(pen, x, y);
+        case BAR -> bar(pen, x, y);
+        case SQUARE -> square(pen, x, y);
+        case FRAME -> frame(pen, x, y);
+        case PLUS -> plus(pen, x, y);
+        case TRIANGLE -> triangle(pen, x, y);
+        case WEDGE -> wedge(pen, x, y);
+      }
     }
 
     private static void cross(GraphicsContext pen, double x, double y) {
@@ -219,7 +216,19 @@ final class EventLanePainter {
       pen.strokeRect(x - HALF + 1, y - HALF + 1, 2 * HALF - 2, 2 * HALF - 2);
     }
 
-    /// Draws the shape for events that have none of their own.
+    private static void plus(GraphicsContext pen, double x, double y) {
+      pen.strokeLine(x - HALF - 1, y, x + HALF + 1, y);
+      pen.strokeLine(x, y - HALF - 1, x, y + HALF + 1);
+    }
+
+    private static void triangle(GraphicsContext pen, double x, double y) {
+      pen.fillPolygon(
+          new double[] {x - HALF - 1, x + HALF + 1, x},
+          new double[] {y + HALF, y + HALF, y - HALF},
+          3);
+    }
+
+    /// The shape of events that declare none.
     private static void wedge(GraphicsContext pen, double x, double y) {
       pen.fillPolygon(
           new double[] {x - HALF - 1, x + HALF + 1, x},

@@ -3,8 +3,6 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.trainer.outcome.EventKind;
-import java.util.Map;
-import java.util.function.Function;
 import javafx.scene.paint.Color;
 
 /// The colours of a lane. Events also differ in shape.
@@ -37,19 +35,6 @@ record LaneColours(
     Color truncation,
     Color gutter,
     Color chosen) {
-  /// Other events have the colour of text.
-  private static final Map<EventKind, Function<LaneColours, Color>> OF_EVENTS =
-      Map.of(
-          EventKind.GOAL, LaneColours::goal,
-          EventKind.COLLISION, LaneColours::collision,
-          EventKind.OFFROAD, LaneColours::offroad,
-          EventKind.CONFLICT, LaneColours::conflict,
-          EventKind.LOSS, LaneColours::loss,
-          EventKind.REFUSED, LaneColours::refused,
-          EventKind.LIMBO, LaneColours::limbo,
-          EventKind.TERMINAL, LaneColours::terminal,
-          EventKind.TRUNCATION, LaneColours::truncation);
-
   private static final LaneColours DARK =
       new LaneColours(
           Color.web("#161b22"),
@@ -100,7 +85,18 @@ record LaneColours(
   }
 
   Color of(EventKind kind) {
-    return OF_EVENTS.getOrDefault(kind, LaneColours::words).apply(this);
+    return switch (kind.colour()) {
+      case GOOD -> goal;
+      case BAD -> collision;
+      case ALARM -> loss;
+      case STRAY -> offroad;
+      case WARNING -> conflict;
+      case REFUSAL -> refused;
+      case LIMBO -> limbo;
+      case END -> terminal;
+      case CUT -> truncation;
+      case PLAIN -> words;
+    };
   }
 
   /// Colours as pixels, premultiplied `0xAARRGGBB`.

@@ -143,7 +143,7 @@ record LaneContents(
           case LaneSource.Breakpoints _ -> breakpoints(tick, lines);
           case LaneSource.EventsOfKind eventsOfKind -> {
             if (lane >= 0) {
-              kinds = only -> only == eventsOfKind.kind();
+              kinds = only -> only.equals(eventsOfKind.kind());
             }
           }
           case LaneSource.Events _, LaneSource.EventsBeside _ -> {}
@@ -206,7 +206,7 @@ record LaneContents(
               ? shortly(ready, ready.series().value(tick))
               : "";
       case LaneSource.Events _ -> happening(tick, _ -> true);
-      case LaneSource.EventsOfKind only -> happening(tick, kind -> kind == only.kind());
+      case LaneSource.EventsOfKind only -> happening(tick, kind -> kind.equals(only.kind()));
       case LaneSource.Bookmarks _ ->
           bookmarks.stream()
               .filter(placed ->

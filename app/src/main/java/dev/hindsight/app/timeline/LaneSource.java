@@ -1,8 +1,6 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.trainer.outcome.EventKind;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The content of a lane.
@@ -18,11 +16,11 @@ public sealed interface LaneSource {
     }
   }
 
-  /// Events of one kind.
+  /// Events of one kind, which the recording may lack.
   record EventsOfKind(EventKind kind) implements LaneSource {
     @Override
     public String id() {
-      return "event:" + kind.name().toLowerCase(Locale.ROOT);
+      return "event:" + kind.name();
     }
   }
 
@@ -111,9 +109,9 @@ public sealed interface LaneSource {
     }
     if (id.startsWith("event:")) {
       String kind = id.substring("event:".length());
-      return Arrays.stream(EventKind.values())
-          .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(kind))
-          .findFirst()
+      return Optional.of(kind)
+          .filter(EventKind::isName)
+          .map(EventKind::named)
           .map(EventsOfKind::new);
     }
     if (id.startsWith("other:") || id.startsWith("apart:")) {

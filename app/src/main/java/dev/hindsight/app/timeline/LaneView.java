@@ -269,7 +269,7 @@ final class LaneView extends Region {
                   .mapToInt(OtherEvents.Place::at);
           case LaneSource.EventsOfKind eventsOfKind ->
               IntStream.range(log.firstAt(tick - reach), log.firstAt(tick + reach + 1))
-                  .filter(event -> log.kind(event) == eventsOfKind.kind())
+                  .filter(event -> log.kind(event).equals(eventsOfKind.kind()))
                   .map(log::at);
         };
     return begins

@@ -361,11 +361,8 @@ public final class TimelinePane extends VBox {
     List<MenuItem> items() {
       List<MenuItem> items = new ArrayList<>();
       items.add(lane(wording("TimelinePane.all_events"), new LaneSource.Events()));
-      TickEvents events = new TickEvents(rollout);
-      for (EventKind kind : EventKind.values()) {
-        if (events.shows(kind)) {
-          items.add(lane(kind.title(), new LaneSource.EventsOfKind(kind)));
-        }
+      for (EventKind kind : new TickEvents(rollout).shown()) {
+        items.add(lane(kind.title(), new LaneSource.EventsOfKind(kind)));
       }
       items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
       if (RewardParts.areIn(rollout.manifest())) {

@@ -4,11 +4,13 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
+import dev.hindsight.trainer.outcome.EventKind;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.Tooltip;
@@ -19,17 +21,9 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// Chooses the breakpoints that a run pauses at: those of its kind of environment, and presets. FX
 /// thread.
 final class BreakpointMenu extends MenuButton {
-  /// The presets that apply during a run.
+  /// The presets that apply during a run, besides those for its events.
   private static final List<PresetBreakpoint> READY =
-      List.of(
-          PresetBreakpoint.COLLISION,
-          PresetBreakpoint.OFFROAD,
-          PresetBreakpoint.GOAL,
-          PresetBreakpoint.LOSS,
-          PresetBreakpoint.CONFLICT,
-          PresetBreakpoint.LIMBO,
-          PresetBreakpoint.UNSURE,
-          PresetBreakpoint.NAN);
+      List.of(PresetBreakpoint.LIMBO, PresetBreakpoint.UNSURE, PresetBreakpoint.NAN);
 
   private final Consumer<List<String>> armed;
   private final Set<String> chosen = new LinkedHashSet<>();
@@ -46,11 +40,11 @@ final class BreakpointMenu extends MenuButton {
   /// Offers the user's breakpoints, besides the presets.
   ///
   /// @param events events that can happen in the run's environment
-  void offer(List<Breakpoint> known, Set<String> events) {
+  void offer(List<Breakpoint> known, List<EventKind> events) {
     List<Breakpoint> all = new ArrayList<>(known);
-    READY.stream()
-        .filter(ready -> ready.canHappenAmong(events))
-        .map(PresetBreakpoint::breakpoint)
+    Stream.concat(
+            events.stream().map(PresetBreakpoint::of),
+            READY.stream().map(PresetBreakpoint::breakpoint))
         .filter(ready -> known.stream().noneMatch(own -> own.condition().equals(ready.condition())))
         .forEach(all::add);
     getItems().setAll(all.stream().map(this::item).toList());

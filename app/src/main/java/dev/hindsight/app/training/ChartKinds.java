@@ -100,6 +100,14 @@ final class ChartKinds {
               "",
               "eval/reward_per_step"),
           single(
+              "maxStepReward",
+              wording("ChartKinds.evaluated_largest_reward"),
+              "",
+              "eval/max_step_reward"),
+          group("perEnvironment", wording("ChartKinds.evaluated_per_environment"), "eval/.*_per_env", ""),
+          group("evaluatedActions", wording("ChartKinds.evaluated_actions"), "eval/action_.*", "")
+              .within(0, 1),
+          single(
               "successLength",
               wording("ChartKinds.evaluated_length_of_successes"),
               "",

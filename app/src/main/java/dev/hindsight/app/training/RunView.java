@@ -16,6 +16,7 @@ import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -26,7 +27,6 @@ import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Orientation;
@@ -91,7 +91,7 @@ final class RunView extends BorderPane {
     header.breaks().clear();
     header.follow(other.state());
     unwatch.run();
-    Set<String> events = BuiltInEnvironments.named(other.environment()).events();
+    List<EventKind> events = BuiltInEnvironments.named(other.environment()).events();
     unwatch =
         window
             .books()

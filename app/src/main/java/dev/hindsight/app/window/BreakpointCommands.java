@@ -11,6 +11,10 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
 import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.EventRole;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.kordamp.ikonli.Ikon;
@@ -27,37 +31,34 @@ final class BreakpointCommands {
 
   static List<AppCommand> of(WindowContext window) {
     BreakpointCommands commands = new BreakpointCommands(window);
-    return List.of(
+    List<AppCommand> all = new ArrayList<>();
+    all.add(
         commands.command(
             "run",
             wording("BreakpointCommands.run_to_the_next_breakpoint_hit"),
             Material2MZ.SKIP_NEXT,
             "F8",
-            document -> document.timelineModel().runs().go(SearchDirection.NEXT)),
+            document -> document.timelineModel().runs().go(SearchDirection.NEXT)));
+    all.add(
         commands.command(
             "back",
             wording("BreakpointCommands.run_back_to_the_previous_hit"),
             Material2MZ.SKIP_PREVIOUS,
             wording("BreakpointCommands.shift_f8"),
-            document -> document.timelineModel().runs().go(SearchDirection.PREVIOUS)),
+            document -> document.timelineModel().runs().go(SearchDirection.PREVIOUS)));
+    all.add(
         commands.command(
             "add",
             wording("BreakpointCommands.break_when"),
             Material2MZ.PAN_TOOL,
             "Shortcut+B",
-            commands::ask),
-        commands.ready(
-            "collision",
-            wording("BreakpointCommands.break_at_collisions"),
-            PresetBreakpoint.COLLISION),
-        commands.ready(
-            "loss",
-            wording("BreakpointCommands.break_at_losses_of_separation"),
-            PresetBreakpoint.LOSS),
-        commands.ready(
-            "conflict",
-            wording("BreakpointCommands.break_at_conflicts"),
-            PresetBreakpoint.CONFLICT),
+            commands::ask));
+    BuiltInEnvironments.all().stream()
+        .flatMap(type -> type.events().stream())
+        .filter(kind -> kind.role() != EventRole.GOOD && !kind.equals(EventKind.OFFROAD))
+        .distinct()
+        .forEach(kind -> all.add(commands.at(kind)));
+    all.add(
         commands.command(
             "toggleAll",
             wording("BreakpointCommands.enable_or_disable_all_breakpoints"),
@@ -65,6 +66,7 @@ final class BreakpointCommands {
             "Shortcut+F8",
             document ->
                 window.breakpoints(document).book().send(new BreakpointCommand.ToggleAll())));
+    return all;
   }
 
   private void ask(Document document) {
@@ -73,17 +75,18 @@ final class BreakpointCommands {
     window.breakpoints(document).requestConditionInput();
   }
 
-  private AppCommand ready(String name, String title, PresetBreakpoint ready) {
+  /// Stops at an event.
+  private AppCommand at(EventKind kind) {
     return command(
-        name,
-        title,
+        kind.name(),
+        wording("BreakpointCommands.break_at", kind.plural()),
         Material2MZ.REPORT_PROBLEM,
         "",
         document ->
             window
                 .breakpoints(document)
                 .book()
-                .send(new BreakpointCommand.Add(ready.breakpoint())));
+                .send(new BreakpointCommand.Add(PresetBreakpoint.of(kind))));
   }
 
   private AppCommand command(

@@ -11,11 +11,14 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.EventKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -50,13 +53,23 @@ final class EventCommands {
         commands.kind(
             "event.kindPrevious", wording("EventCommands.previous_kind_of_event"), "Shift+K", -1));
     all.add(commands.anyone());
-    for (EventKind kind : EventKind.values()) {
-      all.add(commands.look(kind.title(), new Landmark.Event(kind)));
-    }
+    kinds().forEach(kind -> all.add(commands.look(kind.title(), new Landmark.Event(kind))));
     all.add(commands.look(wording("EventCommands.trial_end"), new Landmark.TrialEnd()));
     all.add(commands.look(wording("EventCommands.action_change"), new Landmark.ActionChange()));
     all.add(commands.look("Bookmark", new Landmark.Bookmarked()));
     return all;
+  }
+
+  /// The events of all environments. Those that only a recording declares are in the list of the
+  /// timeline and behind the key for the next kind.
+  private static List<EventKind> kinds() {
+    return Stream.of(
+            EventKind.SHARED.stream(),
+            BuiltInEnvironments.all().stream().flatMap(type -> type.events().stream()),
+            EventKind.DERIVED.stream())
+        .flatMap(Function.identity())
+        .distinct()
+        .toList();
   }
 
   private AppCommand go(

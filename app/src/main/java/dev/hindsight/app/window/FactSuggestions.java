@@ -23,17 +23,26 @@ final class FactSuggestions {
     TimelineState cursor = document.timeline().state();
     TrialIndex trials = document.rollout().trials();
     AgentNames names = AgentNames.of(document.rollout());
-    boolean flying = new TickEvents(document.rollout()).isRecorded(EventKind.LOSS);
+    TickEvents events = new TickEvents(document.rollout());
+    List<EventKind> failures =
+        events.kinds().failures().stream()
+            .filter(kind -> !EventKind.COMMON.contains(kind) && events.shows(kind))
+            .toList();
     if (agent != Moment.NO_AGENT) {
       facts.add(Fact.reachesGoal(agent, names));
       if (trials.count() > 0) {
         int within = cursor.tick() - trials.start(trials.stretchAt(cursor.tick()));
         facts.add(Fact.reachesGoalBy(agent, within, names));
       }
-      facts.add(
-          flying ? Fact.neverLosesSeparation(agent, names) : Fact.neverCollides(agent, names));
+      failures.forEach(kind -> facts.add(Fact.never(kind, agent, names)));
+      if (failures.isEmpty()) {
+        facts.add(Fact.neverCollides(agent, names));
+      }
     }
-    facts.add(flying ? Fact.noAgentLosesSeparation() : Fact.noAgentCollides());
+    failures.forEach(kind -> facts.add(Fact.noAgentCauses(kind)));
+    if (failures.isEmpty()) {
+      facts.add(Fact.noAgentCollides());
+    }
     if (trials.count() > 0) {
       facts.add(Fact.scores(trials.trial(trials.stretchAt(cursor.tick())), 1.0));
     }

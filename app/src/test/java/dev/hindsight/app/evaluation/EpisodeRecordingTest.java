@@ -226,7 +226,7 @@ class EpisodeRecordingTest {
   }
 
   private static double part(TrialResult trial, EventKind kind) {
-    return trial.events().getOrDefault(kind, 0.0);
+    return trial.events().getOrDefault(kind.name(), 0.0);
   }
 
   private static double share(List<AgentTrial> egos, Predicate<AgentTrial> those) {

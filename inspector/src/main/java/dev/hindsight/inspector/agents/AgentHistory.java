@@ -10,6 +10,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The state of every agent at any tick and its totals so far, including the results of that tick's
 /// action.
@@ -72,11 +74,8 @@ final class AgentHistory {
   private static AgentSnapshot.Sums sums(Counts counts, int agent) {
     return new AgentSnapshot.Sums(
         counts.reward(agent),
-        of(counts, EventKind.GOAL, agent),
-        of(counts, EventKind.COLLISION, agent),
-        of(counts, EventKind.OFFROAD, agent),
-        of(counts, EventKind.CONFLICT, agent),
-        of(counts, EventKind.LOSS, agent));
+        counts.kinds().noted().stream()
+            .collect(Collectors.toMap(Function.identity(), kind -> of(counts, kind, agent))));
   }
 
   private static AgentSnapshot.Count of(Counts counts, EventKind kind, int agent) {

@@ -3,7 +3,9 @@ package dev.hindsight.inspector.agents;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.outcome.Counts;
+import dev.hindsight.trainer.outcome.EventKind;
 import java.util.List;
+import java.util.Map;
 
 /// One agent at one tick.
 ///
@@ -40,11 +42,16 @@ record AgentSnapshot(
   /// Totals of an agent.
   ///
   /// @param reward sum of its rewards; NaN where none are recorded
-  /// @param goals goals reached
-  /// @param collisions vehicle collisions begun
-  /// @param offroad times it left the road
-  /// @param conflicts how often a loss of separation was first predicted
-  /// @param losses times it lost separation
-  record Sums(
-      double reward, Count goals, Count collisions, Count offroad, Count conflicts, Count losses) {}
+  /// @param events how often it caused each event of the recording
+  record Sums(double reward, Map<EventKind, Count> events) {
+    /// Copies the map.
+    Sums {
+      events = Map.copyOf(events);
+    }
+
+    /// How often it caused an event.
+    Count of(EventKind kind) {
+      return events.getOrDefault(kind, new Count(0, true));
+    }
+  }
 }

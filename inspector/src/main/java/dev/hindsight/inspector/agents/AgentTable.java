@@ -57,29 +57,19 @@ final class AgentTable extends StackPane {
     }
     column("State", 68, AgentSnapshot::state, UnaryOperator.identity());
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
-    column("Goals", 54, row -> row.sums().goals(), Object::toString);
-    TickEvents events = new TickEvents(recording);
-    if (events.shows(EventKind.COLLISION)) {
-      column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
-    }
-    if (events.shows(EventKind.OFFROAD)) {
-      boolean sky = events.shows(EventKind.LOSS);
-      column(
-          sky ? wording("AgentTable.left_elsewhere") : wording("AgentTable.off_road"),
-          sky ? 118 : 70,
-          row -> row.sums().offroad(),
-          Object::toString);
-    }
-    if (events.shows(EventKind.CONFLICT)) {
-      column("Conflicts", 74, row -> row.sums().conflicts(), Object::toString);
-    }
-    if (events.shows(EventKind.LOSS)) {
-      column("Losses", 60, row -> row.sums().losses(), Object::toString);
+    column("Goals", 54, row -> row.sums().of(EventKind.GOAL), Object::toString);
+    for (EventKind kind : new TickEvents(recording).shown()) {
+      if (kind.inEventColumn()
+          && !kind.equals(EventKind.GOAL)
+          && !kind.equals(EventKind.REFUSED)) {
+        column(
+            kind.heading(), width(kind.heading()), row -> row.sums().of(kind), Object::toString);
+      }
     }
     column(
         wording("AgentTable.in_trial"),
         66,
-        row -> row.trial().goals(),
+        row -> row.trial().of(EventKind.GOAL),
         n -> n.least() > 0 ? "reached" : "–");
     // A subscription would fire at once, before the user has chosen anything.
     table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> chosen(line));
@@ -158,6 +148,11 @@ final class AgentTable extends StackPane {
 
   private static <T> ObjectBinding<T> bind(AgentTableRow line, Function<AgentSnapshot, T> value) {
     return Bindings.createObjectBinding(() -> value.apply(line.row().get()), line.row());
+  }
+
+  /// Room for the title of a count.
+  private static double width(String title) {
+    return Math.max(60, 14 + 7 * title.length());
   }
 
   private static String number(double value) {

@@ -6,6 +6,8 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RecordingRules.Scoring;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -174,10 +177,10 @@ final class TotalsAudit implements Audit {
       scores();
       cancellation.throwIfCancelled();
       if (recording.world().equals("airspace") && !recording.byHand().everMoved()) {
-        pairs("losses", EventBits.LOSS, true);
+        pairs("losses", true);
         ratio();
         // The radar is too short to show every conflict.
-        pairs("conflicts", EventBits.CONFLICT, false);
+        pairs("conflicts", false);
       }
     }
 
@@ -392,7 +395,12 @@ final class TotalsAudit implements Audit {
     /// Checks the pairs of aircraft that came into conflict or lost separation. A row tells which
     /// agents did, and the radar which pairs have lost separation before and after it. A pair that
     /// neither row shows may have lost and regained separation in between if it was close enough.
-    private void pairs(String name, int event, boolean shown) {
+    private void pairs(String name, boolean shown) {
+      int event =
+          RecordedEvents.of(recording.rollout()).noted().stream()
+              .filter(kind -> kind.heading().toLowerCase(Locale.ROOT).equals(name))
+              .mapToInt(EventKind::bit)
+              .sum();
       double seconds = recording.rollout().manifest().tickSeconds();
       boolean alone = recording.rollout().channel("other_pose").isEmpty();
       double least = 0;

@@ -5,9 +5,13 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Vocabulary;
+import dev.hindsight.trainer.outcome.EventColour;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.RecordedEvents;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /// Breakpoints for common questions.
 public enum PresetBreakpoint {
@@ -17,10 +21,6 @@ public enum PresetBreakpoint {
   OFFROAD(wording("PresetBreakpoint.off_road"), "offroad[a]", BookmarkMark.ORANGE, "offroad"),
   /// An agent reaches a goal.
   GOAL(wording("PresetBreakpoint.goal_reached"), "goal[a]", BookmarkMark.GREEN, "goal"),
-  /// Aircraft lose separation.
-  LOSS(wording("PresetBreakpoint.loss_of_separation"), "loss[a]", BookmarkMark.RED, "loss"),
-  /// Aircraft will lose separation.
-  CONFLICT("Conflict", "conflict[a]", BookmarkMark.ORANGE, "conflict"),
   /// The simulator refuses an action.
   REFUSED(wording("PresetBreakpoint.refused_action"), "refused[a]", BookmarkMark.PINK, "refused"),
   /// An agent leaves the map.
@@ -51,7 +51,7 @@ public enum PresetBreakpoint {
     this(title, condition, mark, "");
   }
 
-  /// @param event an event that must be possible; empty if none
+  /// @param event the event that it is for; empty if none
   PresetBreakpoint(String title, String condition, BookmarkMark mark, String event) {
     this.event = event;
     this.title = title;
@@ -59,11 +59,28 @@ public enum PresetBreakpoint {
     this.mark = mark;
   }
 
-  /// Whether the condition can hold where these events can happen.
-  ///
-  /// @param events names of the events, as conditions use them
-  public boolean canHappenAmong(Set<String> events) {
-    return event.isEmpty() || events.contains(event);
+  /// A breakpoint at an event: the preset for it, or one that its declaration makes.
+  public static Breakpoint of(EventKind kind) {
+    return Arrays.stream(values())
+        .filter(ready -> ready.event.equals(kind.signal()))
+        .findFirst()
+        .map(PresetBreakpoint::breakpoint)
+        .orElseGet(() ->
+            Breakpoint.of(
+                kind.fails() ? Sentences.capitalised(kind.words()) : kind.title(),
+                kind.signal() + "[a]",
+                mark(kind.colour())));
+  }
+
+  private static BookmarkMark mark(EventColour colour) {
+    return switch (colour) {
+      case GOOD -> BookmarkMark.GREEN;
+      case BAD, ALARM -> BookmarkMark.RED;
+      case STRAY, WARNING -> BookmarkMark.ORANGE;
+      case REFUSAL -> BookmarkMark.PINK;
+      case LIMBO, END, CUT -> BookmarkMark.BLUE;
+      case PLAIN -> BookmarkMark.YELLOW;
+    };
   }
 
   /// A copy as an ordinary breakpoint.
@@ -71,10 +88,17 @@ public enum PresetBreakpoint {
     return Breakpoint.of(title, condition, mark);
   }
 
-  /// The presets that apply to a recording.
-  public static List<Breakpoint> in(Vocabulary vocabulary) {
-    return Arrays.stream(values())
-        .map(PresetBreakpoint::breakpoint)
+  /// The presets that apply to a recording: those for events first.
+  ///
+  /// @param events what the recording can hold
+  public static List<Breakpoint> in(Vocabulary vocabulary, RecordedEvents events) {
+    return Stream.concat(
+            Stream.concat(EventKind.COMMON.stream(), events.noted().stream())
+                .distinct()
+                .map(PresetBreakpoint::of),
+            Arrays.stream(values())
+                .filter(ready -> ready.event.isEmpty())
+                .map(PresetBreakpoint::breakpoint))
         .filter(ready ->
             Condition.check(ready.condition(), vocabulary) instanceof Condition.CheckResult.Valid)
         .toList();

@@ -146,7 +146,7 @@ public final class Aligner {
                 : EventScan.ofAll(rollout, cancellation);
     return NearestPairs.distinct(
         IntStream.range(0, log.count())
-            .filter(event -> log.kind(event) == rule.kind() && log.caused(event))
+            .filter(event -> log.kind(event).equals(rule.kind()) && log.caused(event))
             .map(log::tick)
             .toArray());
   }

@@ -5,8 +5,9 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.AgentNames;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// How the ticks of one recording are paired with those of another.
@@ -52,7 +53,7 @@ public sealed interface AlignmentRule {
   record ByEvent(EventKind kind, OptionalInt agent) implements AlignmentRule {
     @Override
     public String id() {
-      String name = "event:" + kind.name().toLowerCase(Locale.ROOT);
+      String name = "event:" + kind.name();
       return agent.isPresent() ? name + ":" + agent.getAsInt() : name;
     }
 
@@ -67,8 +68,9 @@ public sealed interface AlignmentRule {
 
   /// Reads an [#id()].
   ///
+  /// @param kinds the events that the recordings can hold
   /// @throws Problem if the id is not valid
-  static AlignmentRule parse(String id) {
+  static AlignmentRule parse(String id, List<EventKind> kinds) {
     String[] parts = id.toLowerCase(Locale.ROOT).split(":", -1);
     if (parts.length == 1 && parts[0].equals("tick")) {
       return new ByTick();
@@ -78,11 +80,11 @@ public sealed interface AlignmentRule {
     }
     boolean whose = parts.length == 3 && parts[2].matches("\\d{1,9}");
     if (parts[0].equals("event") && (parts.length == 2 || whose)) {
-      for (EventKind kind : EventKind.values()) {
-        if (kind.name().toLowerCase(Locale.ROOT).equals(parts[1])) {
-          return new ByEvent(
-              kind, whose ? OptionalInt.of(Integer.parseInt(parts[2])) : OptionalInt.empty());
-        }
+      Optional<EventKind> known =
+          kinds.stream().filter(kind -> kind.name().equals(parts[1])).findFirst();
+      if (known.isPresent()) {
+        return new ByEvent(
+            known.get(), whose ? OptionalInt.of(Integer.parseInt(parts[2])) : OptionalInt.empty());
       }
     }
     throw new Problem(
@@ -92,8 +94,6 @@ public sealed interface AlignmentRule {
             "AlignmentRule.give_tick_trial_or_event_kind",
             String.join(
                 ", ",
-                Arrays.stream(EventKind.values())
-                    .map(kind -> kind.name().toLowerCase(Locale.ROOT))
-                    .toList())));
+                kinds.stream().map(EventKind::name).toList())));
   }
 }

@@ -14,7 +14,6 @@ import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,7 +83,7 @@ public final class DifferencesPanel implements Panel {
     choice.setId("differences-choice");
     choice.setAccessibleText(wording("DifferencesPanel.what_to_compare"));
     choice.getItems().addAll(BY_AGENT, BY_NUMBER);
-    for (TrialMeasure trialMeasure : TrialMeasure.values()) {
+    for (TrialMeasure trialMeasure : TrialMeasure.of(counterpart.one())) {
       choice.getItems().add(trialMeasure.title());
     }
     choice.getSelectionModel().select(0);
@@ -105,9 +104,9 @@ public final class DifferencesPanel implements Panel {
     List<AlignmentRule> all = new ArrayList<>();
     all.add(new AlignmentRule.ByTick());
     all.add(new AlignmentRule.ByTrial());
-    for (EventKind kind : EventKind.values()) {
-      if (new TickEvents(counterpart.one()).shows(kind)
-          && new TickEvents(counterpart.other()).shows(kind)) {
+    List<EventKind> others = new TickEvents(counterpart.other()).shown();
+    for (EventKind kind : new TickEvents(counterpart.one()).shown()) {
+      if (others.contains(kind)) {
         all.add(new AlignmentRule.ByEvent(kind, OptionalInt.empty()));
       }
     }
@@ -163,7 +162,7 @@ public final class DifferencesPanel implements Panel {
   private void fill() {
     Optional<ComparisonReport> report = counterpart.state().report();
     Optional<TrialMeasure> measure =
-        Arrays.stream(TrialMeasure.values())
+        TrialMeasure.of(counterpart.one()).stream()
             .filter(each -> each.title().equals(choice.getValue()))
             .findFirst();
     scores.setVisible(measure.isPresent() && report.isPresent());

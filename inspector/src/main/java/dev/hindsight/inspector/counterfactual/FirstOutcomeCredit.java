@@ -31,8 +31,6 @@ import java.util.Optional;
 /// @param without egos and episodes that do not count: no outcome before the last trial, or nothing
 ///   is left of the next one
 public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
-  private static final List<EventKind> FAILURES = List.of(EventKind.OFFROAD, EventKind.COLLISION);
-
   /// Copies the list.
   public FirstOutcomeCredit {
     outcomes = List.copyOf(outcomes);
@@ -42,7 +40,7 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
   ///
   /// @param episode from 0
   /// @param trial from 0
-  /// @param event [EventKind#GOAL], [EventKind#OFFROAD] or [EventKind#COLLISION]
+  /// @param event [EventKind#GOAL] or a failure
   /// @param tick the tick whose action caused it
   /// @param window the ticks that led to it, and the one that shows the result
   /// @param queries the ticks of the next trial whose queries were computed
@@ -210,7 +208,7 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
       if (TickEvents.happened(row[agent], EventKind.GOAL)) {
         return Optional.of(new Happened(EventKind.GOAL, tick));
       }
-      for (EventKind kind : FAILURES) {
+      for (EventKind kind : events.kinds().failures()) {
         if (failure.isEmpty() && TickEvents.happened(row[agent], kind)) {
           failure = Optional.of(new Happened(kind, tick));
         }
@@ -226,7 +224,7 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
 
   /// The number of entries whose outcome is a goal.
   public int goals() {
-    return (int) outcomes.stream().filter(one -> one.event == EventKind.GOAL).count();
+    return (int) outcomes.stream().filter(one -> one.event.equals(EventKind.GOAL)).count();
   }
 
   /// The share that a choice at random among the spans would give.

@@ -96,8 +96,8 @@ public enum MomentGrouping {
       for (int tick = ticks.from(); tick < ticks.to(); tick++) {
         events.read(tick, row);
         boolean happened = false;
-        for (EventKind kind : EventKind.values()) {
-          happened |= kind.inEventColumn() && TickEvents.happened(row[agent], kind);
+        for (EventKind kind : events.kinds().noted()) {
+          happened |= TickEvents.happened(row[agent], kind);
         }
         boolean ends = ended.isPresent() && ended.get().is(tick, agent);
         if (happened || ends || (reward.isPresent() && reward.get().value(tick, agent) != usual)) {

@@ -10,7 +10,6 @@ import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// A kind of place that the cursor can jump to, forwards or backwards.
@@ -67,8 +66,7 @@ public sealed interface Landmark {
   }
 
   private static List<EventKind> kinds(Rollout rollout) {
-    TickEvents events = new TickEvents(rollout);
-    return Arrays.stream(EventKind.values()).filter(events::shows).toList();
+    return new TickEvents(rollout).shown();
   }
 
   /// The landmarks that a recording offers.

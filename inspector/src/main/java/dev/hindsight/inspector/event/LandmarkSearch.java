@@ -105,7 +105,7 @@ public final class LandmarkSearch {
 
     private Causes(Rollout rollout, EventKind kind) {
       events = new TickEvents(rollout);
-      this.kind = kind;
+      this.kind = events.kinds().named(kind.name()).orElse(kind);
       row = new int[rollout.manifest().agents()];
     }
 

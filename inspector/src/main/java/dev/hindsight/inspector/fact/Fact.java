@@ -2,6 +2,7 @@ package dev.hindsight.inspector.fact;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 
@@ -9,9 +10,6 @@ import dev.hindsight.trainer.scene.AgentNames;
 public sealed interface Fact {
   /// A vehicle collision, as a condition.
   String COLLISION = "collision[a]";
-
-  /// A loss of separation, as a condition.
-  String LOSS = "loss[a]";
 
   /// A sentence for users: "no agent collides".
   String name();
@@ -79,9 +77,12 @@ public sealed interface Fact {
   }
 
   /// "agent 3 KL008 never loses separation".
-  static Fact neverLosesSeparation(int agent, AgentNames names) {
+  static Fact never(EventKind kind, int agent, AgentNames names) {
     return new Holds(
-        wording("Fact.never_loses_separation", names.titled(agent)), LOSS, Demand.NEVER, agent);
+        wording("Fact.never_causes", names.titled(agent), kind.result()),
+        kind.signal() + "[a]",
+        Demand.NEVER,
+        agent);
   }
 
   /// "no agent collides".
@@ -90,8 +91,9 @@ public sealed interface Fact {
   }
 
   /// "no agent loses separation".
-  static Fact noAgentLosesSeparation() {
-    return new Holds(wording("Fact.no_agent_loses_separation"), LOSS, Demand.NEVER);
+  static Fact noAgentCauses(EventKind kind) {
+    return new Holds(
+        wording("Fact.no_agent_causes", kind.result()), kind.signal() + "[a]", Demand.NEVER);
   }
 
   /// "trial 4 scores at least 0.85 on average".

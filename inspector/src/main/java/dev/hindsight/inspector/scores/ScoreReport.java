@@ -9,6 +9,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// thread. Immutable.
 final class ScoreReport {
   private final ScoreSheet sheet;
+  private final List<TrialMeasure> measures;
   private final List<ScoreFinding> findings;
   private final String sentence;
   private final Map<Side, Map<TrialMeasure, List<Optional<Interval>>>> means =
@@ -26,13 +28,15 @@ final class ScoreReport {
   private final List<ScoreSheet.Place> places;
   private final int[] starts;
 
-  private ScoreReport(ScoreSheet sheet, List<ScoreFinding> findings) {
+  private ScoreReport(
+      ScoreSheet sheet, List<TrialMeasure> measures, List<ScoreFinding> findings) {
+    this.measures = measures;
     this.sheet = sheet;
     this.findings = findings;
     sentence = ScoreWords.of(sheet);
     for (Side side : Side.values()) {
-      Map<TrialMeasure, List<Optional<Interval>>> byMeasure = new EnumMap<>(TrialMeasure.class);
-      for (TrialMeasure trialMeasure : TrialMeasure.values()) {
+      Map<TrialMeasure, List<Optional<Interval>>> byMeasure = new HashMap<>();
+      for (TrialMeasure trialMeasure : measures) {
         byMeasure.put(trialMeasure, ScoreSummary.byTrial(List.of(sheet), side, trialMeasure));
       }
       means.put(side, byMeasure);
@@ -44,7 +48,7 @@ final class ScoreReport {
 
   static ScoreReport read(Rollout rollout, Progress progress, Cancellation cancellation) {
     ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
-    return new ScoreReport(sheet, ScoreChecks.of(rollout, sheet));
+    return new ScoreReport(sheet, TrialMeasure.of(rollout), ScoreChecks.of(rollout, sheet));
   }
 
   /// The same of the episodes with each partner; empty without partners. For a background thread.
@@ -52,7 +56,7 @@ final class ScoreReport {
     Map<String, ScoreReport> reports = new LinkedHashMap<>();
     sheet
         .partners()
-        .forEach(partner -> reports.put(partner, new ScoreReport(sheet.with(partner), List.of())));
+        .forEach(partner -> reports.put(partner, new ScoreReport(sheet.with(partner), measures, List.of())));
     return reports;
   }
 

@@ -55,7 +55,7 @@ sealed interface ScoreRow {
 
     @Override
     public String gain(TrialMeasure trialMeasure) {
-      return trialMeasure == TrialMeasure.SCORE
+      return trialMeasure.equals(TrialMeasure.SCORE)
           ? book.gain(side).map(delta -> NumberWords.scoreDifference(delta.mean())).orElse("–")
           : "";
     }
@@ -108,7 +108,7 @@ sealed interface ScoreRow {
 
     @Override
     public String gain(TrialMeasure trialMeasure) {
-      return trialMeasure == TrialMeasure.SCORE
+      return trialMeasure.equals(TrialMeasure.SCORE)
           ? difference(sheet, episode, t -> t.score(Side.EGO))
           : "";
     }
@@ -146,7 +146,7 @@ sealed interface ScoreRow {
 
     @Override
     public String gain(TrialMeasure trialMeasure) {
-      return trialMeasure == TrialMeasure.SCORE
+      return trialMeasure.equals(TrialMeasure.SCORE)
           ? difference(sheet, episode, t -> t.agents().get(agent).score())
           : "";
     }

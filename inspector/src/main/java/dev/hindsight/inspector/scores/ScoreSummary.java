@@ -98,12 +98,13 @@ public record ScoreSummary(
   /// The possible range of a measure's mean over some agents.
   private static Interval.Range range(
       List<ScoreSheet> sheets, Side side, TrialMeasure trialMeasure) {
-    return switch (trialMeasure) {
-      case REACHED -> Interval.Range.UNIT;
-      case SCORE -> scoreRange(sheets, side);
-      case RETURN -> Interval.Range.ANY;
-      case REACHED_AT, COLLISIONS, OFFROAD, LIMBO, LENGTH -> Interval.Range.COUNT;
-    };
+    if (trialMeasure.equals(TrialMeasure.REACHED)) {
+      return Interval.Range.UNIT;
+    }
+    if (trialMeasure.equals(TrialMeasure.SCORE)) {
+      return scoreRange(sheets, side);
+    }
+    return trialMeasure.equals(TrialMeasure.RETURN) ? Interval.Range.ANY : Interval.Range.COUNT;
   }
 
   private static Optional<Interval> interval(
@@ -114,7 +115,7 @@ public record ScoreSummary(
     boolean alone = sheets.stream().allMatch(sheet -> sheet.count(side) == 1);
     // For one agent it is 0 or 1; the share of several can be anything between.
     return Optional.of(
-        trialMeasure == TrialMeasure.REACHED && alone
+        trialMeasure.equals(TrialMeasure.REACHED) && alone
             ? Interval.ofProportion(samples)
             : Interval.ofMean(samples, range(sheets, side, trialMeasure)));
   }

@@ -16,7 +16,6 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.study.Interval;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -65,7 +64,7 @@ public final class ScoresPanel implements Panel {
             wording("ScoresPanel.the_gain_is_the_last_trials", Interval.OF_DIFFERENCES.words())));
     choice.setId("scores-choice");
     choice.setAccessibleText(wording("ScoresPanel.what_to_show_for_each_trial"));
-    for (TrialMeasure each : TrialMeasure.values()) {
+    for (TrialMeasure each : TrialMeasure.of(context.rollout())) {
       choice.getItems().add(each.title());
     }
     choice.getItems().add(THIS_TRIAL);
@@ -145,7 +144,7 @@ public final class ScoresPanel implements Panel {
 
   private void choose() {
     Optional<TrialMeasure> chosen =
-        Arrays.stream(TrialMeasure.values())
+        TrialMeasure.of(context.rollout()).stream()
             .filter(each -> each.title().equals(choice.getValue()))
             .findFirst();
     table.setVisible(chosen.isEmpty());
@@ -176,7 +175,7 @@ public final class ScoresPanel implements Panel {
       this.context = context;
       setMinWidth(0);
       tree.column("Agent", 124, agent -> agent(agent).map(this::name).orElse(""));
-      for (TrialMeasure trialMeasure : TrialMeasure.values()) {
+      for (TrialMeasure trialMeasure : TrialMeasure.of(context.rollout())) {
         tree.column(
             trialMeasure.title(),
             26 + 9 * trialMeasure.title().length(),

@@ -4,45 +4,80 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.outcome.Trial;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 
-/// A result of an agent in a trial.
-@SuppressWarnings("ImmutableEnumChecker") // functions without state
-public enum TrialMeasure {
+/// A result of an agent in a trial. Two are equal if they have the same title.
+public final class TrialMeasure {
   /// The environment's score, in `[0, 1]`.
-  SCORE("Score", 2, (_, agent) -> agent.score()),
+  public static final TrialMeasure SCORE =
+      new TrialMeasure("Score", 2, (_, agent) -> agent.score());
+
   /// 1 if the agent reached a goal, else 0.
-  REACHED(
-      "Reached",
-      2,
-      (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN),
+  public static final TrialMeasure REACHED =
+      new TrialMeasure(
+          "Reached",
+          2,
+          (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN);
+
   /// The tick of the trial whose action reached the goal.
-  REACHED_AT(
-      wording("TrialMeasure.reached_at"),
-      0,
-      (trial, agent) ->
-          agent.reachedAt() == AgentTrial.NEVER ? Double.NaN : agent.reachedAt() - trial.start()),
+  public static final TrialMeasure REACHED_AT =
+      new TrialMeasure(
+          wording("TrialMeasure.reached_at"),
+          0,
+          (trial, agent) ->
+              agent.reachedAt() == AgentTrial.NEVER
+                  ? Double.NaN
+                  : agent.reachedAt() - trial.start());
+
   /// Sum of rewards.
-  RETURN("Return", 2, (_, agent) -> agent.earned()),
-  /// The number of vehicle collisions that began.
-  COLLISIONS("Collisions", 0, (_, agent) -> agent.collisions()),
-  /// The number of times the agent left the road.
-  OFFROAD(wording("TrialMeasure.off_road"), 0, (_, agent) -> agent.offroad()),
+  public static final TrialMeasure RETURN =
+      new TrialMeasure("Return", 2, (_, agent) -> agent.earned());
+
   /// The number of ticks off the map.
-  LIMBO(wording("TrialMeasure.limbo_ticks"), 0, (_, agent) -> agent.limboTicks()),
+  public static final TrialMeasure LIMBO =
+      new TrialMeasure(
+          wording("TrialMeasure.limbo_ticks"), 0, (_, agent) -> agent.limboTicks());
+
   /// The number of ticks of the trial.
-  LENGTH("Length", 0, (trial, _) -> trial.ticks());
+  public static final TrialMeasure LENGTH =
+      new TrialMeasure("Length", 0, (trial, _) -> trial.ticks());
 
   private final String title;
   private final int decimals;
   private final ToDoubleBiFunction<Trial, AgentTrial> value;
 
-  TrialMeasure(String title, int decimals, ToDoubleBiFunction<Trial, AgentTrial> value) {
+  private TrialMeasure(
+      String title, int decimals, ToDoubleBiFunction<Trial, AgentTrial> value) {
     this.title = title;
     this.decimals = decimals;
     this.value = value;
+  }
+
+  /// How often an agent caused an event.
+  public static TrialMeasure count(EventKind kind) {
+    return new TrialMeasure(kind.heading(), 0, (_, agent) -> agent.count(kind));
+  }
+
+  /// All measures of a recording: those that every recording has, and the counts of its events.
+  public static List<TrialMeasure> of(Rollout rollout) {
+    List<TrialMeasure> all = new ArrayList<>(List.of(SCORE, REACHED, REACHED_AT, RETURN));
+    for (EventKind kind : new TickEvents(rollout).shown()) {
+      if (kind.inEventColumn()
+          && !kind.equals(EventKind.GOAL)
+          && !kind.equals(EventKind.REFUSED)) {
+        all.add(count(kind));
+      }
+    }
+    all.add(LIMBO);
+    all.add(LENGTH);
+    return List.copyOf(all);
   }
 
   /// Its column header.
@@ -71,19 +106,34 @@ public enum TrialMeasure {
   public String words(Trial trial, AgentTrial agent) {
     double number = of(trial, agent);
     boolean open = !trial.ending().ended();
-    if (this == SCORE && open) {
+    if (equals(SCORE) && open) {
       return wording("TrialMeasure.cut_off");
     }
     if (Double.isNaN(number)) {
       return NumberWords.NONE;
     }
     String text =
-        this == REACHED ? number > 0 ? "yes" : "no" : NumberWords.decimals(number, decimals);
+        equals(REACHED) ? number > 0 ? "yes" : "no" : NumberWords.decimals(number, decimals);
     return open ? text + " …" : text;
   }
 
   /// A mean as text.
   public static String words(double mean) {
     return NumberWords.score(mean);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TrialMeasure measure && measure.title.equals(title);
+  }
+
+  @Override
+  public int hashCode() {
+    return title.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return title;
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.agents;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -32,9 +33,9 @@ class AgentHistoryTest {
         new MemoryRollout("toy", 1, 10, 1)
             .with("goal_reached", Dtype.BOOL, (tick, _) -> tick >= 4 ? 1 : 0, 1);
 
-    assertEquals(0, ledger(rollout).at(2).getFirst().sums().goals().least());
-    assertEquals(1, ledger(rollout).at(3).getFirst().sums().goals().least());
-    assertEquals(1, ledger(rollout).at(9).getFirst().sums().goals().least());
+    assertEquals(0, ledger(rollout).at(2).getFirst().sums().of(EventKind.GOAL).least());
+    assertEquals(1, ledger(rollout).at(3).getFirst().sums().of(EventKind.GOAL).least());
+    assertEquals(1, ledger(rollout).at(9).getFirst().sums().of(EventKind.GOAL).least());
     assertEquals("active, then reaches its goal", ledger(rollout).at(3).getFirst().state());
   }
 
@@ -51,8 +52,11 @@ class AgentHistoryTest {
     assertEquals(AgentStatus.COLLIDED, row.condition());
     assertEquals(13, row.sums().reward());
     assertEquals(3, row.trial().reward());
-    assertEquals("≥ 1", row.sums().collisions().toString(), "what the trial's last action did");
-    assertEquals("0", row.trial().collisions().toString());
+    assertEquals(
+        "≥ 1",
+        row.sums().of(EventKind.COLLISION).toString(),
+        "what the trial's last action did");
+    assertEquals("0", row.trial().of(EventKind.COLLISION).toString());
   }
 
   @Test
@@ -64,7 +68,7 @@ class AgentHistoryTest {
     AgentSnapshot row = ledger(rollout).at(7).getFirst();
 
     assertEquals(AgentStatus.LIMBO, row.condition());
-    assertEquals(1, row.sums().goals().least());
+    assertEquals(1, row.sums().of(EventKind.GOAL).least());
   }
 
   @Test

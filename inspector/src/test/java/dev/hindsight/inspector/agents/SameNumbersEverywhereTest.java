@@ -137,14 +137,7 @@ class SameNumbersEverywhereTest {
         "agents table",
         (kind, agent, tick) -> {
           AgentSnapshot.Sums sums = rows.computeIfAbsent(tick, table::at).get(agent).sums();
-          return switch (kind) {
-            case GOAL -> sums.goals().least();
-            case COLLISION -> sums.collisions().least();
-            case OFFROAD -> sums.offroad().least();
-            case CONFLICT -> sums.conflicts().least();
-            case LOSS -> sums.losses().least();
-            case REFUSED, LIMBO, TERMINAL, TRUNCATION -> throw new AssertionError(kind);
-          };
+          return sums.of(kind).least();
         });
     EventLog log = EventScan.ofAll(rollout, new Cancellation());
     views.put(
@@ -153,7 +146,7 @@ class SameNumbersEverywhereTest {
             (int)
                 IntStream.range(0, log.count())
                     .filter(event -> log.caused(event) && log.tick(event) <= tick)
-                    .filter(event -> log.kind(event) == kind && log.agent(event) == agent)
+                    .filter(event -> log.kind(event).equals(kind) && log.agent(event) == agent)
                     .count());
     Signals signals = BuiltInSignals.of(rollout);
     Map<EventKind, ConditionHits> hits = new LinkedHashMap<>();
@@ -222,7 +215,7 @@ class SameNumbersEverywhereTest {
       long goals =
           rows.stream()
               .filter(row -> counts.sides().get(row.agent()) == Side.EGO)
-              .mapToLong(row -> row.sums().goals().least())
+              .mapToLong(row -> row.sums().of(EventKind.GOAL).least())
               .sum();
       List<Captions.Metric> shown = metrics(rollout, tick, counts);
       if (counts.shows(EventKind.GOAL)) {
@@ -456,7 +449,7 @@ class SameNumbersEverywhereTest {
     greedy.put(
         "reward > 0.01",
         (kind, a, t) ->
-            kind == EventKind.GOAL
+            kind.equals(EventKind.GOAL)
                 ? (int)
                     IntStream.rangeClosed(0, t)
                         .filter(i -> rollout.channel("reward").orElseThrow().value(i, a) > 0.01)

@@ -196,9 +196,9 @@ class AlignerTest {
   @Test
   void ruleIsReadBackFromItsName() {
     for (AlignmentRule rule : RULES) {
-      assertEquals(rule, AlignmentRule.parse(rule.id()));
+      assertEquals(rule, AlignmentRule.parse(rule.id(), EventKind.COMMON));
     }
-    Problem problem = assertThrows(Problem.class, () -> AlignmentRule.parse("event:lunch"));
+    Problem problem = assertThrows(Problem.class, () -> AlignmentRule.parse("event:lunch", EventKind.COMMON));
     assertTrue(problem.getMessage().contains("collision"), problem.getMessage());
   }
 }

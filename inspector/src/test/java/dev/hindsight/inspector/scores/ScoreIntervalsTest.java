@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.Ending;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Trial;
@@ -14,7 +15,9 @@ import dev.hindsight.trainer.study.Interval.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// The kind of interval that a summary gives to each measure.
@@ -115,7 +118,15 @@ class ScoreIntervalsTest {
           int goals = own[k] > 0 ? 1 : 0;
           int reached = goals > 0 ? tick + 3 : AgentTrial.NEVER;
           all.add(
-              new AgentTrial(agent, Side.EGO, own[k], goals, reached, own[k], 0, 0, 0, 0, 0, 0));
+              new AgentTrial(
+                  agent,
+                  Side.EGO,
+                  own[k],
+                  Map.of(EventKind.GOAL, goals),
+                  reached,
+                  own[k],
+                  0,
+                  Set.of()));
         }
         trials.add(new Trial(k, tick, 10, Ending.TRIAL_ENDED, all));
         tick += 10;
@@ -127,6 +138,7 @@ class ScoreIntervalsTest {
         scores[0].length,
         Collections.nCopies(agents, Side.EGO),
         episodes,
-        ScoreSheet.Source.RECORDED);
+        ScoreSheet.Source.RECORDED,
+        EventKind.COMMON);
   }
 }

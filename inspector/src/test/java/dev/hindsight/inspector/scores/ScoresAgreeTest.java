@@ -162,8 +162,8 @@ class ScoresAgreeTest {
       TrialResult trial = result.trials().get(k);
       assertEquals(agent.earned(), trial.earned(), 1e-6);
       assertEquals(recorded.get(k).ticks() - agent.limboTicks(), trial.ticks());
-      assertEquals(agent.goals() > 0 ? 1.0 : 0.0, trial.events().get(EventKind.GOAL));
-      assertEquals(0.0, trial.events().get(EventKind.COLLISION));
+      assertEquals(agent.goals() > 0 ? 1.0 : 0.0, trial.events().get(EventKind.GOAL.name()));
+      assertEquals(0.0, trial.events().get(EventKind.COLLISION.name()));
     }
   }
 

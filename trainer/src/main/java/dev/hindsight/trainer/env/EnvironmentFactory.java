@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import java.util.Map;
+
 /// A checked configuration with its scenario loaded. Creates any number of environments cheaply,
 /// from any thread.
 public interface EnvironmentFactory {
@@ -10,6 +12,11 @@ public interface EnvironmentFactory {
   /// agents are their co-players.
   default int egos() {
     return shape().agents();
+  }
+
+  /// Joint actions whose shares of the steps evaluations publish as `eval/action_NAME`, by NAME.
+  default Map<String, Integer> namedActions() {
+    return Map.of();
   }
 
   /// Every knob with its effective value, presets expanded.

@@ -2,10 +2,13 @@ package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.outcome.EventDeclaration;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The sizes and meanings of an environment, fixed at creation.
 ///
@@ -26,6 +29,7 @@ import java.util.Optional;
 /// @param actionMask whether [StepBuffer#actionMask] says which actions are legal
 /// @param groups the agents that may be trained as one decision maker; an agent of no group decides
 ///   for itself
+/// @param events what the environment can report in [StepBuffer#event]
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -39,13 +43,16 @@ public record EnvironmentShape(
     boolean timeLimit,
     List<StepFigure> figures,
     ActionMask actionMask,
-    List<AgentGroup> groups) {
+    List<AgentGroup> groups,
+    List<EventKind> events) {
   /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
     agentsPerWorld = List.copyOf(agentsPerWorld);
     figures = List.copyOf(figures);
     groups = List.copyOf(groups);
+    events = List.copyOf(events);
+    EventDeclaration.check(events);
     AgentGroup.check(groups, agents);
     if (agentsPerWorld.stream().mapToInt(Integer::intValue).sum() != agents) {
       throw new IllegalArgumentException(agentsPerWorld + " are not " + agents + " agents");
@@ -55,8 +62,8 @@ public record EnvironmentShape(
     }
   }
 
-  /// A single world in which invalid actions end the run, no time limit cuts episodes and every
-  /// action is legal.
+  /// A single world in which invalid actions end the run, no time limit cuts episodes, every action
+  /// is legal, and the events are the common ones.
   public EnvironmentShape(
       int agents,
       ObservationLayout observation,
@@ -78,7 +85,8 @@ public record EnvironmentShape(
         false,
         List.of(),
         ActionMask.NONE,
-        List.of());
+        List.of(),
+        EventKind.COMMON);
   }
 
   /// The shape of several worlds like this one side by side, with all their agents in one; without
@@ -94,29 +102,29 @@ public record EnvironmentShape(
       }
       first += agentsPerWorld.get(world);
     }
-    return of(List.of(), agentsPerWorld, neutral, timeLimit, figures, actionMask, all);
+    return of(List.of(), agentsPerWorld, neutral, timeLimit, figures, actionMask, all, events);
   }
 
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
-    return of(stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask, groups);
+    return of(stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask, groups, events);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.
   public EnvironmentShape withTimeLimit() {
-    return of(stateColumns, agentsPerWorld, neutral, true, figures, actionMask, groups);
+    return of(stateColumns, agentsPerWorld, neutral, true, figures, actionMask, groups, events);
   }
 
   /// A copy that reports figures by name.
   public EnvironmentShape with(List<StepFigure> reported) {
-    return of(stateColumns, agentsPerWorld, neutral, timeLimit, reported, actionMask, groups);
+    return of(stateColumns, agentsPerWorld, neutral, timeLimit, reported, actionMask, groups, events);
   }
 
   /// A copy that says which actions are legal.
   ///
   /// @throws IllegalArgumentException for continuous actions
   public EnvironmentShape with(ActionMask mask) {
-    return of(stateColumns, agentsPerWorld, neutral, timeLimit, figures, mask, groups);
+    return of(stateColumns, agentsPerWorld, neutral, timeLimit, figures, mask, groups, events);
   }
 
   /// A copy whose agents form groups; those that are in none decide for themselves.
@@ -124,7 +132,28 @@ public record EnvironmentShape(
   /// @throws IllegalArgumentException if an agent does not exist or is in two groups
   public EnvironmentShape withGroups(List<AgentGroup> decisionMakers) {
     return of(
-        stateColumns, agentsPerWorld, neutral, timeLimit, figures, actionMask, decisionMakers);
+        stateColumns, agentsPerWorld, neutral, timeLimit, figures, actionMask, decisionMakers, events);
+  }
+
+  /// A copy that reports other events than the common ones. Its type's [EnvironmentType#events] are
+  /// among them.
+  ///
+  /// @throws IllegalArgumentException if two have the same name or number
+  public EnvironmentShape withEvents(List<EventKind> declared) {
+    return of(
+        stateColumns, agentsPerWorld, neutral, timeLimit, figures, actionMask, groups, declared);
+  }
+
+  /// The events it reports, and the common ones, which conditions and evaluations know everywhere.
+  public List<EventKind> knownEvents() {
+    return Stream.concat(EventKind.COMMON.stream(), events.stream()).distinct().toList();
+  }
+
+  /// What recordings hold: the events it reports, and refused actions if actions can be refused.
+  public List<EventKind> recordedEvents() {
+    return neutral.isEmpty()
+        ? events
+        : Stream.concat(events.stream(), Stream.of(EventKind.REFUSED)).toList();
   }
 
   private EnvironmentShape of(
@@ -134,7 +163,8 @@ public record EnvironmentShape(
       boolean limited,
       List<StepFigure> reported,
       ActionMask mask,
-      List<AgentGroup> decisionMakers) {
+      List<AgentGroup> decisionMakers,
+      List<EventKind> happenings) {
     return new EnvironmentShape(
         agentsOfWorlds.stream().mapToInt(Integer::intValue).sum(),
         observation,
@@ -148,7 +178,8 @@ public record EnvironmentShape(
         limited,
         reported,
         mask,
-        decisionMakers);
+        decisionMakers,
+        happenings);
   }
 
   /// Bytes of an agent's action mask: n joint actions, or 0 if there is no mask.

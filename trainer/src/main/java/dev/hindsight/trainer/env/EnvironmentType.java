@@ -3,12 +3,12 @@ package dev.hindsight.trainer.env;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.action.ActionAxes;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// A kind of environment. To add one: a package below this one, and one line in
 /// [dev.hindsight.trainer.env.builtin.BuiltInEnvironments].
@@ -59,9 +59,10 @@ public interface EnvironmentType {
   /// @throws dev.hindsight.trainer.Problem if the file or a value is invalid
   EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario);
 
-  /// Names of the events that an action can cause, as conditions use them.
-  default Set<String> events() {
-    return Set.of("goal", "collision", "offroad");
+  /// The events that breakpoints of training offer and that evaluations count. They are among those
+  /// that its environments report, [EnvironmentShape#events].
+  default List<EventKind> events() {
+    return EventKind.COMMON;
   }
 
   /// Promises that recordings of a configuration may break, because one of its knobs reproduces a

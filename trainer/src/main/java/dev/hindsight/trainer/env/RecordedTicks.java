@@ -30,7 +30,7 @@ public interface RecordedTicks {
   /// Whether an agent is in limbo.
   boolean limbo(int tick, int agent);
 
-  /// Events of an action, as bits of [dev.hindsight.trainer.outcome.EventBits].
+  /// Events of an action, a sum of [dev.hindsight.trainer.outcome.EventKind#bit]s.
   int event(int tick, int agent);
 
   /// Whether the action reached a goal.

@@ -68,8 +68,9 @@ public record RecordingRules(
 
   /// A trial scores 1 for a goal that nothing spoiled, else 0.
   ///
-  /// @param spoilingState column that is not 0 while something spoils the trial: `collision`
-  /// @param spoilingEvents bits of [dev.hindsight.trainer.outcome.EventBits] that spoil it
+  /// @param spoilingState column that is not 0 while something spoils the trial: `collision`; empty if
+  ///   nothing lasts
+  /// @param spoilingEvents bits of the [dev.hindsight.trainer.outcome.EventKind]s that spoil it
   public record Scoring(String spoilingState, int spoilingEvents) {}
 
   /// What events are worth; 0 if not fixed.

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EventDeclaration;
 import java.util.Arrays;
 
 /// The result of a reset or a step. Preallocated and overwritten: one owner thread, no allocation.
@@ -29,10 +30,14 @@ public final class StepBuffer {
   /// `[A]` the action just taken ended a trial; the observation already shows the next trial.
   public final byte[] trialEnded;
 
-  /// `[A]` events that began with the action just taken, a sum of bits of
-  /// [dev.hindsight.trainer.outcome.EventBits]. It is the only trace of what the last action of a
-  /// trial did, because the observation already shows the next trial.
-  public final byte[] event;
+  /// `[A]` events that began with the action just taken, a sum of
+  /// [dev.hindsight.trainer.outcome.EventKind#bit]s of those that [EnvironmentShape#events]
+  /// declares. It is the only trace of what the last action of a trial did, because the observation
+  /// already shows the next trial.
+  public final int[] event;
+
+  /// `[A * bytes]` the events as recordings hold them.
+  private final byte[] packedEvents;
 
   /// `[A]` score, in `[0, 1]`, of the trial that the action just taken ended; NaN if it ended none.
   public final float[] trialScore;
@@ -59,15 +64,21 @@ public final class StepBuffer {
 
   /// Allocates for A agents with observations of length D, without figures and action masks.
   public StepBuffer(int agents, int observationSize) {
-    this(agents, observationSize, 0, 0);
+    this(agents, observationSize, 0, 0, 1);
   }
 
   /// Allocates for the agents of an environment.
   public StepBuffer(EnvironmentShape shape) {
-    this(shape.agents(), shape.observation().size(), shape.figures().size(), shape.maskWidth());
+    this(
+        shape.agents(),
+        shape.observation().size(),
+        shape.figures().size(),
+        shape.maskWidth(),
+        EventDeclaration.type(shape.events()).bytes());
   }
 
-  private StepBuffer(int agents, int observationSize, int figureCount, int maskWidth) {
+  private StepBuffer(
+      int agents, int observationSize, int figureCount, int maskWidth, int eventBytes) {
     actionMask = new byte[agents * maskWidth];
     Arrays.fill(actionMask, (byte) 1);
     figures = new float[figureCount][agents];
@@ -77,7 +88,8 @@ public final class StepBuffer {
     truncation = new byte[agents];
     end = new byte[agents];
     trialEnded = new byte[agents];
-    event = new byte[agents];
+    event = new int[agents];
+    packedEvents = new byte[agents * eventBytes];
     trialScore = new float[agents];
     Arrays.fill(trialScore, Float.NaN);
     removed = new byte[agents];
@@ -119,6 +131,24 @@ public final class StepBuffer {
     return finalObservation;
   }
 
+  /// `[A * bytes]` the events as recordings hold them: little-endian, in one byte for each agent if
+  /// the numbers of all declared events are below 8, else in four. Always the same array.
+  public byte[] packedEvents() {
+    int bytes = packedEvents.length / Math.max(1, event.length);
+    for (int i = 0; i < packedEvents.length; i++) {
+      packedEvents[i] = (byte) (event[i / bytes] >>> Byte.SIZE * (i % bytes));
+    }
+    return packedEvents;
+  }
+
+  private void unpackEvents() {
+    int bytes = packedEvents.length / Math.max(1, event.length);
+    Arrays.fill(event, 0);
+    for (int i = 0; i < packedEvents.length; i++) {
+      event[i / bytes] |= (packedEvents[i] & 0xff) << Byte.SIZE * (i % bytes);
+    }
+  }
+
   /// Whether an agent's action is legal now, as far as the environment says.
   public boolean legal(int agent, int action) {
     return actionMask.length == 0
@@ -141,7 +171,8 @@ public final class StepBuffer {
       }
     }
     stream.numbers(trialEnded);
-    stream.numbers(event);
+    stream.numbers(packedEvents());
+    unpackEvents();
     stream.numbers(trialScore);
     for (float[] figure : figures) {
       stream.numbers(figure);
@@ -155,7 +186,7 @@ public final class StepBuffer {
     Arrays.fill(truncation, (byte) 0);
     Arrays.fill(end, (byte) 0);
     Arrays.fill(trialEnded, (byte) 0);
-    Arrays.fill(event, (byte) 0);
+    Arrays.fill(event, 0);
     for (float[] figure : figures) {
       Arrays.fill(figure, 0);
     }

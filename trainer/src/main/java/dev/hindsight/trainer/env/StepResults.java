@@ -14,7 +14,7 @@ public final class StepResults {
   private final float[] finalObservation;
 
   private final byte[] trialEnded;
-  private final byte[] event;
+  private final int[] event;
   private final float[] trialScore;
   private final float[][] figures;
 

@@ -5,230 +5,516 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The events that an action can cause for an agent. The environment notes the first ones in the
-/// column `event`; the last three are derived from columns of their own.
+/// A kind of event that an action can cause for an agent. An environment declares its own in its
+/// package; recordings carry the declaration, and lanes, captions, searches, scores, evaluations
+/// and conditions take names and words from there.
 ///
-/// To add an event, add a constant: legends, sentences, marks, captions, lanes and conditions take
-/// their words from here.
-public enum EventKind {
+/// Several environments share the kinds declared here. Three of those, [#DERIVED], are not in the
+/// column `event` but in columns of their own. Two kinds are equal if they have the same name.
+///
+/// A row of [TickEvents] is a sum of [#bit]s:
+///
+/// | bits | mean |
+/// |---|---|
+/// | 0 to 5 | the shared events, as in [EventBits] |
+/// | 6 to 21 | an environment's own events |
+/// | 22 to 24 | [#DERIVED] |
+/// | 25 to 30 | it is unknown whether the action caused one of bits 0 to 4, or limbo |
+public final class EventKind {
+  /// The first number of an environment's own events.
+  public static final int FIRST_OWN = 6;
+
+  /// Numbers of events in the column `event` are below this.
+  public static final int MOST = 22;
+
   /// It reached a goal.
-  GOAL(
-      new EventWords(
-          "Goal",
-          wording("EventKind.goal_reached"),
-          wording("EventKind.reaches_its_goal"),
-          "",
-          "goals",
-          "goal"),
-      wording("EventKind.the_action_reached_a_goal"),
-      EventBits.GOAL,
-      "goal_reached"),
+  public static final EventKind GOAL =
+      shared(
+          "goal",
+          EventBits.GOAL,
+          new EventWords(
+              "Goal",
+              wording("EventKind.goal_reached"),
+              wording("EventKind.reaches_its_goal"),
+              "",
+              "goals",
+              "Goals",
+              "reached",
+              "goal",
+              wording("EventKind.the_action_reached_a_goal")),
+          EventRole.GOOD,
+          EventShape.FLAG,
+          EventColour.GOOD,
+          new StateColumn("goal_reached", 0));
+
   /// A vehicle collision began.
-  COLLISION(
-      new EventWords(
-          "Collision",
-          wording("EventKind.vehicle_collision"),
-          wording("EventKind.hits_a_vehicle"),
-          wording("EventKind.in_collision"),
-          "collisions",
-          "hit"),
-      wording("EventKind.a_vehicle_collision_began_with_the"),
-      EventBits.COLLISION,
-      "collision"),
-  /// It left the road, or its sector elsewhere than at its exit.
-  OFFROAD(
-      new EventWords(
-          wording("EventKind.off_road"),
-          wording("EventKind.left_the_road"),
-          wording("EventKind.leaves_the_road"),
-          wording("EventKind.off_the_road"),
+  public static final EventKind COLLISION =
+      shared(
+          "collision",
+          EventBits.COLLISION,
+          new EventWords(
+              "Collision",
+              wording("EventKind.vehicle_collision"),
+              wording("EventKind.hits_a_vehicle"),
+              wording("EventKind.in_collision"),
+              "collisions",
+              "Collisions",
+              "crashed",
+              "hit",
+              wording("EventKind.a_vehicle_collision_began_with_the")),
+          EventRole.FAILURE,
+          EventShape.CROSS,
+          EventColour.BAD,
+          new StateColumn("collision", 1));
+
+  /// It left the road.
+  public static final EventKind OFFROAD =
+      shared(
           "offroad",
-          "off"),
-      wording("EventKind.the_action_took_it_across_a"),
-      EventBits.OFFROAD,
-      "collision"),
+          EventBits.OFFROAD,
+          new EventWords(
+              wording("EventKind.off_road"),
+              wording("EventKind.left_the_road"),
+              wording("EventKind.leaves_the_road"),
+              wording("EventKind.off_the_road"),
+              "offroad",
+              wording("EventKind.off_road"),
+              wording("EventKind.off_the_road"),
+              "off",
+              wording("EventKind.the_action_took_it_across_a")),
+          EventRole.FAILURE,
+          EventShape.DIAMOND,
+          EventColour.STRAY,
+          new StateColumn("collision", 2));
+
+  /// The same event in a sector, which it left elsewhere than at its exit.
+  public static final EventKind LEFT_ELSEWHERE =
+      shared(
+          OFFROAD.name,
+          EventBits.OFFROAD,
+          new EventWords(
+              wording("EventKind.off_road"),
+              wording("EventKind.left_the_road"),
+              wording("EventKind.leaves_its_sector_elsewhere"),
+              "",
+              wording("EventKind.left_elsewhere"),
+              wording("EventKind.left_elsewhere_2"),
+              wording("EventKind.left_elsewhere"),
+              "off",
+              wording("EventKind.the_action_took_it_across_a")),
+          EventRole.FAILURE,
+          EventShape.DIAMOND,
+          EventColour.STRAY,
+          StateColumn.NONE);
+
   /// A loss of separation was newly predicted for it.
-  CONFLICT(
-      new EventWords(
-          "Conflict",
-          wording("EventKind.comes_into_conflict"),
-          wording("EventKind.comes_into_conflict"),
-          wording("EventKind.in_conflict"),
-          "conflicts",
-          "conflict"),
-      wording("EventKind.the_action_led_to_a_predicted"),
-      EventBits.CONFLICT,
-      "conflict"),
+  public static final EventKind CONFLICT =
+      shared(
+          "conflict",
+          EventBits.CONFLICT,
+          new EventWords(
+              "Conflict",
+              wording("EventKind.comes_into_conflict"),
+              wording("EventKind.comes_into_conflict"),
+              wording("EventKind.in_conflict"),
+              "conflicts",
+              "Conflicts",
+              "Conflict",
+              "conflict",
+              wording("EventKind.the_action_led_to_a_predicted")),
+          EventRole.NEUTRAL,
+          EventShape.RING,
+          EventColour.WARNING,
+          new StateColumn("conflict", 0));
+
   /// It lost separation.
-  LOSS(
-      new EventWords(
-          "Loss",
-          wording("EventKind.loss_of_separation"),
-          wording("EventKind.loses_separation"),
-          wording("EventKind.too_close"),
-          wording("EventKind.losses_of_separation"),
-          "loss"),
-      wording("EventKind.separation_was_lost_with_the_action"),
-      EventBits.LOSS,
-      "loss"),
-  /// Its chosen action was invalid, and the environment took the neutral action.
-  REFUSED(
-      new EventWords(
-          "Refused",
-          wording("EventKind.action_refused_neutral_action_taken"),
-          wording("EventKind.its_action_is_refused"),
-          "",
-          wording("EventKind.refused_actions"),
-          "refused"),
-      wording("EventKind.the_action_was_invalid_so_the"),
-      EventBits.REFUSED,
-      "refused"),
+  public static final EventKind LOSS =
+      shared(
+          "loss",
+          EventBits.LOSS,
+          new EventWords(
+              "Loss",
+              wording("EventKind.loss_of_separation"),
+              wording("EventKind.loses_separation"),
+              wording("EventKind.too_close"),
+              wording("EventKind.losses_of_separation"),
+              "Losses",
+              wording("EventKind.too_close"),
+              "loss",
+              wording("EventKind.separation_was_lost_with_the_action")),
+          EventRole.FAILURE,
+          EventShape.DISC,
+          EventColour.ALARM,
+          new StateColumn("loss", 0));
+
+  /// Its chosen action was invalid, and the environment took the neutral action. The recorder or
+  /// training notes it, so no environment declares it.
+  public static final EventKind REFUSED =
+      shared(
+          "refused",
+          EventBits.REFUSED,
+          new EventWords(
+              "Refused",
+              wording("EventKind.action_refused_neutral_action_taken"),
+              wording("EventKind.its_action_is_refused"),
+              "",
+              wording("EventKind.refused_actions"),
+              "Refused",
+              "Refused",
+              "refused",
+              wording("EventKind.the_action_was_invalid_so_the")),
+          EventRole.NEUTRAL,
+          EventShape.STRUCK_RING,
+          EventColour.REFUSAL,
+          new StateColumn("refused", 0));
+
   /// It left the map until the end of the trial.
-  LIMBO(
-      new EventWords(
-          "Limbo",
-          wording("EventKind.enters_limbo"),
-          wording("EventKind.enters_limbo"),
-          wording("EventKind.in_limbo"),
-          "Limbo",
-          "Limbo"),
-      wording("EventKind.it_left_the_map"),
-      256,
-      "removed"),
+  public static final EventKind LIMBO =
+      derived(
+          "limbo",
+          MOST,
+          new EventWords(
+              "Limbo",
+              wording("EventKind.enters_limbo"),
+              wording("EventKind.enters_limbo"),
+              wording("EventKind.in_limbo"),
+              "Limbo",
+              "Limbo",
+              "Limbo",
+              "Limbo",
+              wording("EventKind.it_left_the_map")),
+          EventShape.BAR,
+          EventColour.LIMBO,
+          "removed");
+
   /// Its episode ended for good.
-  TERMINAL(
-      new EventWords(
-          "Terminal",
-          wording("EventKind.terminal_the_episode_ended"),
-          wording("EventKind.its_episode_ends"),
-          "",
-          "Terminal",
-          "Terminal"),
-      wording("EventKind.its_episode_ended"),
-      512,
-      "terminal"),
+  public static final EventKind TERMINAL =
+      derived(
+          "terminal",
+          MOST + 1,
+          new EventWords(
+              "Terminal",
+              wording("EventKind.terminal_the_episode_ended"),
+              wording("EventKind.its_episode_ends"),
+              "",
+              "Terminal",
+              "Terminal",
+              "Terminal",
+              "Terminal",
+              wording("EventKind.its_episode_ended")),
+          EventShape.SQUARE,
+          EventColour.END,
+          "terminal");
+
   /// A time limit or the end of a trial cut its trace.
-  TRUNCATION(
-      new EventWords(
-          "Truncation",
-          wording("EventKind.truncation_a_limit_or_the_trials"),
-          wording("EventKind.its_trace_is_cut"),
-          "",
-          "Truncation",
-          "Truncation"),
-      wording("EventKind.its_trace_was_cut"),
-      1024,
-      "truncation");
+  public static final EventKind TRUNCATION =
+      derived(
+          "truncation",
+          MOST + 2,
+          new EventWords(
+              "Truncation",
+              wording("EventKind.truncation_a_limit_or_the_trials"),
+              wording("EventKind.its_trace_is_cut"),
+              "",
+              "Truncation",
+              "Truncation",
+              "Truncation",
+              "Truncation",
+              wording("EventKind.its_trace_was_cut")),
+          EventShape.FRAME,
+          EventColour.CUT,
+          "truncation");
 
-  /// The kinds in the column `event`, whose bits fit a byte.
-  public static final List<EventKind> NOTED =
-      Stream.of(values()).filter(EventKind::inEventColumn).toList();
+  /// What an environment can report if it declares nothing.
+  public static final List<EventKind> COMMON = List.of(GOAL, COLLISION, OFFROAD);
 
-  private static final int BYTE = 256;
-  private static final int VEHICLE = 1;
-  private static final int EDGE = 2;
+  /// The events that the column `event` of a recording without a declaration means, by number.
+  public static final List<EventKind> SHARED =
+      List.of(GOAL, COLLISION, OFFROAD, CONFLICT, LOSS, REFUSED);
 
-  private final String title;
-  private final String words;
-  private final String result;
-  private final String state;
-  private final String plural;
-  private final String mark;
-  private final String help;
-  private final int bit;
-  private final String column;
+  /// Events that columns of their own show, in every environment.
+  public static final List<EventKind> DERIVED = List.of(LIMBO, TERMINAL, TRUNCATION);
 
-  EventKind(EventWords eventWords, String help, int bit, String column) {
-    title = eventWords.title;
-    words = eventWords.words;
-    result = eventWords.result;
-    state = eventWords.state;
-    plural = eventWords.plural;
-    mark = eventWords.mark;
-    this.help = help;
-    this.bit = bit;
-    this.column = column;
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+  private static final int NO_NUMBER = -1;
+  private static final int UNKNOWN = 25;
+
+  private final String name;
+  private final int number;
+  private final EventWords words;
+  private final EventRole role;
+  private final EventShape shape;
+  private final EventColour colour;
+  private final StateColumn state;
+
+  /// The column that shows the state an event begins.
+  ///
+  /// @param name of a column with a number for each agent; empty if there is none
+  /// @param value the number while it lasts; 0 for any other than 0
+  public record StateColumn(String name, int value) {
+    /// No column.
+    public static final StateColumn NONE = new StateColumn("", 0);
   }
 
-  /// @param title a word or two for a legend
-  /// @param words what happened
-  /// @param result the result of an action, as the end of a sentence
-  /// @param state the state while it lasts; empty if it does not last
-  /// @param plural the name of its count
-  /// @param mark a word beside the agent
-  private record EventWords(
-      String title, String words, String result, String state, String plural, String mark) {}
+  private EventKind(
+      String name,
+      int number,
+      EventWords words,
+      EventRole role,
+      EventShape shape,
+      EventColour colour,
+      StateColumn state) {
+    this.name = name;
+    this.number = number;
+    this.words = words;
+    this.role = role;
+    this.shape = shape;
+    this.colour = colour;
+    this.state = state;
+  }
 
-  /// The kind with a name in conditions.
-  public static Optional<EventKind> named(String signal) {
-    return NOTED.stream().filter(kind -> kind.signal().equals(signal)).findFirst();
+  private static EventKind shared(
+      String name,
+      int bit,
+      EventWords words,
+      EventRole role,
+      EventShape shape,
+      EventColour colour,
+      StateColumn state) {
+    int number = Integer.numberOfTrailingZeros(bit);
+    return new EventKind(name, number, words, role, shape, colour, state);
+  }
+
+  private static EventKind derived(
+      String name,
+      int number,
+      EventWords words,
+      EventShape shape,
+      EventColour colour,
+      String column) {
+    StateColumn state = new StateColumn(column, 0);
+    return new EventKind(name, number, words, EventRole.NEUTRAL, shape, colour, state);
+  }
+
+  /// An event of an environment's own, which neither succeeds nor fails and does not last.
+  ///
+  /// @param name in conditions and files: lower-case words joined by `_`
+  /// @param number of its bit in the column `event`, from [#FIRST_OWN] below [#MOST]; it stays the
+  ///   same for all versions of the environment, because recordings hold it
+  /// @throws IllegalArgumentException if another event can have that name or number
+  public static EventKind own(String name, int number, EventWords words) {
+    if (!isName(name) || builtIn(name).isPresent()) {
+      throw new IllegalArgumentException(name + " is no name for an event of one's own");
+    }
+    if (number < FIRST_OWN || number >= MOST) {
+      throw new IllegalArgumentException(name + " has number " + number);
+    }
+    return new EventKind(
+        name,
+        number,
+        words,
+        EventRole.NEUTRAL,
+        EventShape.WEDGE,
+        EventColour.PLAIN,
+        StateColumn.NONE);
+  }
+
+  /// An event whose name is all that is known, such as that of a saved lane. Its bit is in no row;
+  /// [RecordedEvents#named] has the one of a recording.
+  public static EventKind named(String name) {
+    return builtIn(name)
+        .orElseGet(() ->
+            new EventKind(
+                name,
+                NO_NUMBER,
+                EventWords.named(name),
+                EventRole.NEUTRAL,
+                EventShape.WEDGE,
+                EventColour.PLAIN,
+                StateColumn.NONE));
+  }
+
+  /// Whether an event may have a name.
+  public static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
+  /// The shared or derived event of a name.
+  public static Optional<EventKind> builtIn(String name) {
+    return Stream.concat(SHARED.stream(), DERIVED.stream())
+        .filter(kind -> kind.name.equals(name))
+        .findFirst();
+  }
+
+  /// A copy that an environment's agents should cause, or should not.
+  public EventKind as(EventRole other) {
+    return new EventKind(name, number, words, other, shape, colour, state);
+  }
+
+  /// A copy that looks otherwise.
+  public EventKind looking(EventShape otherShape, EventColour otherColour) {
+    return new EventKind(name, number, words, role, otherShape, otherColour, state);
+  }
+
+  /// A copy with other words.
+  EventKind saying(EventWords other) {
+    return new EventKind(name, number, other, role, shape, colour, state);
+  }
+
+  /// A copy that begins a state. Its words name the state.
+  ///
+  /// @param column the environment's column that shows it in the world of a tick
+  public EventKind lastingIn(StateColumn column) {
+    if (words.state().isEmpty()) {
+      throw new IllegalArgumentException(name + " has no words for its state");
+    }
+    return new EventKind(name, number, words, role, shape, colour, column);
+  }
+
+  /// Its name in conditions and files: `goal`.
+  public String name() {
+    return name;
   }
 
   /// Its name in conditions: `goal`.
   public String signal() {
-    return name().toLowerCase(Locale.ROOT);
+    return name;
+  }
+
+  /// What it means for the agent.
+  public EventRole role() {
+    return role;
+  }
+
+  /// Whether it spoils a trial.
+  public boolean fails() {
+    return role == EventRole.FAILURE;
+  }
+
+  /// The shape of its mark on a lane.
+  public EventShape shape() {
+    return shape;
+  }
+
+  /// The colour of its mark.
+  public EventColour colour() {
+    return colour;
+  }
+
+  /// All its words.
+  EventWords allWords() {
+    return words;
+  }
+
+  /// The column that shows its state.
+  StateColumn stateColumn() {
+    return state;
   }
 
   /// The meaning of its name in conditions, for users who write one.
   public String help() {
-    return help;
+    return words.help();
   }
 
   /// A word or two for a legend.
   public String title() {
-    return title;
+    return words.title();
   }
 
   /// What happened, in words.
   public String words() {
-    return words;
+    return words.what();
   }
 
   /// The state while it lasts, in words; the event's own words if it does not last.
   public String state() {
-    return lasts() ? state : words;
+    return lasts() ? words.state() : words.what();
   }
 
   /// What an action leads to, as the end of a sentence: `then hits a vehicle`.
   public String result() {
-    return result;
+    return words.result();
   }
 
   /// The name of its count: `collisions`.
   public String plural() {
-    return plural;
+    return words.plural();
+  }
+
+  /// Its count as the title of a column: `Collisions`.
+  public String heading() {
+    return words.heading();
+  }
+
+  /// What became of agents, after their number: `crashed`.
+  public String outcome() {
+    return words.outcome();
   }
 
   /// A word to show beside its agent: `hit`.
   public String mark() {
-    return mark;
+    return words.mark();
   }
 
-  /// Its bit in a row of [TickEvents].
+  /// Its number in the column `event`.
+  int number() {
+    return number;
+  }
+
+  /// Its bit in a row of [TickEvents] and in the column `event`; 0 for a name without a recording.
   public int bit() {
-    return bit;
+    return number == NO_NUMBER ? 0 : 1 << number;
   }
 
-  /// The column of the state it begins, or of itself, with a number for each agent.
+  /// The bit that says that it is unknown whether an action caused it; 0 for events that are always
+  /// known.
+  int unknownBit() {
+    return number == LIMBO.number
+        ? 1 << UNKNOWN + FIRST_OWN - 1
+        : number >= 0 && number < FIRST_OWN - 1 ? 1 << UNKNOWN + number : 0;
+  }
+
+  /// The column of the state it begins, or of itself, with a number for each agent; empty if there
+  /// is none.
   public String column() {
-    return column;
+    return state.name();
   }
 
   /// Whether it is one of those in the column `event`.
   public boolean inEventColumn() {
-    return bit < BYTE;
+    return number < MOST;
+  }
+
+  /// Whether an environment has declared it as its own.
+  public boolean isOwn() {
+    return inEventColumn() && number >= FIRST_OWN;
   }
 
   /// Whether it begins a state that lasts and that [#column()] shows.
   public boolean lasts() {
-    return !state.isEmpty();
+    return !words.state().isEmpty();
   }
 
   /// Whether a value of [#column()] means that the state holds.
   public boolean holds(long value) {
-    // Two kinds share a column.
-    return this == COLLISION ? value == VEHICLE : this == OFFROAD ? value == EDGE : value != 0;
+    return state.value() == 0 ? value != 0 : value == state.value();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EventKind kind && kind.name.equals(name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name.toUpperCase(Locale.ROOT);
   }
 }

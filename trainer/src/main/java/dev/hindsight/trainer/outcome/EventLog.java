@@ -108,7 +108,7 @@ public final class EventLog {
   public int count(EventKind kind, int from, int to) {
     int count = 0;
     for (int event = firstAt(from); event < kinds.length && at(event) < to; event++) {
-      count += kinds[event] == kind && caused(event) ? 1 : 0;
+      count += kinds[event].equals(kind) && caused(event) ? 1 : 0;
     }
     return count;
   }

@@ -47,7 +47,7 @@ public final class EventScan {
     row = new int[rollout.manifest().agents()];
     state = new int[rollout.manifest().agents()];
     ended = new int[rollout.manifest().agents()];
-    for (EventKind kind : EventKind.values()) {
+    for (EventKind kind : events.kinds().all()) {
       if (kind.lasts()) {
         AgentColumn.of(rollout, kind.column())
             .ifPresent(
@@ -127,12 +127,12 @@ public final class EventScan {
         look(one, i, tick);
       }
     }
-    for (EventKind kind : EventKind.values()) {
+    for (EventKind kind : events.kinds().all()) {
       for (int i = 0; i < agents; i++) {
         if (TickEvents.happened(row[first + i], kind)) {
           int event = builder.caused(kind, first + i, tick, detail(kind, first + i));
           for (Lasting one : lasting) {
-            if (one.kind() == kind) {
+            if (one.kind().equals(kind)) {
               one.begun()[i] = event;
             }
           }
@@ -158,7 +158,7 @@ public final class EventScan {
   }
 
   private int detail(EventKind kind, int agent) {
-    if (kind != EventKind.TRUNCATION || ended[agent] == 0) {
+    if (!kind.equals(EventKind.TRUNCATION) || ended[agent] == 0) {
       return 0;
     }
     return TickEvents.happened(row[agent], EventKind.GOAL) ? EventLog.AT_GOAL : EventLog.WITH_TRIAL;

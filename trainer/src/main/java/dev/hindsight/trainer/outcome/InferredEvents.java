@@ -5,7 +5,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,7 +60,7 @@ final class InferredEvents {
   private final Optional<AgentColumn> score;
   private final Optional<AgentColumn> reward;
   private final Optional<Channel> trialTick;
-  private final Set<EventKind> recorded = EnumSet.noneOf(EventKind.class);
+  private final Set<EventKind> recorded = new HashSet<>();
   private final int[] before;
   private final int[] after;
   private final float[] goalEarlier;
@@ -90,10 +90,12 @@ final class InferredEvents {
     score = AgentColumn.of(rollout, "trial_score");
     reward = AgentColumn.of(rollout, "reward");
     trialTick = rollout.channel("trial_tick").filter(channel -> channel.rowLength() == 1);
-    for (EventKind kind : EventKind.values()) {
-      if (AgentColumn.of(rollout, kind.column()).isPresent()
-          || (kind == EventKind.GOAL && removed.isPresent())) {
-        recorded.add(kind);
+    for (List<EventKind> kinds : List.of(EventKind.SHARED, EventKind.DERIVED)) {
+      for (EventKind kind : kinds) {
+        if (AgentColumn.of(rollout, kind.column()).isPresent()
+            || (kind.equals(EventKind.GOAL) && removed.isPresent())) {
+          recorded.add(kind);
+        }
       }
     }
     before = new int[agents];
@@ -103,7 +105,7 @@ final class InferredEvents {
     goalAfter = new float[2 * agents];
   }
 
-  /// Whether columns other than `event` show a kind.
+  /// Whether columns other than `event` show one of the shared or derived kinds.
   boolean isRecorded(EventKind kind) {
     return recorded.contains(kind);
   }
@@ -197,7 +199,7 @@ final class InferredEvents {
   }
 
   private static int untold(EventKind kind) {
-    return TickEvents.unknownBit(kind);
+    return kind.unknownBit();
   }
 
   /// Reads `before` and `after`, which hold `collision`.

@@ -35,11 +35,8 @@ public final class RunningCounts {
 
   /// Sums of the ticks before a given one.
   private record Sums(int[] counts, int[] untold, double[] returns) {
-    Sums(int agents) {
-      this(
-          new int[agents * Counts.KINDS.size()],
-          new int[agents * Counts.KINDS.size()],
-          new double[agents]);
+    Sums(int agents, int places) {
+      this(new int[agents * places], new int[agents * places], new double[agents]);
     }
 
     Sums copy() {
@@ -65,8 +62,8 @@ public final class RunningCounts {
     score = AgentColumn.of(rollout, "trial_score");
     row = new int[agents];
     rewards = new float[agents];
-    sum = new Sums(agents);
-    blocks.add(new Sums(agents));
+    sum = new Sums(agents, events.kinds().places());
+    blocks.add(new Sums(agents, events.kinds().places()));
   }
 
   /// The recording.
@@ -77,6 +74,11 @@ public final class RunningCounts {
   /// The side of each agent.
   public List<Side> sides() {
     return sides;
+  }
+
+  /// The kinds of the recording.
+  public RecordedEvents kinds() {
+    return events.kinds();
   }
 
   /// Whether views should show a kind of event, as [TickEvents#shows] defines it.
@@ -194,20 +196,12 @@ public final class RunningCounts {
     for (int t = newest ? known : tick / BLOCK * BLOCK; t < tick; t++) {
       add(t, sums);
     }
-    return new Counts(sums.counts, sums.untold, sums.returns);
+    return new Counts(events.kinds(), sums.counts, sums.untold, sums.returns);
   }
 
   private void add(int tick, Sums to) {
     events.read(tick, row);
-    int kinds = Counts.KINDS.size();
-    for (int agent = 0; agent < agents; agent++) {
-      int bits = row[agent];
-      for (int kind = 0; bits != 0 && kind < kinds; kind++) {
-        EventKind one = Counts.KINDS.get(kind);
-        to.counts[agent * kinds + kind] += TickEvents.happened(bits, one) ? 1 : 0;
-        to.untold[agent * kinds + kind] += TickEvents.isUnknown(bits, one) ? 1 : 0;
-      }
-    }
+    Counts.add(events.kinds(), row, to.counts, to.untold);
     if (reward.isPresent()) {
       reward.get().read(tick, rewards);
       for (int agent = 0; agent < agents; agent++) {

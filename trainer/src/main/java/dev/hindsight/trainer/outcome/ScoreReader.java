@@ -7,13 +7,17 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads a recording once and sums up every agent's trials. For a background thread.
 ///
 /// Scores are the environment's if the recording holds `trial_score`; else 1 for an agent that
-/// reached a goal, touched nothing and did not lose separation, NaN if that is unknown.
+/// reached a goal and caused no event that is a failure, NaN if that is unknown.
 public final class ScoreReader {
   private static final int CHECK_EVERY = 1024;
 
@@ -75,7 +79,8 @@ public final class ScoreReader {
         columns(episodes),
         sides,
         episodes,
-        events.recorded() ? ScoreSheet.Source.RECORDED : ScoreSheet.Source.DERIVED);
+        events.recorded() ? ScoreSheet.Source.RECORDED : ScoreSheet.Source.DERIVED,
+        events.shown().stream().filter(EventKind::inEventColumn).toList());
   }
 
   private ScoreSheet.Episode episode(int number, List<Trial> present) {
@@ -122,7 +127,7 @@ public final class ScoreReader {
         sums.wait(row);
       }
     }
-    Counts counts = new Counts(sums.counts, sums.untold, sums.earned);
+    Counts counts = new Counts(events.kinds(), sums.counts, sums.untold, sums.earned);
     List<AgentTrial> results = new ArrayList<>(agents);
     for (int agent = 0; agent < agents; agent++) {
       results.add(sums.of(counts, agent, score(end - 1, ending, agent, counts)));
@@ -138,7 +143,7 @@ public final class ScoreReader {
     return score(recorded, counts, agent, events.isRecorded(EventKind.GOAL));
   }
 
-  /// An agent's score of a finished trial: the environment's, else 1 for a goal without contact.
+  /// An agent's score of a finished trial: the environment's, else 1 for a goal without a failure.
   ///
   /// @param recorded the environment's score, NaN if there is none
   /// @param counts of the trial
@@ -150,23 +155,26 @@ public final class ScoreReader {
     if (counts.count(EventKind.GOAL, agent) == 0) {
       return counts.exact(EventKind.GOAL, agent) || touched(counts, agent) ? 0 : Double.NaN;
     }
-    boolean open =
-        !counts.exact(EventKind.COLLISION, agent)
-            || !counts.exact(EventKind.OFFROAD, agent)
-            || !counts.exact(EventKind.LOSS, agent);
-    return touched(counts, agent) ? 0 : open ? Double.NaN : 1;
+    for (EventKind kind : counts.kinds().failures()) {
+      if (!counts.exact(kind, agent)) {
+        return touched(counts, agent) ? 0 : Double.NaN;
+      }
+    }
+    return touched(counts, agent) ? 0 : 1;
   }
 
-  /// Whether an agent has reached a goal and touched nothing, as far as is known.
+  /// Whether an agent has reached a goal without a failure, as far as is known.
   static boolean clean(Counts counts, int agent) {
     return counts.count(EventKind.GOAL, agent) > 0 && !touched(counts, agent);
   }
 
   private static boolean touched(Counts counts, int agent) {
-    return counts.count(EventKind.COLLISION, agent)
-            + counts.count(EventKind.OFFROAD, agent)
-            + counts.count(EventKind.LOSS, agent)
-        > 0;
+    for (EventKind kind : counts.kinds().failures()) {
+      if (counts.count(kind, agent) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Sums of the current trial. One owner thread; adding allocates nothing.
@@ -178,24 +186,19 @@ public final class ScoreReader {
     private final double[] earned;
 
     private Sums(int agents) {
-      counts = new int[agents * Counts.KINDS.size()];
-      untold = new int[agents * Counts.KINDS.size()];
+      counts = new int[agents * events.kinds().places()];
+      untold = new int[agents * events.kinds().places()];
       reachedAt = new int[agents];
       limbo = new int[agents];
       earned = new double[agents];
       Arrays.fill(reachedAt, AgentTrial.NEVER);
     }
 
-    private void events(int tick, int[] events) {
-      int kinds = Counts.KINDS.size();
-      for (int agent = 0; agent < events.length; agent++) {
-        int bits = events[agent];
-        for (int kind = 0; bits != 0 && kind < kinds; kind++) {
-          EventKind one = Counts.KINDS.get(kind);
-          counts[agent * kinds + kind] += TickEvents.happened(bits, one) ? 1 : 0;
-          untold[agent * kinds + kind] += TickEvents.isUnknown(bits, one) ? 1 : 0;
-        }
-        if (TickEvents.happened(bits, EventKind.GOAL) && reachedAt[agent] == AgentTrial.NEVER) {
+    private void events(int tick, int[] happened) {
+      Counts.add(events.kinds(), happened, counts, untold);
+      for (int agent = 0; agent < happened.length; agent++) {
+        if (TickEvents.happened(happened[agent], EventKind.GOAL)
+            && reachedAt[agent] == AgentTrial.NEVER) {
           reachedAt[agent] = tick;
         }
       }
@@ -214,21 +217,21 @@ public final class ScoreReader {
     }
 
     private AgentTrial of(Counts all, int agent, double score) {
-      int open = 0;
-      for (EventKind kind : Counts.KINDS) {
-        open |= all.exact(kind, agent) ? 0 : kind.bit();
+      Map<EventKind, Integer> happened = new LinkedHashMap<>();
+      Set<EventKind> open = new HashSet<>();
+      for (EventKind kind : all.kinds().noted()) {
+        happened.put(kind, all.count(kind, agent));
+        if (!all.exact(kind, agent)) {
+          open.add(kind);
+        }
       }
       return new AgentTrial(
           agent,
           sides.get(agent),
           score,
-          all.count(EventKind.GOAL, agent),
+          happened,
           reachedAt[agent],
           reward.isPresent() ? earned[agent] : Double.NaN,
-          all.count(EventKind.COLLISION, agent),
-          all.count(EventKind.OFFROAD, agent),
-          all.count(EventKind.CONFLICT, agent),
-          all.count(EventKind.LOSS, agent),
           limbo[agent],
           open);
     }

@@ -11,8 +11,14 @@ import java.util.stream.Stream;
 /// @param sides of each agent
 /// @param episodes in their order
 /// @param source of its events
+/// @param events those that views should show, of the column `event`
 public record ScoreSheet(
-    String name, int trials, List<Side> sides, List<Episode> episodes, Source source) {
+    String name,
+    int trials,
+    List<Side> sides,
+    List<Episode> episodes,
+    Source source,
+    List<EventKind> events) {
   /// The source of events.
   public enum Source {
     /// The environment recorded them.
@@ -42,6 +48,7 @@ public record ScoreSheet(
   public ScoreSheet {
     sides = List.copyOf(sides);
     episodes = List.copyOf(episodes);
+    events = List.copyOf(events);
   }
 
   /// The partners that drove its co-players, sorted by name.
@@ -62,7 +69,8 @@ public record ScoreSheet(
         episodes.stream()
             .filter(episode -> episode.partner().filter(partner::equals).isPresent())
             .toList(),
-        source);
+        source,
+        events);
   }
 
   /// Number of agents of a side.

@@ -1,44 +1,30 @@
 package dev.hindsight.trainer.outcome;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The events that each tick's action caused, by agent: the single source of events. Reading
 /// allocates nothing; one owner thread.
 ///
-/// A row is a sum of [EventKind#bit()] for each agent; the upper half marks kinds that are unknown,
+/// A row is a sum of [EventKind#bit()] for each agent; its upper bits mark kinds that are unknown,
 /// see [#isUnknown].
 ///
-/// - Goals, contacts, conflicts, losses and refusals come from the column `event`. For a recording
-///   without that column, [InferredEvents] derives them from other columns.
+/// - What the environment declares comes from the column `event`. For a recording without that
+///   column, [InferredEvents] derives the shared events from other columns.
 /// - *Limbo* begins at t if `removed` is 0 in row t and not 0 in row t + 1 of the same trial.
 /// - *Terminal* and *truncation* are at t if their column rises in row t.
 public final class TickEvents {
-  /// Shift of the bits that mark unknown kinds.
-  private static final int UNTOLD = 16;
-
-  /// Bits of the column `event`.
-  private static final int RECORDED =
-      EventKind.NOTED.stream().mapToInt(EventKind::bit).reduce(0, (all, bit) -> all | bit);
-
-  /// Kinds that any environment may note, with or without a column besides `event`.
-  private static final Set<EventKind> EVERYWHERE =
-      EnumSet.of(EventKind.GOAL, EventKind.COLLISION, EventKind.OFFROAD);
-
   private final Rollout rollout;
   private final int agents;
   private final Optional<AgentColumn> event;
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> terminal;
   private final Optional<AgentColumn> truncation;
+  private final RecordedEvents kinds;
   private final InferredEvents seen;
   private final int[] now;
   private final int[] other;
@@ -56,6 +42,7 @@ public final class TickEvents {
     removed = AgentColumn.of(rollout, "removed");
     terminal = AgentColumn.of(rollout, "terminal");
     truncation = AgentColumn.of(rollout, "truncation");
+    kinds = RecordedEvents.of(rollout);
     seen = new InferredEvents(rollout);
     now = new int[agents];
     other = new int[agents];
@@ -69,20 +56,37 @@ public final class TickEvents {
     return event.isPresent();
   }
 
-  /// Whether the recording shows a kind at all.
-  public boolean isRecorded(EventKind kind) {
-    return (recorded() && EVERYWHERE.contains(kind)) || seen.isRecorded(kind);
+  /// The events that the recording can hold.
+  public RecordedEvents kinds() {
+    return kinds;
   }
 
-  /// Whether views should show a kind: the recording shows it, and the environment has it. Goals
-  /// are always shown, contacts if there is a column for them, leaving the sector only in an
-  /// airspace.
+  /// Whether the recording shows a kind at all. The common events are among those that any
+  /// environment may note.
+  public boolean isRecorded(EventKind kind) {
+    return kinds.areDeclared() && kind.inEventColumn()
+        ? kinds.noted().contains(kind) || EventKind.COMMON.contains(kind)
+        : (recorded() && EventKind.COMMON.contains(kind)) || seen.isRecorded(kind);
+  }
+
+  /// Whether views should show a kind: the recording shows it, and the environment has it. Without
+  /// a declaration, goals are always shown, contacts if there is a column for them, leaving the
+  /// sector only in an airspace.
   public boolean shows(EventKind kind) {
-    if (kind == EventKind.COLLISION || kind == EventKind.OFFROAD) {
-      boolean sky = kind == EventKind.OFFROAD && recorded() && seen.isRecorded(EventKind.LOSS);
+    if (kinds.areDeclared() && kind.inEventColumn()) {
+      return kinds.noted().contains(kind);
+    }
+    if (kind.equals(EventKind.COLLISION) || kind.equals(EventKind.OFFROAD)) {
+      boolean sky =
+          kind.equals(EventKind.OFFROAD) && recorded() && seen.isRecorded(EventKind.LOSS);
       return seen.isRecorded(kind) || sky;
     }
     return isRecorded(kind);
+  }
+
+  /// The kinds that views should show.
+  public List<EventKind> shown() {
+    return kinds.all().stream().filter(this::shows).toList();
   }
 
   /// The events caused by the actions of a tick.
@@ -97,7 +101,7 @@ public final class TickEvents {
     if (event.isPresent()) {
       event.get().read(tick, row);
       for (int agent = 0; agent < agents; agent++) {
-        row[agent] &= RECORDED;
+        row[agent] &= kinds.bits();
       }
     } else if (follows) {
       seen.within(tick, start, row);
@@ -120,26 +124,21 @@ public final class TickEvents {
 
   /// Whether a row says that it is unknown whether something happened.
   public static boolean isUnknown(int row, EventKind kind) {
-    return (row & unknownBit(kind)) != 0;
+    return (row & kind.unknownBit()) != 0;
   }
 
   /// The results of an action in words: `hits a vehicle`, `reaches its goal`.
   public List<String> results(int row) {
     List<String> words = new ArrayList<>();
-    for (EventKind kind : Counts.KINDS) {
+    for (EventKind kind : kinds.noted()) {
       if (happened(row, kind)) {
-        boolean sky = kind == EventKind.OFFROAD && seen.isRecorded(EventKind.LOSS);
-        words.add(sky ? wording("TickEvents.leaves_its_sector_elsewhere") : kind.result());
+        words.add(kind.result());
       }
     }
     if (happened(row, EventKind.LIMBO)) {
       words.add(EventKind.LIMBO.result());
     }
     return words;
-  }
-
-  static int unknownBit(EventKind kind) {
-    return kind.bit() << UNTOLD;
   }
 
   /// Whether the events of a tick are final, even if the recording grows.
@@ -178,7 +177,7 @@ public final class TickEvents {
     for (int agent = 0; agent < agents; agent++) {
       if (now[agent] == 0) {
         row[agent] |=
-            !follows ? unknownBit(EventKind.LIMBO) : other[agent] != 0 ? EventKind.LIMBO.bit() : 0;
+            !follows ? EventKind.LIMBO.unknownBit() : other[agent] != 0 ? EventKind.LIMBO.bit() : 0;
       }
     }
   }

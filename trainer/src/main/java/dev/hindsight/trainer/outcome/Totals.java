@@ -1,34 +1,55 @@
 package dev.hindsight.trainer.outcome;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// Sums over agents and trials.
 ///
-/// @param goals goals reached
-/// @param collisions vehicle collisions begun
-/// @param offroad road edges crossed
+/// @param events how often each event began
 /// @param earned sum of rewards; NaN where none are recorded
 /// @param limboTicks ticks off the map
-public record Totals(long goals, long collisions, long offroad, double earned, long limboTicks) {
+public record Totals(Map<EventKind, Long> events, double earned, long limboTicks) {
+  /// Copies the map, keeping the order.
+  public Totals {
+    events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
+  }
+
   /// Sums over some trials of agents.
   static Totals of(Stream<AgentTrial> some) {
-    return some.map(agent ->
-            new Totals(
-                agent.goals(),
-                agent.collisions(),
-                agent.offroad(),
-                agent.earned(),
-                agent.limboTicks()))
-        .reduce(new Totals(0, 0, 0, 0, 0), Totals::plus);
+    return some.map(agent -> {
+          Map<EventKind, Long> events = new LinkedHashMap<>();
+          agent.events().forEach((kind, count) -> events.put(kind, (long) count));
+          return new Totals(events, agent.earned(), agent.limboTicks());
+        })
+        .reduce(new Totals(Map.of(), 0, 0), Totals::plus);
   }
 
   /// The sum of both.
   public Totals plus(Totals other) {
-    return new Totals(
-        goals + other.goals,
-        collisions + other.collisions,
-        offroad + other.offroad,
-        earned + other.earned,
-        limboTicks + other.limboTicks);
+    Map<EventKind, Long> sum = new LinkedHashMap<>(events);
+    other.events.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+    return new Totals(sum, earned + other.earned, limboTicks + other.limboTicks);
+  }
+
+  /// How often an event began.
+  public long count(EventKind kind) {
+    return events.getOrDefault(kind, 0L);
+  }
+
+  /// Goals reached.
+  public long goals() {
+    return count(EventKind.GOAL);
+  }
+
+  /// Vehicle collisions begun.
+  public long collisions() {
+    return count(EventKind.COLLISION);
+  }
+
+  /// How often agents left the road.
+  public long offroad() {
+    return count(EventKind.OFFROAD);
   }
 }

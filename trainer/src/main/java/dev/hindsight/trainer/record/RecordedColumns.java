@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.EventDeclaration;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -155,12 +156,15 @@ final class RecordedColumns {
         wording("RecordedColumns.log_probability_of_the_action_when"),
         List.of("agent"),
         agents);
-    add(
-        Dtype.U1,
-        "event",
-        wording("RecordedColumns.what_began_with_the_action_a"),
-        List.of("agent"),
-        agents);
+    ChannelSpec event =
+        ChannelSpec.perTick(
+            EventDeclaration.COLUMN,
+            EventDeclaration.type(shape.recordedEvents()),
+            "1",
+            wording("RecordedColumns.what_began_with_the_action_a"),
+            "agent");
+    columns.add(
+        new Column(EventDeclaration.in(event, shape.recordedEvents()), List.of(agents)));
     add(
         Dtype.F4,
         "trial_score",

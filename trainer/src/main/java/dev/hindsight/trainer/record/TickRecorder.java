@@ -148,7 +148,7 @@ final class TickRecorder {
     writeEnds(tick, buffer);
     writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
     writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
-    writer.put(RecordedColumns.EVENT, buffer.event);
+    writer.put(RecordedColumns.EVENT, buffer.packedEvents());
     writer.put(RecordedColumns.TRIAL_SCORE, buffer.trialScore);
     for (int f = 0; f < columns.figures(); f++) {
       writer.put(columns.firstFigure() + f, buffer.figures[f]);
@@ -228,7 +228,7 @@ final class TickRecorder {
       writer.put(columns.refused(), refused);
       writer.put(columns.refused() + 1, selector.guard().raw());
       for (int agent = 0; agent < refused.length; agent++) {
-        buffer.event[agent] |= (byte) (refused[agent] * EventBits.REFUSED);
+        buffer.event[agent] |= refused[agent] * EventBits.REFUSED;
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.EventDeclaration;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Channel;
@@ -161,7 +162,7 @@ final class WorldCheck {
         .or(() -> compared(EpisodeEnds.COLUMN, tick, ByteBuffer.wrap(buffer.end)))
         .or(() -> compared("truncation", tick, ByteBuffer.wrap(buffer.truncation)))
         .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)))
-        .or(() -> compared("event", tick, ByteBuffer.wrap(buffer.event)))
+        .or(() -> events(buffer, tick))
         .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)))
         .or(() -> figures(tick))
         .or(() -> finals(tick));
@@ -188,6 +189,23 @@ final class WorldCheck {
       }
     }
     return Optional.empty();
+  }
+
+  /// Compares the events in the type of the recording, which may be older than some of them.
+  private Optional<Difference> events(StepBuffer buffer, int tick) {
+    Optional<Channel> channel = rollout.channel(EventDeclaration.COLUMN);
+    if (channel.isEmpty()) {
+      return Optional.empty();
+    }
+    int bytes = channel.get().spec().type().bytes();
+    ByteBuffer row =
+        ByteBuffer.allocate(bytes * buffer.event.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (int happened : buffer.event) {
+      for (int i = 0; i < bytes; i++) {
+        row.put((byte) (happened >>> Byte.SIZE * i));
+      }
+    }
+    return RowComparison.row(channel.get(), tick, row.flip());
   }
 
   private Optional<Difference> figures(int tick) {
@@ -217,7 +235,7 @@ final class WorldCheck {
   /// The code that chose an action knows whether it was refused; the environment does not.
   private void refused(StepBuffer buffer, int tick) {
     for (int agent = 0; refused.isPresent() && agent < buffer.event.length; agent++) {
-      buffer.event[agent] |= (byte) (refused.get().integer(tick, agent) * EventBits.REFUSED);
+      buffer.event[agent] |= (int) refused.get().integer(tick, agent) * EventBits.REFUSED;
     }
   }
 

@@ -63,9 +63,7 @@ public record ChannelSpec(
 
   /// A copy that declares that agent rows of all NaN were not recorded.
   public ChannelSpec withAbsentRows() {
-    Map<String, JsonNode> more = new LinkedHashMap<>(extra);
-    more.put(ABSENT, TextNode.valueOf("NaN"));
-    return new ChannelSpec(name, dtype, shape, unit, doc, more);
+    return with(ABSENT, TextNode.valueOf("NaN"));
   }
 
   /// Whether an agent row of all NaN was not recorded and carries no information.
@@ -77,8 +75,13 @@ public record ChannelSpec(
   /// A copy that declares its numbers to be parts of another column's, which all such parts add up
   /// to.
   public ChannelSpec asPartOf(String whole) {
+    return with(PART_OF, TextNode.valueOf(whole));
+  }
+
+  /// A copy with a further key.
+  public ChannelSpec with(String key, JsonNode value) {
     Map<String, JsonNode> more = new LinkedHashMap<>(extra);
-    more.put(PART_OF, TextNode.valueOf(whole));
+    more.put(key, value);
     return new ChannelSpec(name, dtype, shape, unit, doc, more);
   }
 

@@ -24,10 +24,6 @@ import java.util.StringJoiner;
 /// @param metrics name and value, in order; empty if not requested
 /// @param legend lines that say whose picture it is, and the outcome of each trial
 public record Captions(String headline, String clock, List<Metric> metrics, List<String> legend) {
-  /// Kinds of events that are counted in a corner, in this order.
-  private static final List<EventKind> COUNTED =
-      EventKind.NOTED.stream().filter(kind -> kind != EventKind.REFUSED).toList();
-
   /// The most trials whose outcome is shown at once.
   private static final int MOST_OUTCOMES = 4;
 
@@ -98,10 +94,10 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
         egos > 1
             ? wording("Captions.of_reached", reached, egos)
             : reached.equals("1") ? "reached" : NONE_OF_ONE);
-    for (EventKind kind : List.of(EventKind.COLLISION, EventKind.OFFROAD, EventKind.LOSS)) {
+    for (EventKind kind : counts.kinds().failures()) {
       String number = counts.shows(kind) ? agents(trial, kind, sides) : "0";
       if (!number.equals("0")) {
-        words.add(number + " " + ended(kind, counts));
+        words.add(number + " " + kind.outcome());
       }
     }
     return words.toString();
@@ -118,18 +114,6 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
       }
     }
     return Counts.words(number, exact);
-  }
-
-  private static String ended(EventKind kind, RunningCounts counts) {
-    return switch (kind) {
-      case COLLISION -> "crashed";
-      case OFFROAD ->
-          counts.shows(EventKind.LOSS)
-              ? wording("Captions.left_elsewhere")
-              : wording("Captions.off_the_road");
-      case LOSS -> wording("Captions.too_close");
-      case GOAL, CONFLICT, REFUSED, LIMBO, TERMINAL, TRUNCATION -> kind.title();
-    };
   }
 
   /// One line of the metrics corner.
@@ -179,11 +163,11 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     Counts now = counts.at(moment.tick());
     List<Side> sides = counts.sides();
     String whose = sides.contains(Side.CO_PLAYER) ? wording("Captions.of_egos") : "";
-    for (EventKind kind : COUNTED) {
-      if (counts.shows(kind)) {
+    for (EventKind kind : counts.kinds().noted()) {
+      if (!kind.equals(EventKind.REFUSED) && counts.shows(kind)) {
         String count =
             Counts.words(now.total(kind, sides, Side.EGO), now.exact(kind, sides, Side.EGO));
-        lines.add(new Metric(name(kind, counts) + whose, count));
+        lines.add(new Metric(kind.plural() + whose, count));
       }
     }
     int trials = moment.rollout().manifest().trials().count();
@@ -200,10 +184,5 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
       lines.add(new Metric(name, score));
     }
     return lines;
-  }
-
-  private static String name(EventKind kind, RunningCounts counts) {
-    boolean sky = kind == EventKind.OFFROAD && counts.shows(EventKind.LOSS);
-    return sky ? wording("Captions.left_elsewhere") : kind.plural();
   }
 }

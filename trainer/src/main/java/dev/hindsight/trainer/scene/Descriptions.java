@@ -6,6 +6,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import java.util.ArrayList;
@@ -15,9 +16,6 @@ import java.util.Optional;
 /// Describes things of any recording in a few words, from the standard channels.
 public final class Descriptions {
   private static final String APART = " · ";
-
-  /// The events that the column `collision` shows.
-  private static final List<EventKind> CONTACTS = List.of(EventKind.COLLISION, EventKind.OFFROAD);
 
   private Descriptions() {}
 
@@ -70,9 +68,9 @@ public final class Descriptions {
     if (one && limbo.at(moment.tick(), agent)) {
       return wording("Descriptions.in_limbo_since_trial_tick", limbo.since(moment.tick(), agent));
     }
-    long contact = flag(moment, EventKind.COLLISION.column(), agent);
-    for (EventKind kind : CONTACTS) {
-      if (kind.holds(contact)) {
+    for (EventKind kind : RecordedEvents.of(moment.rollout()).noted()) {
+      boolean told = kind.isOwn() || EventKind.COMMON.contains(kind);
+      if (told && kind.lasts() && kind.holds(flag(moment, kind.column(), agent))) {
         return kind.state();
       }
     }

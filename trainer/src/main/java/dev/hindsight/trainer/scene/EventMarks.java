@@ -5,22 +5,12 @@ import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Marks at the agents whose actions cause an event at a tick: a ring and a word, so that kinds
 /// differ without colour.
 public final class EventMarks {
   private static final float RING_PIXELS = 17;
   private static final float LETTERS = 13;
-
-  /// All other kinds differ only by their words.
-  private static final Map<EventKind, Tone> TONES =
-      Map.of(
-          EventKind.GOAL, Tone.GOAL,
-          EventKind.COLLISION, Tone.COLLIDED,
-          EventKind.OFFROAD, Tone.OFFROAD,
-          EventKind.CONFLICT, Tone.CONFLICT,
-          EventKind.LOSS, Tone.LOSS);
 
   private EventMarks() {}
 
@@ -31,15 +21,16 @@ public final class EventMarks {
       return List.of();
     }
     int[] row = new int[agents];
-    new TickEvents(moment.rollout()).read(moment.tick(), row);
+    TickEvents events = new TickEvents(moment.rollout());
+    events.read(moment.tick(), row);
     List<Mark> marks = new ArrayList<>();
     for (int agent = 0; agent < agents; agent++) {
       List<String> words = new ArrayList<>();
       Tone tone = Tone.TEXT;
-      for (EventKind kind : EventKind.NOTED) {
+      for (EventKind kind : events.kinds().noted()) {
         if (TickEvents.happened(row[agent], kind)) {
           words.add(kind.mark());
-          tone = TONES.getOrDefault(kind, Tone.TEXT);
+          tone = tone(kind);
         }
       }
       if (!words.isEmpty()) {
@@ -50,6 +41,18 @@ public final class EventMarks {
       }
     }
     return marks;
+  }
+
+  /// Kinds without a tone of their own differ only by their words.
+  private static Tone tone(EventKind kind) {
+    return switch (kind.colour()) {
+      case GOOD -> Tone.GOAL;
+      case BAD -> Tone.COLLIDED;
+      case ALARM -> Tone.LOSS;
+      case STRAY -> Tone.OFFROAD;
+      case WARNING -> Tone.CONFLICT;
+      case REFUSAL, LIMBO, END, CUT, PLAIN -> Tone.TEXT;
+    };
   }
 
   private static void add(Poses.Pose pose, String words, Tone tone, List<Mark> marks) {

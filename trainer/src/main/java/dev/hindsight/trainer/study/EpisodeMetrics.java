@@ -4,10 +4,12 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The metrics `eval/...` of evaluated episodes, as docs/metrics.md defines them. A success is an
-/// episode whose last trial has the score 1.
+/// episode whose last trial has the score 1. Each episode has an environment of its own; its trials
+/// are the episodes of environments without trials.
 public final class EpisodeMetrics {
   /// Begins their names.
   public static final String PREFIX = "eval/";
@@ -39,6 +41,11 @@ public final class EpisodeMetrics {
               .count();
       metrics.put(PREFIX + "timeout_rate", (double) late / count);
     }
+    List<TrialResult> ends = finished.stream().flatMap(one -> one.trials().stream()).toList();
+    long done = ends.stream().filter(trial -> trial.score() == 1).count();
+    metrics.put(PREFIX + "episode_success_rate", (double) done / ends.size());
+    metrics.put(PREFIX + "successes_per_env", (double) done / count);
+    metrics.put(PREFIX + "terminations_per_env", (double) ends.size() / count);
     DoubleSummaryStatistics returns = returns(finished);
     double mean = returns.getAverage();
     double squares =
@@ -62,7 +69,25 @@ public final class EpisodeMetrics {
     if (!failures.isEmpty()) {
       metrics.put(PREFIX + "failure_return_mean", returns(failures).getAverage());
     }
+    addSteps(finished, metrics);
     return metrics;
+  }
+
+  private static void addSteps(List<EpisodeResult> episodes, Map<String, Double> metrics) {
+    List<EpisodeSteps> known = episodes.stream().flatMap(one -> one.steps().stream()).toList();
+    long count = known.stream().mapToLong(EpisodeSteps::count).sum();
+    if (known.size() < episodes.size() || count == 0) {
+      return;
+    }
+    metrics.put(
+        PREFIX + "max_step_reward",
+        known.stream().mapToDouble(EpisodeSteps::largestReward).max().orElseThrow());
+    Map<String, Long> actions = new TreeMap<>();
+    for (EpisodeSteps steps : known) {
+      steps.actions().forEach((name, taken) -> actions.merge(name, taken, Long::sum));
+    }
+    actions.forEach(
+        (name, taken) -> metrics.put(PREFIX + "action_" + name, (double) taken / count));
   }
 
   private static DoubleSummaryStatistics returns(List<EpisodeResult> episodes) {

@@ -11,16 +11,28 @@ import java.util.Optional;
 /// @param seed of the environment: with the scenario it fixes the world
 /// @param trials finished trials, in order
 /// @param totals the environment's own counts over the whole episode, by name
+/// @param steps its single steps; empty if the episode was read from a file, which lacks them
 public record EpisodeResult(
     String scenario,
     Optional<String> partner,
     long seed,
     List<TrialResult> trials,
-    Map<String, Double> totals) {
+    Map<String, Double> totals,
+    Optional<EpisodeSteps> steps) {
   /// Copies the collections.
   public EpisodeResult {
     trials = List.copyOf(trials);
     totals = Map.copyOf(totals);
+  }
+
+  /// An episode whose single steps are unknown.
+  public EpisodeResult(
+      String scenario,
+      Optional<String> partner,
+      long seed,
+      List<TrialResult> trials,
+      Map<String, Double> totals) {
+    this(scenario, partner, seed, trials, totals, Optional.empty());
   }
 
   /// Score of the last trial minus that of the first.

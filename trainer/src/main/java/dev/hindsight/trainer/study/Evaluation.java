@@ -21,7 +21,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -188,7 +188,7 @@ public record Evaluation(
         Environment environment = factory.create(seed);
         environments.add(environment);
         logs.add(
-            new EpisodeLog(scenario, partner(seed, population), seed, environment, factory.egos()));
+            new EpisodeLog(scenario, partner(seed, population), seed, environment, factory));
         actions.add(new Actions(environment.shape()));
         ended[e] = new boolean[environment.shape().agents()];
         first[e + 1] = first[e] + environment.shape().agents();
@@ -292,7 +292,7 @@ public record Evaluation(
         System.arraycopy(joint.continuous, first[e] * k, own.continuous, 0, own.continuous.length);
         count(e);
         EpisodeLog log = logs.get(e);
-        log.before(ended[e]);
+        log.before(ended[e], own);
         step(e, own);
         log.after();
         over[e] = isOver(e);
@@ -361,6 +361,13 @@ public record Evaluation(
 
     private final int[][] ticks;
     private final int[][] events;
+
+    /// Joint actions that the environment names, and how often they were taken.
+    private final List<Map.Entry<String, Integer>> named;
+
+    private final long[] taken;
+    private long steps;
+    private double largestReward = Double.NEGATIVE_INFINITY;
     private int trial;
 
     EpisodeLog(
@@ -368,12 +375,14 @@ public record Evaluation(
         Optional<String> partner,
         long seed,
         Environment environment,
-        int egos) {
+        EnvironmentFactory factory) {
       this.scenario = scenario;
       this.partner = partner;
       this.seed = seed;
       this.environment = environment;
-      this.egos = egos;
+      this.egos = factory.egos();
+      this.named = List.copyOf(factory.namedActions().entrySet());
+      this.taken = new long[named.size()];
       int trials = environment.shape().trials();
       acts = new boolean[egos];
       earned = new double[trials][egos];
@@ -384,12 +393,17 @@ public record Evaluation(
     /// Notes who acts, and in which trial: after the step the buffer shows the next one.
     ///
     /// @param ended for each agent whether its episode is over
-    void before(boolean[] ended) {
+    /// @param actions what the agents are about to do
+    void before(boolean[] ended, Actions actions) {
       StepBuffer seen = environment.buffer();
       trial = Math.min(seen.trial, ticks.length - 1);
       for (int ego = 0; ego < egos; ego++) {
         acts[ego] = !ended[ego] && seen.removed[ego] == 0;
         ticks[trial][ego] += acts[ego] ? 1 : 0;
+        steps += acts[ego] ? 1 : 0;
+        for (int i = 0; acts[ego] && i < taken.length; i++) {
+          taken[i] += actions.joint[ego] == named.get(i).getValue() ? 1 : 0;
+        }
       }
     }
 
@@ -399,6 +413,7 @@ public record Evaluation(
       for (int ego = 0; ego < egos; ego++) {
         earned[trial][ego] += acts[ego] ? seen.reward[ego] : 0;
         events[trial][ego] |= acts[ego] ? seen.event[ego] : 0;
+        largestReward = acts[ego] ? Math.max(largestReward, seen.reward[ego]) : largestReward;
       }
     }
 
@@ -413,14 +428,24 @@ public record Evaluation(
                 Arrays.stream(ticks[k]).average().orElse(0),
                 parts(events[k])));
       }
-      return new EpisodeResult(scenario.scenario(), partner, seed, trials, environment.totals());
+      Map<String, Long> actions = new LinkedHashMap<>();
+      for (int i = 0; i < taken.length; i++) {
+        actions.put(named.get(i).getKey(), taken[i]);
+      }
+      return new EpisodeResult(
+          scenario.scenario(),
+          partner,
+          seed,
+          trials,
+          environment.totals(),
+          Optional.of(new EpisodeSteps(steps, largestReward, actions)));
     }
 
-    private Map<EventKind, Double> parts(int[] noted) {
-      Map<EventKind, Double> parts = new EnumMap<>(EventKind.class);
-      for (EventKind kind : EventKind.NOTED) {
+    private Map<String, Double> parts(int[] noted) {
+      Map<String, Double> parts = new LinkedHashMap<>();
+      for (EventKind kind : environment.shape().knownEvents()) {
         long those = Arrays.stream(noted).filter(bits -> (bits & kind.bit()) != 0).count();
-        parts.put(kind, (double) those / egos);
+        parts.put(kind.signal(), (double) those / egos);
       }
       return parts;
     }

@@ -17,22 +17,23 @@ import java.util.function.ToDoubleFunction;
 /// @param of reads it
 public record Measure(
     String id, String title, Interval.Range range, ToDoubleFunction<TrialResult> of) {
+  /// The ids of the measures that every environment has; all others are events.
+  public static final Set<String> COMMON = Set.of("score", "return", "length");
+
   /// The measures of an environment: score, the part of the egos with each event, return, length.
   ///
-  /// @param events the events that its actions can cause, by their names in conditions
-  public static List<Measure> of(Set<String> events) {
+  /// @param events the events that its actions can cause
+  public static List<Measure> of(List<EventKind> events) {
     List<Measure> measures = new ArrayList<>();
     measures.add(
         new Measure("score", wording("Measure.score"), Interval.Range.UNIT, TrialResult::score));
-    for (EventKind kind : EventKind.NOTED) {
-      if (events.contains(kind.signal())) {
-        measures.add(
-            new Measure(
-                kind.signal(),
-                kind.title(),
-                Interval.Range.UNIT,
-                trial -> trial.events().getOrDefault(kind, 0.0)));
-      }
+    for (EventKind kind : events) {
+      measures.add(
+          new Measure(
+              kind.signal(),
+              kind.title(),
+              Interval.Range.UNIT,
+              trial -> trial.events().getOrDefault(kind.signal(), 0.0)));
     }
     measures.add(
         new Measure("return", wording("Measure.return"), Interval.Range.ANY, TrialResult::earned));

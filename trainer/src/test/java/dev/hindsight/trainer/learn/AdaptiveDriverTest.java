@@ -89,7 +89,7 @@ class AdaptiveDriverTest {
   private static double firstTrialsAtTheGoal(EvaluationReport report) {
     return report.results().stream()
         .mapToDouble(
-            episode -> episode.trials().getFirst().events().getOrDefault(EventKind.GOAL, 0.0))
+            episode -> episode.trials().getFirst().events().getOrDefault(EventKind.GOAL.name(), 0.0))
         .average()
         .orElseThrow();
   }

@@ -4,29 +4,39 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EventKindTest {
+  private static final List<EventKind> BUILT_IN =
+      Stream.concat(EventKind.SHARED.stream(), EventKind.DERIVED.stream()).toList();
+
   @Test
   void eachHasABitOfItsOwnAndThoseThatAreNotedFitAByte() {
     Set<Integer> bits = new HashSet<>();
-    for (EventKind kind : EventKind.values()) {
+    int all = 0;
+    for (EventKind kind : BUILT_IN) {
       assertEquals(1, Integer.bitCount(kind.bit()), kind.name());
       assertTrue(bits.add(kind.bit()), kind.name());
-      assertTrue(kind.bit() < 1 << 16, kind + " runs into the bits of what is untold");
       assertEquals(kind.bit() == (kind.bit() & 0xff), kind.inEventColumn(), kind.name());
+      assertEquals(0, all & kind.unknownBit(), kind + " is unknown with another one");
+      all |= kind.bit() | kind.unknownBit();
+    }
+    for (int number = EventKind.FIRST_OWN; number < EventKind.MOST; number++) {
+      EventKind own = EventKind.own("own", number, EventWords.named("own"));
+      assertEquals(0, all & own.bit(), number + " runs into another bit");
+      assertEquals(0, own.unknownBit());
+      assertTrue(own.isOwn() && own.inEventColumn());
     }
   }
 
   @Test
   void eachHasWordsForEveryPlaceThatTellsOfIt() {
-    for (EventKind kind : EventKind.values()) {
+    for (EventKind kind : BUILT_IN) {
       for (String words :
           List.of(
               kind.title(),
@@ -43,11 +53,12 @@ class EventKindTest {
   }
 
   @Test
-  void aConditionFindsThoseThatAreNotedByName() {
-    for (EventKind kind : EventKind.NOTED) {
-      assertEquals(Optional.of(kind), EventKind.named(kind.signal()));
+  void thoseThatAreSharedAreFoundByName() {
+    for (EventKind kind : BUILT_IN) {
+      assertEquals(Optional.of(kind), EventKind.builtIn(kind.signal()));
     }
-    assertEquals(Optional.empty(), EventKind.named("limbo"));
+    assertEquals(Optional.empty(), EventKind.builtIn("lunch"));
+    assertEquals(0, EventKind.named("lunch").bit(), "nothing of it is known");
   }
 
   @Test
@@ -58,13 +69,4 @@ class EventKindTest {
     assertFalse(EventKind.LOSS.holds(0));
   }
 
-  /// What a form offers to stop training at is among the names that a condition knows.
-  @Test
-  void whatAnEnvironmentSaysCanHappenAreEvents() {
-    for (EnvironmentType type : BuiltInEnvironments.all()) {
-      for (String event : type.events()) {
-        assertTrue(EventKind.named(event).isPresent(), type.id() + " " + event);
-      }
-    }
-  }
 }

@@ -45,7 +45,7 @@ class RunningCountsTest {
     Random random = new Random(5);
     for (int question = 0; question < 200; question++) {
       int tick = question == 0 ? TICKS - 1 : random.nextInt(TICKS);
-      for (EventKind kind : Counts.KINDS) {
+      for (EventKind kind : counts.kinds().noted()) {
         for (int agent = 0; agent < AGENTS; agent++) {
           assertEquals(counted(kind, agent, 0, tick + 1), counts.at(tick).count(kind, agent));
           assertEquals(

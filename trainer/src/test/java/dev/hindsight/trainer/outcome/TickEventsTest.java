@@ -15,9 +15,10 @@ class TickEventsTest {
   /// `GOAL 1` for a goal of agent 1, `GOAL 1?` if it is unknown.
   private static List<String> at(Rollout rollout, int tick) {
     int[] row = new int[rollout.manifest().agents()];
-    new TickEvents(rollout).read(tick, row);
+    TickEvents events = new TickEvents(rollout);
+    events.read(tick, row);
     List<String> words = new ArrayList<>();
-    for (EventKind kind : EventKind.values()) {
+    for (EventKind kind : events.kinds().all()) {
       for (int agent = 0; agent < row.length; agent++) {
         if (TickEvents.happened(row[agent], kind)) {
           words.add(kind + " " + agent);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /// A recording made of arrays, for tests that need one in a line or two.
@@ -67,6 +68,18 @@ public final class MemoryRollout implements Rollout {
   public MemoryRollout with(ChannelSpec spec, Value value, int... rowShape) {
     trials.set(Optional.empty());
     channels.put(spec.name(), new MemoryChannel(spec, value, ticks, rowShape));
+    return this;
+  }
+
+  /// Describes a channel, added before, otherwise.
+  public MemoryRollout describing(String name, UnaryOperator<ChannelSpec> change) {
+    channels.computeIfPresent(
+        name,
+        (_, channel) -> {
+          MemoryChannel old = (MemoryChannel) channel;
+          return new MemoryChannel(
+              change.apply(old.spec), old.rowShape, old.rowLength, old.values);
+        });
     return this;
   }
 

@@ -86,7 +86,7 @@ class EvaluationTest {
   }
 
   private static double part(TrialResult trial, EventKind kind) {
-    return trial.events().getOrDefault(kind, -1.0);
+    return trial.events().getOrDefault(kind.name(), -1.0);
   }
 
   @Test

@@ -13,10 +13,14 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -159,7 +163,14 @@ public final class FilmCommand extends CommandBase {
         ghosts && !sideBySide
             ? PairFilmPlan.PairComposition.OVERLAID
             : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
-    return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align), pairComposition);
+    return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align, events()), pairComposition);
+  }
+
+  /// The events that the recording can hold.
+  private List<EventKind> events() {
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      return RecordedEvents.of(rollout).all();
+    }
   }
 
   private Camera camera() {

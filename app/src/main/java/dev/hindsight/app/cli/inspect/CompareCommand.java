@@ -16,6 +16,8 @@ import dev.hindsight.inspector.compare.RecordingComparison;
 import dev.hindsight.inspector.compare.ScoreComparison;
 import dev.hindsight.inspector.scores.TrialMeasure;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
@@ -28,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,15 +38,6 @@ import picocli.CommandLine.Parameters;
 /// `hindsight compare`: where two recordings first differ, and how the scores changed.
 @Command(name = "compare")
 public final class CompareCommand extends CommandBase {
-  /// The measures whose changes are printed.
-  private static final List<TrialMeasure> COMPARED =
-      List.of(
-          TrialMeasure.SCORE,
-          TrialMeasure.REACHED,
-          TrialMeasure.RETURN,
-          TrialMeasure.COLLISIONS,
-          TrialMeasure.OFFROAD);
-
   @Parameters(index = "0", paramLabel = "A", descriptionKey = "CompareCommand.one")
   private Path one;
 
@@ -69,10 +63,10 @@ public final class CompareCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    AlignmentRule rule = AlignmentRule.parse(align);
     Path second = second();
     try (Rollout a = RecordingOpener.open(one);
         Rollout b = RecordingOpener.open(second)) {
+      AlignmentRule rule = AlignmentRule.parse(align, RecordedEvents.of(a).all());
       ComparisonReport report =
           new RecordingComparison(a, b, rule).run(console().progress(), new Cancellation());
       console().result(format(), CompareJson.of(a, b, report), words(a, b, report));
@@ -125,7 +119,7 @@ public final class CompareCommand extends CommandBase {
           report.channels().size(),
           report.left(),
           report.differing().stream().map(each -> ChannelJson.of(each, words)).toList(),
-          COMPARED.stream().map(measure -> MeasureJson.of(measure, report.scores())).toList());
+          compared(report).stream().map(measure -> MeasureJson.of(measure, report.scores())).toList());
     }
   }
 
@@ -266,12 +260,26 @@ public final class CompareCommand extends CommandBase {
     words.append(line.stripTrailing()).append('\n');
   }
 
+  /// The measures whose changes are printed: contacts, as ever, and what else either recording counts.
+  private static List<TrialMeasure> compared(ComparisonReport report) {
+    List<TrialMeasure> all =
+        new ArrayList<>(List.of(TrialMeasure.SCORE, TrialMeasure.REACHED, TrialMeasure.RETURN));
+    Stream.of(
+            EventKind.COMMON, report.scores().one().events(), report.scores().other().events())
+        .flatMap(List::stream)
+        .filter(kind -> !kind.equals(EventKind.GOAL) && !kind.equals(EventKind.REFUSED))
+        .distinct()
+        .map(TrialMeasure::count)
+        .forEach(all::add);
+    return all;
+  }
+
   private static void scoreTable(StringBuilder words, ComparisonReport report) {
-    for (TrialMeasure trialMeasure : COMPARED) {
+    for (TrialMeasure trialMeasure : compared(report)) {
       for (ScoreComparison.Line line : report.scores().means(trialMeasure)) {
         boolean comparable =
             line.trials().stream().anyMatch(t -> !Double.isNaN(t.one() + t.other()));
-        if (comparable && (line.changed() || trialMeasure == TrialMeasure.SCORE)) {
+        if (comparable && (line.changed() || trialMeasure.equals(TrialMeasure.SCORE))) {
           words
               .append(String.format(Locale.ROOT, "%-11s %-17s", trialMeasure.title(), line.who()))
               .append(line.words())

@@ -15,6 +15,7 @@ import dev.hindsight.inspector.scores.ScoreSummary;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -27,6 +28,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -233,14 +235,16 @@ public final class ScoresCommand extends CommandBase {
       long collisions,
       long offroad,
       @JsonProperty("return") double earned,
-      long limboTicks) {
+      long limboTicks,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> events) {
     static ScoreTotalsJson of(Totals totals) {
       return new ScoreTotalsJson(
           totals.goals(),
           totals.collisions(),
           totals.offroad(),
           totals.earned(),
-          totals.limboTicks());
+          totals.limboTicks(),
+          others(totals.events()));
     }
   }
 
@@ -264,7 +268,8 @@ public final class ScoresCommand extends CommandBase {
       int offroad,
       int limboTicks,
       int start,
-      int length) {
+      int length,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Integer> events) {
     static AgentTrialJson of(ScoreSheet.Episode episode, Trial trial, AgentTrial agent) {
       Optional<Integer> reached =
           agent.reachedAt() == AgentTrial.NEVER ? Optional.empty() : Optional.of(agent.reachedAt());
@@ -285,8 +290,20 @@ public final class ScoresCommand extends CommandBase {
           agent.offroad(),
           agent.limboTicks(),
           trial.start(),
-          trial.ticks());
+          trial.ticks(),
+          others(agent.events()));
     }
+  }
+
+  /// The counts of the events that have no key of their own, and that happened.
+  private static <N extends Number> Map<String, N> others(Map<EventKind, N> counts) {
+    Map<String, N> others = new LinkedHashMap<>();
+    counts.forEach((kind, count) -> {
+      if (!EventKind.COMMON.contains(kind) && !kind.equals(EventKind.REFUSED) && count.intValue() > 0) {
+        others.put(kind.name(), count);
+      }
+    });
+    return others;
   }
 
   private String words(

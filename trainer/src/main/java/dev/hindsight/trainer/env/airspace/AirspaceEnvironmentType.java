@@ -29,7 +29,7 @@ import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
 import dev.hindsight.trainer.env.airspace.scenario.IntruderPlacement;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
-import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,11 +39,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /// Aircraft in a sector of airspace that must keep apart on the way to their exits. See
 /// `docs/airspace.md`.
 public final class AirspaceEnvironmentType implements EnvironmentType {
+  /// What its actions can cause.
+  static final List<EventKind> EVENTS =
+      List.of(EventKind.GOAL, EventKind.LEFT_ELSEWHERE, EventKind.CONFLICT, EventKind.LOSS);
+
   private static final String FILE = "file";
   private static final String HORIZONTAL = "horizontal";
 
@@ -163,8 +166,8 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
   }
 
   @Override
-  public Set<String> events() {
-    return Set.of("goal", "conflict", "loss");
+  public List<EventKind> events() {
+    return List.of(EventKind.GOAL, EventKind.CONFLICT, EventKind.LOSS);
   }
 
   @Override
@@ -174,7 +177,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     return new RecordingRules(
         RecordingRules.TrialEnd.ALL_GONE,
         OptionalInt.empty(),
-        Optional.of(new RecordingRules.Scoring("loss", EventBits.LOSS)),
+        Optional.of(new RecordingRules.Scoring("loss", EventKind.LOSS.bit())),
         RecordingRules.Payments.NONE,
         false,
         Optional.empty(),
@@ -266,7 +269,8 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
                   config.steps(),
                   columns.all())
               .with(new NeutralAction(AircraftActions.NEUTRAL))
-              .with(AirspaceRewardFunction.PARTS);
+              .with(AirspaceRewardFunction.PARTS)
+              .withEvents(EVENTS);
       shape = config.trials() == 1 ? inTrials.withTimeLimit() : inTrials;
     }
 

@@ -113,7 +113,7 @@ final class AirspaceRewardFunction {
   private void begins(int own, int other, byte what, int event, int tally) {
     if ((state.known[own * config.count() + other] & what) == 0) {
       if (own < acted.length) {
-        buffer.event[own] |= (byte) event;
+        buffer.event[own] |= event;
       }
       if (own < other) {
         state.count(tally, 1);
@@ -127,14 +127,14 @@ final class AirspaceRewardFunction {
     if (near(a, lat, lon)) {
       state.status[a] = AirspaceState.EXITED;
       state.count(AirspaceCounters.EXITS, 1);
-      buffer.event[a] |= (byte) EventBits.GOAL;
+      buffer.event[a] |= EventBits.GOAL;
       if (config.trials() == 1) {
         buffer.end(a, EpisodeEnd.TASK_DONE);
       }
     } else if (sector.outside(lat, lon)) {
       state.status[a] = AirspaceState.LEFT;
       state.count(AirspaceCounters.LEFT, 1);
-      buffer.event[a] |= (byte) EventBits.OFFROAD;
+      buffer.event[a] |= EventBits.OFFROAD;
       buffer.truncation[a] = 1;
     } else {
       return;

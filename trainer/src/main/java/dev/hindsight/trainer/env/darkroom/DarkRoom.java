@@ -167,7 +167,7 @@ final class DarkRoom implements Environment {
         state.finalObservation, 0, buffer.finalObservation(), 0, state.finalObservation.length);
     buffer.truncation[0] = (byte) (state.trialEnded ? 1 : 0);
     buffer.trialEnded[0] = (byte) (state.trialEnded ? 1 : 0);
-    buffer.event[0] = (byte) (state.arrived ? EventBits.GOAL : 0);
+    buffer.event[0] = state.arrived ? EventBits.GOAL : 0;
     buffer.trialScore[0] = state.score;
     buffer.removed[0] = (byte) (state.limbo ? 1 : 0);
     buffer.trial = state.trial;

@@ -14,7 +14,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
-import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A room of G x G cells with one agent and a goal it cannot see.
@@ -30,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /// Each episode draws a new goal and keeps it for its K trials, so that only what one trial finds
 /// out helps the next. See `docs/environments.md`.
 public final class DarkRoomEnvironmentType implements EnvironmentType {
+  /// What its actions can cause.
+  static final List<EventKind> EVENTS = List.of(EventKind.GOAL);
+
   @Override
   public String id() {
     return "darkroom";
@@ -84,7 +86,7 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
             ? RecordingRules.TrialEnd.NOTHING
             : RecordingRules.TrialEnd.GOAL,
         OptionalInt.empty(),
-        Optional.of(new RecordingRules.Scoring("loss", EventBits.LOSS)),
+        Optional.of(new RecordingRules.Scoring("", 0)),
         RecordingRules.Payments.NONE,
         false,
         Optional.empty(),
@@ -113,8 +115,8 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
   }
 
   @Override
-  public Set<String> events() {
-    return Set.of("goal");
+  public List<EventKind> events() {
+    return EVENTS;
   }
 
   @Override

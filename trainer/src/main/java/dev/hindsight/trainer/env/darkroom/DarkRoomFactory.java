@@ -53,13 +53,14 @@ final class DarkRoomFactory implements EnvironmentFactory {
     this.config = DarkRoomConfig.of(effective);
     this.shape =
         new EnvironmentShape(
-            1,
-            DarkRoomObserver.layout(config),
-            MOVES,
-            1,
-            config.trials(),
-            config.timeoutTicks(),
-            List.of(POSE, GOAL, PARTS));
+                1,
+                DarkRoomObserver.layout(config),
+                MOVES,
+                1,
+                config.trials(),
+                config.timeoutTicks(),
+                List.of(POSE, GOAL, PARTS))
+            .withEvents(DarkRoomEnvironmentType.EVENTS);
   }
 
   @Override

@@ -134,7 +134,7 @@ final class ExcavationEnvironment implements Environment {
   }
 
   private void endTrial(boolean done) {
-    buffer.event[0] = (byte) (done ? EventBits.GOAL : 0);
+    buffer.event[0] = done ? EventBits.GOAL : 0;
     buffer.trialEnded[0] = 1;
     buffer.truncation[0] = 1;
     buffer.trialScore[0] = done ? 1 : 0;

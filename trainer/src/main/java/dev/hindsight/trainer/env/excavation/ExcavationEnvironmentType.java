@@ -21,7 +21,7 @@ import dev.hindsight.trainer.env.excavation.maps.SitePack;
 import dev.hindsight.trainer.env.excavation.picture.ExcavationSketch;
 import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
 import dev.hindsight.trainer.outcome.AgentColumn;
-import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,11 +31,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /// An excavator that digs a foundation in a grid of tiles and dumps the soil where it may. See
 /// `docs/excavation.md`.
 public final class ExcavationEnvironmentType implements EnvironmentType {
+  /// What its actions can cause: the dig is finished.
+  static final List<EventKind> EVENTS = List.of(EventKind.GOAL);
+
   private static final int SMALLEST = 32;
   private static final int LARGEST = 127;
 
@@ -112,7 +114,7 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
     return new RecordingRules(
         RecordingRules.TrialEnd.GOAL,
         OptionalInt.empty(),
-        Optional.of(new RecordingRules.Scoring("loss", EventBits.LOSS)),
+        Optional.of(new RecordingRules.Scoring("", 0)),
         RecordingRules.Payments.NONE,
         false,
         Optional.empty(),
@@ -153,8 +155,8 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
   }
 
   @Override
-  public Set<String> events() {
-    return Set.of("goal");
+  public List<EventKind> events() {
+    return EVENTS;
   }
 
   @Override

@@ -13,10 +13,12 @@ import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.simulation.BaseType;
 import dev.hindsight.trainer.observation.Audience;
 import java.util.List;
+import java.util.Map;
 
 /// Creates excavations of one configuration.
 final class ExcavationFactory implements EnvironmentFactory {
   /// Position of the action that waits.
+  private static final int DO = 6;
   private static final int WAIT = 7;
 
   private final SettingValues effective;
@@ -46,6 +48,7 @@ final class ExcavationFactory implements EnvironmentFactory {
         plain
             .with(new NeutralAction(WAIT))
             .with(ExcavationFigures.ALL)
+            .withEvents(ExcavationEnvironmentType.EVENTS)
             .with(ActionMask.of(effective));
     shape = config.trials() == 1 ? reporting.withTimeLimit() : reporting;
   }
@@ -82,6 +85,11 @@ final class ExcavationFactory implements EnvironmentFactory {
   @Override
   public EnvironmentShape shape() {
     return shape;
+  }
+
+  @Override
+  public Map<String, Integer> namedActions() {
+    return Map.of("do", DO, "wait", WAIT);
   }
 
   @Override

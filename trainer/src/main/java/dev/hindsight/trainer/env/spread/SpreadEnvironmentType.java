@@ -15,17 +15,21 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /// N agents that share a reward cover N landmarks without touching each other. See
 /// `docs/environments.md`.
 public final class SpreadEnvironmentType implements EnvironmentType {
+  /// What its actions can cause.
+  static final List<EventKind> EVENTS = List.of(EventKind.COLLISION);
+
   /// Longest distance within the square in which landmarks and starts are drawn, metres.
   private static final double DIAGONAL = 2 * Math.sqrt(2);
 
@@ -137,8 +141,8 @@ public final class SpreadEnvironmentType implements EnvironmentType {
   }
 
   @Override
-  public Set<String> events() {
-    return Set.of("collision");
+  public List<EventKind> events() {
+    return EVENTS;
   }
 
   @Override

@@ -50,7 +50,11 @@ final class SpreadFactory implements EnvironmentFactory {
             config.trials(),
             config.trialTicks(),
             columns(config.agents()));
-    EnvironmentShape reporting = plain.with(new NeutralAction(0)).with(FIGURES).withGroups(List.of(team(config)));
+    EnvironmentShape reporting = plain
+            .with(new NeutralAction(0))
+            .with(FIGURES)
+            .withGroups(List.of(team(config)))
+            .withEvents(SpreadEnvironmentType.EVENTS);
     this.shape = config.trials() == 1 ? reporting.withTimeLimit() : reporting;
   }
 

@@ -20,11 +20,9 @@ import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// The signals of conditions during training: the names that a recording would have, if their
 /// values are known at the tick, for the learning agents. Reading allocates nothing. One owner
@@ -54,11 +52,6 @@ final class TickSignals {
       LACKING.put(name, COLUMN);
     }
   }
-
-  /// Events that any environment may report. Others have a column of their own in environments that
-  /// know them; refusals during training are not noted.
-  private static final Set<EventKind> EVERYWHERE =
-      EnumSet.of(EventKind.GOAL, EventKind.COLLISION, EventKind.OFFROAD);
 
   private final VectorEnvironment vectorEnvironment;
   private final NetworkActor networkActor;
@@ -128,9 +121,8 @@ final class TickSignals {
     for (String flag : List.of("removed", "terminal", "truncation", "trial_ended")) {
       specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, wording("TickSignals.as_in_a_recording")));
     }
-    EventKind.NOTED.stream()
-        .filter(kind -> kind != EventKind.REFUSED)
-        .filter(kind -> EVERYWHERE.contains(kind) || records(shape, kind.column()))
+    shape
+        .knownEvents()
         .forEach(kind ->
             specs.add(
                 SignalSpec.ofAgent(
@@ -177,11 +169,6 @@ final class TickSignals {
   /// The name of a figure in conditions: a column's name without signs that they do not allow.
   private static String signal(StepFigure figure) {
     return figure.column().replace('/', '_');
-  }
-
-  /// Whether recordings of an environment have a column of this name.
-  private static boolean records(EnvironmentShape shape, String column) {
-    return shape.stateColumns().stream().anyMatch(has -> has.spec().name().equals(column));
   }
 
   private static SignalSpec wide(String name, int size, String doc) {
@@ -235,7 +222,12 @@ final class TickSignals {
       }
       case "nan" -> (_, agent, _) -> nan(agent) ? 1 : 0;
       default ->
-          event(EventKind.named(name).orElseThrow(() -> new IllegalArgumentException(name)).bit());
+          event(
+              vectorEnvironment.environment(0).shape().knownEvents().stream()
+                  .filter(kind -> kind.signal().equals(name))
+                  .findFirst()
+                  .orElseThrow(() -> new IllegalArgumentException(name))
+                  .bit());
     };
   }
 

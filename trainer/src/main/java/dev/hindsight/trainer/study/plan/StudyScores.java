@@ -3,7 +3,6 @@ package dev.hindsight.trainer.study.plan;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.study.CsvLine;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
@@ -13,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,11 +111,10 @@ public record StudyScores(List<String> measures, List<Row> rows) {
   }
 
   private TrialResult trial(Row row) {
-    Map<EventKind, Double> events = new EnumMap<>(EventKind.class);
-    for (EventKind kind : EventKind.NOTED) {
-      int column = measures.indexOf(kind.signal());
-      if (column >= 0) {
-        events.put(kind, row.values().get(column));
+    Map<String, Double> events = new LinkedHashMap<>();
+    for (int column = 0; column < measures.size(); column++) {
+      if (!Measure.COMMON.contains(measures.get(column))) {
+        events.put(measures.get(column), row.values().get(column));
       }
     }
     return new TrialResult(

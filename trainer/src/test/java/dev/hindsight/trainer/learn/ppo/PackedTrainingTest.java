@@ -108,7 +108,8 @@ class PackedTrainingTest {
           shape.timeLimit(),
           shape.figures(),
           shape.actionMask(),
-          shape.groups());
+          shape.groups(),
+          shape.events());
     }
 
     @Override

@@ -75,7 +75,7 @@ public final class DriveRewardFunction {
       return;
     }
     boolean vehicle = now == ContactRule.VEHICLE;
-    buffer.event[agent] |= (byte) (vehicle ? EventBits.COLLISION : EventBits.OFFROAD);
+    buffer.event[agent] |= vehicle ? EventBits.COLLISION : EventBits.OFFROAD;
     if (agent < egos) {
       episodeState.totals.count(vehicle ? Event.COLLISIONS : Event.OFFROAD);
     }

@@ -132,7 +132,7 @@ public final class GoalTracker {
   private void reached(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent) {
     episodeState.logs.goalsReached[agent]++;
     if (b.goalReached[agent] == 0) {
-      buffer.event[agent] |= (byte) EventBits.GOAL;
+      buffer.event[agent] |= EventBits.GOAL;
     }
     if (b.goalReached[agent] == 0 && agent < egos) {
       episodeState.totals.count(Event.GOALS);

@@ -1,0 +1,16 @@
+package dev.hindsight.trainer.study;
+
+import java.util.Map;
+
+/// What the single steps of an evaluated episode were like, over all egos that acted.
+///
+/// @param count number of steps: ticks of egos outside limbo
+/// @param largestReward the largest reward of one step
+/// @param actions how many of the steps took each action that the environment names, see
+///   [dev.hindsight.trainer.env.EnvironmentFactory#namedActions]
+public record EpisodeSteps(long count, double largestReward, Map<String, Long> actions) {
+  /// Copies the map.
+  public EpisodeSteps {
+    actions = Map.copyOf(actions);
+  }
+}
