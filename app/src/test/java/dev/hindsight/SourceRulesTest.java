@@ -3,11 +3,15 @@ package dev.hindsight;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.EventKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +24,7 @@ class SourceRulesTest {
       List.of("trainer", "render", "inspector", "app", "assets");
   private static final int LONGEST = 500;
   private static final Pattern MOVES = Pattern.compile("\\bFiles\\.move\\b|\\bATOMIC_MOVE\\b");
+  private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern UNFINISHED = Pattern.compile("\\b(TODO|FIXME|XXX|HACK)\\b");
 
   /// A file tells one story; a longer one tells two.
@@ -44,6 +49,50 @@ class SourceRulesTest {
             Path.of("render/two/package-info.java"));
 
     assertEquals(List.of("Layout"), shared(files));
+  }
+
+  /// An event that only one environment has is declared in its package, and everything else takes it
+  /// from recordings and shapes. Only `trainer.outcome` names some, for recordings without a
+  /// declaration.
+  @Test
+  void noFileNamesAnEventOfASingleEnvironment() throws IOException {
+    assertEquals(List.of(), product().filter(SourceRulesTest::namesAnEvent).toList());
+  }
+
+  @Test
+  void aFileThatNamesAnEventOfASingleEnvironmentIsFound() {
+    assertTrue(foreignEvents("dev.hindsight.app").matcher("if (EventKind.LOSS").find());
+    assertTrue(!foreignEvents("dev.hindsight.app").matcher("if (EventKind.GOAL").find());
+    String own = BuiltInEnvironments.named("airspace").getClass().getPackageName();
+    assertTrue(!foreignEvents(own + ".radar").matcher("if (EventKind.LOSS").find());
+  }
+
+  private static boolean namesAnEvent(Path file) {
+    String text = text(file);
+    Matcher place = PACKAGE.matcher(text);
+    String where = place.find() ? place.group(1) : "";
+    return !where.equals(EventKind.class.getPackageName())
+        && foreignEvents(where).matcher(text).find();
+  }
+
+  /// Finds the names of events that only one environment has, of which a package is no part.
+  private static Pattern foreignEvents(String where) {
+    String names =
+        BuiltInEnvironments.all().stream()
+            .filter(type -> !(where + ".").startsWith(type.getClass().getPackageName() + "."))
+            .flatMap(type ->
+                type.events().stream()
+                    .filter(kind ->
+                        BuiltInEnvironments.all().stream()
+                            .noneMatch(other ->
+                                !other.id().equals(type.id()) && other.events().contains(kind))))
+            .filter(kind -> !EventKind.COMMON.contains(kind))
+            .map(kind ->
+                kind.isOwn()
+                    ? "\"" + kind.name() + "\""
+                    : "\\bEvent(Kind|Bits)\\." + kind.name().toUpperCase(Locale.ROOT) + "\\b")
+            .collect(Collectors.joining("|"));
+    return Pattern.compile(names.isEmpty() ? "$^" : names);
   }
 
   private static List<String> shared(List<Path> files) {

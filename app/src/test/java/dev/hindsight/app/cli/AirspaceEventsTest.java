@@ -70,7 +70,7 @@ class AirspaceEventsTest {
   private static int[] shown(Rollout rollout, EventKind kind) {
     EventLog log = EventScan.ofAll(rollout, new Cancellation());
     return IntStream.range(0, log.count())
-        .filter(event -> log.kind(event) == kind && log.caused(event))
+        .filter(event -> log.kind(event).equals(kind) && log.caused(event))
         .map(log::tick)
         .toArray();
   }

@@ -17,11 +17,12 @@ import java.util.function.ToDoubleBiFunction;
 public final class TrialMeasure {
   /// The environment's score, in `[0, 1]`.
   public static final TrialMeasure SCORE =
-      new TrialMeasure("Score", 2, (_, agent) -> agent.score());
+      new TrialMeasure("score", "Score", 2, (_, agent) -> agent.score());
 
   /// 1 if the agent reached a goal, else 0.
   public static final TrialMeasure REACHED =
       new TrialMeasure(
+          "reached",
           "Reached",
           2,
           (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN);
@@ -29,6 +30,7 @@ public final class TrialMeasure {
   /// The tick of the trial whose action reached the goal.
   public static final TrialMeasure REACHED_AT =
       new TrialMeasure(
+          "reached_at",
           wording("TrialMeasure.reached_at"),
           0,
           (trial, agent) ->
@@ -38,23 +40,25 @@ public final class TrialMeasure {
 
   /// Sum of rewards.
   public static final TrialMeasure RETURN =
-      new TrialMeasure("Return", 2, (_, agent) -> agent.earned());
+      new TrialMeasure("return", "Return", 2, (_, agent) -> agent.earned());
 
   /// The number of ticks off the map.
   public static final TrialMeasure LIMBO =
       new TrialMeasure(
-          wording("TrialMeasure.limbo_ticks"), 0, (_, agent) -> agent.limboTicks());
+          "limbo", wording("TrialMeasure.limbo_ticks"), 0, (_, agent) -> agent.limboTicks());
 
   /// The number of ticks of the trial.
   public static final TrialMeasure LENGTH =
-      new TrialMeasure("Length", 0, (trial, _) -> trial.ticks());
+      new TrialMeasure("length", "Length", 0, (trial, _) -> trial.ticks());
 
+  private final String id;
   private final String title;
   private final int decimals;
   private final ToDoubleBiFunction<Trial, AgentTrial> value;
 
   private TrialMeasure(
-      String title, int decimals, ToDoubleBiFunction<Trial, AgentTrial> value) {
+      String id, String title, int decimals, ToDoubleBiFunction<Trial, AgentTrial> value) {
+    this.id = id;
     this.title = title;
     this.decimals = decimals;
     this.value = value;
@@ -62,7 +66,8 @@ public final class TrialMeasure {
 
   /// How often an agent caused an event.
   public static TrialMeasure count(EventKind kind) {
-    return new TrialMeasure(kind.heading(), 0, (_, agent) -> agent.count(kind));
+    String id = EventKind.COMMON.contains(kind) ? EventKind.named(kind.name()).plural() : kind.name();
+    return new TrialMeasure(id, kind.heading(), 0, (_, agent) -> agent.count(kind));
   }
 
   /// All measures of a recording: those that every recording has, and the counts of its events.
@@ -78,6 +83,11 @@ public final class TrialMeasure {
     all.add(LIMBO);
     all.add(LENGTH);
     return List.copyOf(all);
+  }
+
+  /// Its name in JSON.
+  public String id() {
+    return id;
   }
 
   /// Its column header.

@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.outcome;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,16 +33,7 @@ public final class EventKind {
       shared(
           "goal",
           EventBits.GOAL,
-          new EventWords(
-              "Goal",
-              wording("EventKind.goal_reached"),
-              wording("EventKind.reaches_its_goal"),
-              "",
-              "goals",
-              "Goals",
-              "reached",
-              "goal",
-              wording("EventKind.the_action_reached_a_goal")),
+          SharedEventWords.GOAL,
           EventRole.GOOD,
           EventShape.FLAG,
           EventColour.GOOD,
@@ -55,16 +44,7 @@ public final class EventKind {
       shared(
           "collision",
           EventBits.COLLISION,
-          new EventWords(
-              "Collision",
-              wording("EventKind.vehicle_collision"),
-              wording("EventKind.hits_a_vehicle"),
-              wording("EventKind.in_collision"),
-              "collisions",
-              "Collisions",
-              "crashed",
-              "hit",
-              wording("EventKind.a_vehicle_collision_began_with_the")),
+          SharedEventWords.COLLISION,
           EventRole.FAILURE,
           EventShape.CROSS,
           EventColour.BAD,
@@ -75,16 +55,7 @@ public final class EventKind {
       shared(
           "offroad",
           EventBits.OFFROAD,
-          new EventWords(
-              wording("EventKind.off_road"),
-              wording("EventKind.left_the_road"),
-              wording("EventKind.leaves_the_road"),
-              wording("EventKind.off_the_road"),
-              "offroad",
-              wording("EventKind.off_road"),
-              wording("EventKind.off_the_road"),
-              "off",
-              wording("EventKind.the_action_took_it_across_a")),
+          SharedEventWords.OFFROAD,
           EventRole.FAILURE,
           EventShape.DIAMOND,
           EventColour.STRAY,
@@ -95,16 +66,7 @@ public final class EventKind {
       shared(
           OFFROAD.name,
           EventBits.OFFROAD,
-          new EventWords(
-              wording("EventKind.off_road"),
-              wording("EventKind.left_the_road"),
-              wording("EventKind.leaves_its_sector_elsewhere"),
-              "",
-              wording("EventKind.left_elsewhere"),
-              wording("EventKind.left_elsewhere_2"),
-              wording("EventKind.left_elsewhere"),
-              "off",
-              wording("EventKind.the_action_took_it_across_a")),
+          SharedEventWords.LEFT_ELSEWHERE,
           EventRole.FAILURE,
           EventShape.DIAMOND,
           EventColour.STRAY,
@@ -115,16 +77,7 @@ public final class EventKind {
       shared(
           "conflict",
           EventBits.CONFLICT,
-          new EventWords(
-              "Conflict",
-              wording("EventKind.comes_into_conflict"),
-              wording("EventKind.comes_into_conflict"),
-              wording("EventKind.in_conflict"),
-              "conflicts",
-              "Conflicts",
-              "Conflict",
-              "conflict",
-              wording("EventKind.the_action_led_to_a_predicted")),
+          SharedEventWords.CONFLICT,
           EventRole.NEUTRAL,
           EventShape.RING,
           EventColour.WARNING,
@@ -135,16 +88,7 @@ public final class EventKind {
       shared(
           "loss",
           EventBits.LOSS,
-          new EventWords(
-              "Loss",
-              wording("EventKind.loss_of_separation"),
-              wording("EventKind.loses_separation"),
-              wording("EventKind.too_close"),
-              wording("EventKind.losses_of_separation"),
-              "Losses",
-              wording("EventKind.too_close"),
-              "loss",
-              wording("EventKind.separation_was_lost_with_the_action")),
+          SharedEventWords.LOSS,
           EventRole.FAILURE,
           EventShape.DISC,
           EventColour.ALARM,
@@ -156,16 +100,7 @@ public final class EventKind {
       shared(
           "refused",
           EventBits.REFUSED,
-          new EventWords(
-              "Refused",
-              wording("EventKind.action_refused_neutral_action_taken"),
-              wording("EventKind.its_action_is_refused"),
-              "",
-              wording("EventKind.refused_actions"),
-              "Refused",
-              "Refused",
-              "refused",
-              wording("EventKind.the_action_was_invalid_so_the")),
+          SharedEventWords.REFUSED,
           EventRole.NEUTRAL,
           EventShape.STRUCK_RING,
           EventColour.REFUSAL,
@@ -176,16 +111,7 @@ public final class EventKind {
       derived(
           "limbo",
           MOST,
-          new EventWords(
-              "Limbo",
-              wording("EventKind.enters_limbo"),
-              wording("EventKind.enters_limbo"),
-              wording("EventKind.in_limbo"),
-              "Limbo",
-              "Limbo",
-              "Limbo",
-              "Limbo",
-              wording("EventKind.it_left_the_map")),
+          SharedEventWords.LIMBO,
           EventShape.BAR,
           EventColour.LIMBO,
           "removed");
@@ -195,16 +121,7 @@ public final class EventKind {
       derived(
           "terminal",
           MOST + 1,
-          new EventWords(
-              "Terminal",
-              wording("EventKind.terminal_the_episode_ended"),
-              wording("EventKind.its_episode_ends"),
-              "",
-              "Terminal",
-              "Terminal",
-              "Terminal",
-              "Terminal",
-              wording("EventKind.its_episode_ended")),
+          SharedEventWords.TERMINAL,
           EventShape.SQUARE,
           EventColour.END,
           "terminal");
@@ -214,16 +131,7 @@ public final class EventKind {
       derived(
           "truncation",
           MOST + 2,
-          new EventWords(
-              "Truncation",
-              wording("EventKind.truncation_a_limit_or_the_trials"),
-              wording("EventKind.its_trace_is_cut"),
-              "",
-              "Truncation",
-              "Truncation",
-              "Truncation",
-              "Truncation",
-              wording("EventKind.its_trace_was_cut")),
+          SharedEventWords.TRUNCATION,
           EventShape.FRAME,
           EventColour.CUT,
           "truncation");

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.record.SampleRecordings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -233,6 +234,10 @@ class EnvironmentContractTest {
     Environment environment = inTrials(type).create(2);
     StepBuffer buffer = environment.buffer();
     int agents = environment.shape().agents();
+    int declared = 0;
+    for (EventKind kind : environment.shape().events()) {
+      declared |= kind.bit();
+    }
     int ended = 0;
     int inTrial = 0;
     for (Actions actions : RandomActions.rows(environment.shape(), 3 * STEPS, 8)) {
@@ -247,6 +252,7 @@ class EnvironmentContractTest {
           assertTrue(flag == 0 || flag == 1);
         }
         assertEndsStayApart(environment, a);
+        assertEquals(0, buffer.event[a] & ~declared, "an event that is not declared");
         assertTrue(Float.isFinite(buffer.reward[a]));
         assertEquals(buffer.trialEnded[a] == 0, Float.isNaN(buffer.trialScore[a]));
         for (float[] figure : buffer.figures) {
@@ -272,6 +278,29 @@ class EnvironmentContractTest {
       assertEquals(inTrial, buffer.trialTick);
     }
     assertTrue(ended >= 2 * TRIALS, ended + " trials ended");
+  }
+
+  /// What forms offer to stop training at, and what evaluations count, its environments report.
+  @ParameterizedTest
+  @MethodSource("all")
+  void theEventsOfATypeAreAmongThoseOfItsEnvironments(EnvironmentType type) {
+    EnvironmentShape shape = usual(type).shape();
+    assertTrue(shape.events().containsAll(type.events()), type.id());
+    for (EventKind kind : shape.events()) {
+      for (String words :
+          List.of(
+              kind.title(),
+              kind.words(),
+              kind.state(),
+              kind.result(),
+              kind.plural(),
+              kind.heading(),
+              kind.outcome(),
+              kind.mark(),
+              kind.help())) {
+        assertFalse(words.isBlank() || words.endsWith("."), kind.name());
+      }
+    }
   }
 
   @ParameterizedTest

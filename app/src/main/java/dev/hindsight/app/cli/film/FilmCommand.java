@@ -17,6 +17,7 @@ import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;

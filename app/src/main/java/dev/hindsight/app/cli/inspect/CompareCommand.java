@@ -193,7 +193,7 @@ public final class CompareCommand extends CommandBase {
           }
         }
       }
-      return new MeasureJson(measure.name().toLowerCase(Locale.ROOT), sides, agents);
+      return new MeasureJson(measure.id(), sides, agents);
     }
 
     private static List<List<Double>> changes(ScoreComparison.Line line) {
