@@ -3,12 +3,15 @@ package dev.hindsight.inspector.agents;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Counts;
 import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -64,6 +67,7 @@ final class AgentHistory {
           new AgentSnapshot(
               agent,
               channels.condition(tick, agent),
+              channels.states(tick, agent),
               events.results(row[agent]),
               sums(now, agent),
               sums(trial, agent)));
@@ -91,6 +95,7 @@ final class AgentHistory {
   /// @param removed 1 while in limbo
   /// @param ghost 1 while back at the start after a goal
   /// @param stopped 1 while it stands still until the trial ends
+  /// @param own columns of the states that the environment declares as its own
   private record AgentChannels(
       int agents,
       Optional<AgentColumn> collision,
@@ -98,7 +103,8 @@ final class AgentHistory {
       Optional<AgentColumn> conflict,
       Optional<AgentColumn> removed,
       Optional<AgentColumn> ghost,
-      Optional<AgentColumn> stopped) {
+      Optional<AgentColumn> stopped,
+      Map<EventKind, AgentColumn> own) {
     private static final int VEHICLE = 1;
     private static final int OFFROAD = 2;
 
@@ -111,7 +117,25 @@ final class AgentHistory {
           AgentColumn.of(rollout, "conflict"),
           AgentColumn.of(rollout, "removed"),
           AgentColumn.of(rollout, "ghost"),
-          AgentColumn.of(rollout, "stopped"));
+          AgentColumn.of(rollout, "stopped"),
+          own(rollout));
+    }
+
+    private static Map<EventKind, AgentColumn> own(Rollout rollout) {
+      Map<EventKind, AgentColumn> columns = new LinkedHashMap<>();
+      for (EventKind kind : RecordedEvents.of(rollout).noted()) {
+        if (kind.isOwn() && kind.lasts()) {
+          AgentColumn.of(rollout, kind.column()).ifPresent(column -> columns.put(kind, column));
+        }
+      }
+      return columns;
+    }
+
+    List<String> states(int tick, int agent) {
+      return own.entrySet().stream()
+          .filter(state -> state.getKey().holds(state.getValue().integer(tick, agent)))
+          .map(state -> state.getKey().state())
+          .toList();
     }
 
     AgentStatus condition(int tick, int agent) {

@@ -11,21 +11,32 @@ import java.util.Map;
 ///
 /// @param agent its index
 /// @param condition its status in the world of the tick, before its action
+/// @param states states that the environment declares as its own and that hold, in words
 /// @param results what its action led to, in words: `hits a vehicle`
 /// @param sums totals since the recording began, including the results of the tick's action
 /// @param trial totals since the current trial began, including the same results
 record AgentSnapshot(
-    int agent, AgentStatus condition, List<String> results, Sums sums, Sums trial) {
-  /// Copies the list.
+    int agent,
+    AgentStatus condition,
+    List<String> states,
+    List<String> results,
+    Sums sums,
+    Sums trial) {
+  /// Copies the lists.
   AgentSnapshot {
+    states = List.copyOf(states);
     results = List.copyOf(results);
   }
 
   /// The status, and what the action leads to: `active, then hits a vehicle`.
   String state() {
+    String now =
+        condition == AgentStatus.ACTIVE && !states.isEmpty()
+            ? String.join(", ", states)
+            : condition.words();
     return results.isEmpty()
-        ? condition.words()
-        : wording("AgentSnapshot.then", condition.words(), String.join(", ", results));
+        ? now
+        : wording("AgentSnapshot.then", now, String.join(", ", results));
   }
 
   /// How often something happened.

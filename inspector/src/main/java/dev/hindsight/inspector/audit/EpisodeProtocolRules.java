@@ -16,7 +16,8 @@ final class EpisodeProtocolRules {
       List.of(
           EpisodeProtocolRules::nothingHappensInLimbo,
           EpisodeProtocolRules::endsAreOfAKind,
-          EpisodeProtocolRules::endsSayWhy);
+          EpisodeProtocolRules::endsSayWhy,
+          EpisodeProtocolRules::eventsAreDeclared);
 
   /// Rules about a tick and the one after it.
   static final List<ProtocolRule> FOLLOWED =
@@ -202,6 +203,26 @@ final class EpisodeProtocolRules {
             "truncation",
             1,
             wording("EpisodeProtocolRules.a_time_limit_without_a_truncation"));
+      }
+    }
+  }
+
+  /// A recording that declares its events holds no others.
+  private static void eventsAreDeclared(
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; agent < recordedFlags.agents(); agent++) {
+      int others = now.event[agent] & ~recordedFlags.declaredEvents();
+      if (others != 0) {
+        auditFindings.add(
+            tick,
+            agent,
+            "event",
+            others,
+            wording("EpisodeProtocolRules.an_event_that_the_manifest_does"));
       }
     }
   }

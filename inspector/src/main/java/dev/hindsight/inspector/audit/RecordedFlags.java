@@ -3,6 +3,7 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class RecordedFlags {
   private final Optional<AgentColumn> collision;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
+  private final int declaredEvents;
 
   /// One row of all flags, each `[A]`.
   static final class Row {
@@ -86,6 +88,8 @@ final class RecordedFlags {
     collision = recording.column("collision", 1);
     trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
+    RecordedEvents events = RecordedEvents.of(rollout);
+    declaredEvents = events.areDeclared() ? events.bits() : -1;
   }
 
   int agents() {
@@ -117,6 +121,11 @@ final class RecordedFlags {
 
   Rollout rollout() {
     return rollout;
+  }
+
+  /// The bits of the events that the manifest declares; all bits without a declaration.
+  int declaredEvents() {
+    return declaredEvents;
   }
 
   boolean has(String column) {

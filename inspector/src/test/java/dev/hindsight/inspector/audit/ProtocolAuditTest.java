@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
-import dev.hindsight.trainer.env.drive.MutantDrives;
+import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -189,5 +191,18 @@ class ProtocolAuditTest {
   void aTrialTooManyIsNamed() {
     doctored(right -> right.with("trial", (tick, _, x) -> tick >= 60 && tick < 90 ? 3 : x))
         .failsAt(60, "beyond the 3 that an episode has");
+  }
+
+  @Test
+  void anEventThatTheManifestDoesNotDeclareIsFound() throws IOException {
+    Path file = new CourierEnvironmentType().record(folder.resolve("courier.rollout"));
+    try (Rollout rollout = Rollouts.open(file)) {
+      AuditAssertions.of("protocol", rollout).passes();
+    }
+    try (Rollout rollout =
+        new AlteredRollout(Rollouts.open(file))
+            .with("event", (t, i, x) -> t == 5 && i == 1 ? x + (1 << 15) : x)) {
+      AuditAssertions.of("protocol", rollout).failsFirstAt(5, "does not declare");
+    }
   }
 }

@@ -64,8 +64,8 @@ public final class RecordedEvents {
     return all.stream().filter(kind -> kind.name().equals(name)).findFirst();
   }
 
-  /// The bits of the column `event` that mean something.
-  int bits() {
+  /// The sum of the bits of [#noted].
+  public int bits() {
     return bits;
   }
 
