@@ -51,8 +51,8 @@ class SourceRulesTest {
     assertEquals(List.of("Layout"), shared(files));
   }
 
-  /// An event that only one environment has is declared in its package, and everything else takes it
-  /// from recordings and shapes. Only `trainer.outcome` names some, for recordings without a
+  /// An event that only one environment has is declared in its package, and everything else takes
+  /// it from recordings and shapes. Only `trainer.outcome` names some, for recordings without a
   /// declaration.
   @Test
   void noFileNamesAnEventOfASingleEnvironment() throws IOException {

@@ -165,8 +165,7 @@ public final class BreakpointsPane extends VBox {
     Tooltips.on(button, wording("BreakpointsPane.common_breakpoints"));
     backgroundTasks.startCancellable(
         wording("BreakpointsPane.checking_conditions"),
-        (_, _) -> PresetBreakpoint.in(
-                search.signals().vocabulary(), search.events()),
+        (_, _) -> PresetBreakpoint.in(search.signals().vocabulary(), search.events()),
         found -> button.getItems().setAll(found.stream().map(this::item).toList()),
         _ -> {});
     return button;

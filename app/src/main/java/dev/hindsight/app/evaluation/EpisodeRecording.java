@@ -221,7 +221,8 @@ public record EpisodeRecording(
       events.read(tick, row);
       for (AgentTrial ego : egos) {
         int happened = row[ego.agent()];
-        if (events.kinds().failures().stream().anyMatch(kind -> TickEvents.happened(happened, kind))) {
+        if (events.kinds().failures().stream()
+            .anyMatch(kind -> TickEvents.happened(happened, kind))) {
           return new FailedTrial(rollout.file(), tick, ego.agent());
         }
       }

@@ -104,7 +104,11 @@ final class ChartKinds {
               wording("ChartKinds.evaluated_largest_reward"),
               "",
               "eval/max_step_reward"),
-          group("perEnvironment", wording("ChartKinds.evaluated_per_environment"), "eval/.*_per_env", ""),
+          group(
+              "perEnvironment",
+              wording("ChartKinds.evaluated_per_environment"),
+              "eval/.*_per_env",
+              ""),
           group("evaluatedActions", wording("ChartKinds.evaluated_actions"), "eval/action_.*", "")
               .within(0, 1),
           single(

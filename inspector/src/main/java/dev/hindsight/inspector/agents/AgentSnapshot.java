@@ -34,9 +34,7 @@ record AgentSnapshot(
         condition == AgentStatus.ACTIVE && !states.isEmpty()
             ? String.join(", ", states)
             : condition.words();
-    return results.isEmpty()
-        ? now
-        : wording("AgentSnapshot.then", now, String.join(", ", results));
+    return results.isEmpty() ? now : wording("AgentSnapshot.then", now, String.join(", ", results));
   }
 
   /// How often something happened.

@@ -59,11 +59,8 @@ final class AgentTable extends StackPane {
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
     column("Goals", 54, row -> row.sums().of(EventKind.GOAL), Object::toString);
     for (EventKind kind : new TickEvents(recording).shown()) {
-      if (kind.inEventColumn()
-          && !kind.equals(EventKind.GOAL)
-          && !kind.equals(EventKind.REFUSED)) {
-        column(
-            kind.heading(), width(kind.heading()), row -> row.sums().of(kind), Object::toString);
+      if (kind.inEventColumn() && !kind.equals(EventKind.GOAL) && !kind.equals(EventKind.REFUSED)) {
+        column(kind.heading(), width(kind.heading()), row -> row.sums().of(kind), Object::toString);
       }
     }
     column(

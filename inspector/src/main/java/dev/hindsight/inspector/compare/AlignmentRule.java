@@ -92,8 +92,6 @@ public sealed interface AlignmentRule {
         "--align",
         wording(
             "AlignmentRule.give_tick_trial_or_event_kind",
-            String.join(
-                ", ",
-                kinds.stream().map(EventKind::name).toList())));
+            String.join(", ", kinds.stream().map(EventKind::name).toList())));
   }
 }

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Signals for events that begin with the action of a tick: `goal`, `collision`, `offroad`, and what
-/// else the recording declares or has channels for. They take precedence over channels of the same name, which are then called `channel_goal` and so on.
+/// Signals for events that begin with the action of a tick: `goal`, `collision`, `offroad`, and
+/// what else the recording declares or has channels for. They take precedence over channels of the
+/// same name, which are then called `channel_goal` and so on.
 public final class EventSignals implements SignalSource {
   private static final String SILENT = wording("EventSignals.the_recording_has_none");
 
@@ -42,7 +43,11 @@ public final class EventSignals implements SignalSource {
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     Newest newest = new Newest(rollout);
     int bit =
-        RecordedEvents.of(rollout).named(name).or(() -> EventKind.builtIn(name)).map(EventKind::bit).orElse(0);
+        RecordedEvents.of(rollout)
+            .named(name)
+            .or(() -> EventKind.builtIn(name))
+            .map(EventKind::bit)
+            .orElse(0);
     return (tick, agent, _) -> (newest.at(tick, agent) & bit) != 0 ? 1 : 0;
   }
 

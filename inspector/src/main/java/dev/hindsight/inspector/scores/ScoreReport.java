@@ -28,8 +28,7 @@ final class ScoreReport {
   private final List<ScoreSheet.Place> places;
   private final int[] starts;
 
-  private ScoreReport(
-      ScoreSheet sheet, List<TrialMeasure> measures, List<ScoreFinding> findings) {
+  private ScoreReport(ScoreSheet sheet, List<TrialMeasure> measures, List<ScoreFinding> findings) {
     this.measures = measures;
     this.sheet = sheet;
     this.findings = findings;
@@ -56,7 +55,8 @@ final class ScoreReport {
     Map<String, ScoreReport> reports = new LinkedHashMap<>();
     sheet
         .partners()
-        .forEach(partner -> reports.put(partner, new ScoreReport(sheet.with(partner), measures, List.of())));
+        .forEach(partner ->
+            reports.put(partner, new ScoreReport(sheet.with(partner), measures, List.of())));
     return reports;
   }
 

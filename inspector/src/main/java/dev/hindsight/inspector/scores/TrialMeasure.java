@@ -66,7 +66,8 @@ public final class TrialMeasure {
 
   /// How often an agent caused an event.
   public static TrialMeasure count(EventKind kind) {
-    String id = EventKind.COMMON.contains(kind) ? EventKind.named(kind.name()).plural() : kind.name();
+    String id =
+        EventKind.COMMON.contains(kind) ? EventKind.named(kind.name()).plural() : kind.name();
     return new TrialMeasure(id, kind.heading(), 0, (_, agent) -> agent.count(kind));
   }
 
@@ -74,9 +75,7 @@ public final class TrialMeasure {
   public static List<TrialMeasure> of(Rollout rollout) {
     List<TrialMeasure> all = new ArrayList<>(List.of(SCORE, REACHED, REACHED_AT, RETURN));
     for (EventKind kind : new TickEvents(rollout).shown()) {
-      if (kind.inEventColumn()
-          && !kind.equals(EventKind.GOAL)
-          && !kind.equals(EventKind.REFUSED)) {
+      if (kind.inEventColumn() && !kind.equals(EventKind.GOAL) && !kind.equals(EventKind.REFUSED)) {
         all.add(count(kind));
       }
     }

@@ -53,9 +53,7 @@ class AgentHistoryTest {
     assertEquals(13, row.sums().reward());
     assertEquals(3, row.trial().reward());
     assertEquals(
-        "≥ 1",
-        row.sums().of(EventKind.COLLISION).toString(),
-        "what the trial's last action did");
+        "≥ 1", row.sums().of(EventKind.COLLISION).toString(), "what the trial's last action did");
     assertEquals("0", row.trial().of(EventKind.COLLISION).toString());
   }
 

@@ -198,7 +198,8 @@ class AlignerTest {
     for (AlignmentRule rule : RULES) {
       assertEquals(rule, AlignmentRule.parse(rule.id(), EventKind.COMMON));
     }
-    Problem problem = assertThrows(Problem.class, () -> AlignmentRule.parse("event:lunch", EventKind.COMMON));
+    Problem problem =
+        assertThrows(Problem.class, () -> AlignmentRule.parse("event:lunch", EventKind.COMMON));
     assertTrue(problem.getMessage().contains("collision"), problem.getMessage());
   }
 }

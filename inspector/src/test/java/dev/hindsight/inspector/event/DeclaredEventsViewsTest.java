@@ -91,8 +91,7 @@ class DeclaredEventsViewsTest {
   @Test
   void scoresCountThemAndRecordingsAlignByThem() throws IOException {
     try (Rollout rollout = recorded()) {
-      List<String> measures =
-          TrialMeasure.of(rollout).stream().map(TrialMeasure::title).toList();
+      List<String> measures = TrialMeasure.of(rollout).stream().map(TrialMeasure::title).toList();
       List<EventKind> kinds = RecordedEvents.of(rollout).all();
       for (EventKind kind : CourierEvents.ALL) {
         assertTrue(

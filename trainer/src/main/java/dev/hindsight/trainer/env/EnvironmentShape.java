@@ -107,7 +107,15 @@ public record EnvironmentShape(
 
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
-    return of(stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask, groups, events);
+    return of(
+        stateColumns,
+        agentsPerWorld,
+        Optional.of(action),
+        timeLimit,
+        figures,
+        actionMask,
+        groups,
+        events);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.
@@ -117,7 +125,8 @@ public record EnvironmentShape(
 
   /// A copy that reports figures by name.
   public EnvironmentShape with(List<StepFigure> reported) {
-    return of(stateColumns, agentsPerWorld, neutral, timeLimit, reported, actionMask, groups, events);
+    return of(
+        stateColumns, agentsPerWorld, neutral, timeLimit, reported, actionMask, groups, events);
   }
 
   /// A copy that says which actions are legal.
@@ -132,7 +141,14 @@ public record EnvironmentShape(
   /// @throws IllegalArgumentException if an agent does not exist or is in two groups
   public EnvironmentShape withGroups(List<AgentGroup> decisionMakers) {
     return of(
-        stateColumns, agentsPerWorld, neutral, timeLimit, figures, actionMask, decisionMakers, events);
+        stateColumns,
+        agentsPerWorld,
+        neutral,
+        timeLimit,
+        figures,
+        actionMask,
+        decisionMakers,
+        events);
   }
 
   /// A copy that reports other events than the common ones. Its type's [EnvironmentType#events] are

@@ -68,8 +68,8 @@ public record RecordingRules(
 
   /// A trial scores 1 for a goal that nothing spoiled, else 0.
   ///
-  /// @param spoilingState column that is not 0 while something spoils the trial: `collision`; empty if
-  ///   nothing lasts
+  /// @param spoilingState column that is not 0 while something spoils the trial: `collision`; empty
+  ///   if nothing lasts
   /// @param spoilingEvents bits of the [dev.hindsight.trainer.outcome.EventKind]s that spoil it
   public record Scoring(String spoilingState, int spoilingEvents) {}
 

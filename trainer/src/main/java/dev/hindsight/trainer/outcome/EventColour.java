@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.outcome;
 
-/// The colour of an event by its meaning; lanes and scenes choose the paint, for dark and for light.
+/// The colour of an event by its meaning; lanes and scenes choose the paint, for dark and for
+/// light.
 public enum EventColour {
   /// Reaching something.
   GOOD,

@@ -31,8 +31,8 @@ public final class EventDeclaration {
 
   /// Checks what an environment declares.
   ///
-  /// @throws IllegalArgumentException if two have the same name or number, or one is no event of the
-  ///   column
+  /// @throws IllegalArgumentException if two have the same name or number, or one is no event of
+  ///   the column
   public static void check(List<EventKind> kinds) {
     int bits = 0;
     for (EventKind kind : kinds) {
@@ -50,8 +50,9 @@ public final class EventDeclaration {
   /// A copy of the column's description with the list.
   public static ChannelSpec in(ChannelSpec spec, List<EventKind> kinds) {
     ArrayNode list = JsonNodeFactory.instance.arrayNode();
-    kinds.stream().sorted(Comparator.comparingInt(EventKind::number)).forEach(kind ->
-        list.add(json(kind)));
+    kinds.stream()
+        .sorted(Comparator.comparingInt(EventKind::number))
+        .forEach(kind -> list.add(json(kind)));
     return spec.with(KEY, list);
   }
 
@@ -111,8 +112,8 @@ public final class EventDeclaration {
     List<EventKind> kinds = new ArrayList<>();
     for (JsonNode entry : list) {
       kind(entry)
-          .filter(kind ->
-              kinds.stream().noneMatch(one -> one.equals(kind) || one.bit() == kind.bit()))
+          .filter(
+              kind -> kinds.stream().noneMatch(one -> one.equals(kind) || one.bit() == kind.bit()))
           .ifPresent(kinds::add);
     }
     kinds.sort(Comparator.comparingInt(EventKind::number));

@@ -108,13 +108,7 @@ public final class EventKind {
 
   /// It left the map until the end of the trial.
   public static final EventKind LIMBO =
-      derived(
-          "limbo",
-          MOST,
-          SharedEventWords.LIMBO,
-          EventShape.BAR,
-          EventColour.LIMBO,
-          "removed");
+      derived("limbo", MOST, SharedEventWords.LIMBO, EventShape.BAR, EventColour.LIMBO, "removed");
 
   /// Its episode ended for good.
   public static final EventKind TERMINAL =

@@ -54,7 +54,6 @@ public record EventWords(
 
   /// A copy for an event that begins a state.
   public EventWords lasting(String stateWords) {
-    return new EventWords(
-        title, what, result, stateWords, plural, heading, outcome, mark, help);
+    return new EventWords(title, what, result, stateWords, plural, heading, outcome, mark, help);
   }
 }

@@ -77,8 +77,7 @@ public final class TickEvents {
       return kinds.noted().contains(kind);
     }
     if (kind.equals(EventKind.COLLISION) || kind.equals(EventKind.OFFROAD)) {
-      boolean sky =
-          kind.equals(EventKind.OFFROAD) && recorded() && seen.isRecorded(EventKind.LOSS);
+      boolean sky = kind.equals(EventKind.OFFROAD) && recorded() && seen.isRecorded(EventKind.LOSS);
       return seen.isRecorded(kind) || sky;
     }
     return isRecorded(kind);

@@ -18,11 +18,12 @@ public record Totals(Map<EventKind, Long> events, double earned, long limboTicks
 
   /// Sums over some trials of agents.
   static Totals of(Stream<AgentTrial> some) {
-    return some.map(agent -> {
-          Map<EventKind, Long> events = new LinkedHashMap<>();
-          agent.events().forEach((kind, count) -> events.put(kind, (long) count));
-          return new Totals(events, agent.earned(), agent.limboTicks());
-        })
+    return some.map(
+            agent -> {
+              Map<EventKind, Long> events = new LinkedHashMap<>();
+              agent.events().forEach((kind, count) -> events.put(kind, (long) count));
+              return new Totals(events, agent.earned(), agent.limboTicks());
+            })
         .reduce(new Totals(Map.of(), 0, 0), Totals::plus);
   }
 

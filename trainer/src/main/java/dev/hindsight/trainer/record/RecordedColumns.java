@@ -163,8 +163,7 @@ final class RecordedColumns {
             "1",
             wording("RecordedColumns.what_began_with_the_action_a"),
             "agent");
-    columns.add(
-        new Column(EventDeclaration.in(event, shape.recordedEvents()), List.of(agents)));
+    columns.add(new Column(EventDeclaration.in(event, shape.recordedEvents()), List.of(agents)));
     add(
         Dtype.F4,
         "trial_score",

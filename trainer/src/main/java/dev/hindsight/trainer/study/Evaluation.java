@@ -187,8 +187,7 @@ public record Evaluation(
         long seed = scenario.seed().orElseGet(() -> seed(drawn, scenario, population));
         Environment environment = factory.create(seed);
         environments.add(environment);
-        logs.add(
-            new EpisodeLog(scenario, partner(seed, population), seed, environment, factory));
+        logs.add(new EpisodeLog(scenario, partner(seed, population), seed, environment, factory));
         actions.add(new Actions(environment.shape()));
         ended[e] = new boolean[environment.shape().agents()];
         first[e + 1] = first[e] + environment.shape().agents();

@@ -88,8 +88,8 @@ class AdaptiveDriverTest {
 
   private static double firstTrialsAtTheGoal(EvaluationReport report) {
     return report.results().stream()
-        .mapToDouble(
-            episode -> episode.trials().getFirst().events().getOrDefault(EventKind.GOAL.name(), 0.0))
+        .mapToDouble(episode ->
+            episode.trials().getFirst().events().getOrDefault(EventKind.GOAL.name(), 0.0))
         .average()
         .orElseThrow();
   }

@@ -73,8 +73,7 @@ class DeclaredEventsTest {
       int drops = counts.at(last).count(CourierEvents.DROPPED, 0);
       drops += counts.at(last).count(CourierEvents.DROPPED, 1);
       Captions captions =
-          Captions.of(
-              new Moment(rollout, last, Moment.NO_AGENT), Set.of(Overlay.METRICS), counts);
+          Captions.of(new Moment(rollout, last, Moment.NO_AGENT), Set.of(Overlay.METRICS), counts);
       assertTrue(
           captions.metrics().contains(new Captions.Metric("drops", Integer.toString(drops))),
           captions.toString());

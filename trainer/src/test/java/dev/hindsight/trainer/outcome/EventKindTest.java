@@ -68,5 +68,4 @@ class EventKindTest {
     assertTrue(EventKind.LOSS.holds(3));
     assertFalse(EventKind.LOSS.holds(0));
   }
-
 }

@@ -63,8 +63,7 @@ class CourierReplayTest {
       for (int tick = 0; tick < rollout.ticks(); tick++) {
         for (int agent = 0; agent < action.agents(); agent++) {
           int happened = (int) event.integer(tick, agent);
-          assertEquals(
-              CourierEvents.ALL.get((int) action.integer(tick, agent)).bit(), happened);
+          assertEquals(CourierEvents.ALL.get((int) action.integer(tick, agent)).bit(), happened);
           bits |= happened;
         }
       }
@@ -73,8 +72,7 @@ class CourierReplayTest {
           new Replay(rollout, List.of(new CourierEnvironmentType()))
               .run(Progress.SILENT, new Cancellation());
       assertEquals(
-          new ReplayReport(
-              20 * CourierWorld.TICKS, Optional.empty(), new CodeVersions("1", "1")),
+          new ReplayReport(20 * CourierWorld.TICKS, Optional.empty(), new CodeVersions("1", "1")),
           report);
     }
   }

@@ -77,8 +77,7 @@ public final class MemoryRollout implements Rollout {
         name,
         (_, channel) -> {
           MemoryChannel old = (MemoryChannel) channel;
-          return new MemoryChannel(
-              change.apply(old.spec), old.rowShape, old.rowLength, old.values);
+          return new MemoryChannel(change.apply(old.spec), old.rowShape, old.rowLength, old.values);
         });
     return this;
   }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EventKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

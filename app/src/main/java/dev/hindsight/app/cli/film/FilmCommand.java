@@ -164,7 +164,8 @@ public final class FilmCommand extends CommandBase {
         ghosts && !sideBySide
             ? PairFilmPlan.PairComposition.OVERLAID
             : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
-    return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align, events()), pairComposition);
+    return new PairFilmPlan(
+        plan, other.get(), AlignmentRule.parse(align, events()), pairComposition);
   }
 
   /// The events that the recording can hold.

@@ -119,7 +119,9 @@ public final class CompareCommand extends CommandBase {
           report.channels().size(),
           report.left(),
           report.differing().stream().map(each -> ChannelJson.of(each, words)).toList(),
-          compared(report).stream().map(measure -> MeasureJson.of(measure, report.scores())).toList());
+          compared(report).stream()
+              .map(measure -> MeasureJson.of(measure, report.scores()))
+              .toList());
     }
   }
 
@@ -260,12 +262,12 @@ public final class CompareCommand extends CommandBase {
     words.append(line.stripTrailing()).append('\n');
   }
 
-  /// The measures whose changes are printed: contacts, as ever, and what else either recording counts.
+  /// The measures whose changes are printed: contacts, as ever, and what else either recording
+  /// counts.
   private static List<TrialMeasure> compared(ComparisonReport report) {
     List<TrialMeasure> all =
         new ArrayList<>(List.of(TrialMeasure.SCORE, TrialMeasure.REACHED, TrialMeasure.RETURN));
-    Stream.of(
-            EventKind.COMMON, report.scores().one().events(), report.scores().other().events())
+    Stream.of(EventKind.COMMON, report.scores().one().events(), report.scores().other().events())
         .flatMap(List::stream)
         .filter(kind -> !kind.equals(EventKind.GOAL) && !kind.equals(EventKind.REFUSED))
         .distinct()

@@ -299,7 +299,9 @@ public final class ScoresCommand extends CommandBase {
   private static <N extends Number> Map<String, N> others(Map<EventKind, N> counts) {
     Map<String, N> others = new LinkedHashMap<>();
     counts.forEach((kind, count) -> {
-      if (!EventKind.COMMON.contains(kind) && !kind.equals(EventKind.REFUSED) && count.intValue() > 0) {
+      if (!EventKind.COMMON.contains(kind)
+          && !kind.equals(EventKind.REFUSED)
+          && count.intValue() > 0) {
         others.put(kind.name(), count);
       }
     });

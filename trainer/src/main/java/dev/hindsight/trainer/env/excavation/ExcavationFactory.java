@@ -19,6 +19,7 @@ import java.util.Map;
 final class ExcavationFactory implements EnvironmentFactory {
   /// Position of the action that waits.
   private static final int DO = 6;
+
   private static final int WAIT = 7;
 
   private final SettingValues effective;

@@ -17,7 +17,6 @@ import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.BreakpointWatch.Attention;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
-import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Couriers side by side: action i causes event i of [CourierEvents#ALL] and pays i. After
-/// [#TICKS] ticks an episode is cut.
+/// Couriers side by side: action i causes event i of [CourierEvents#ALL] and pays i. After [#TICKS]
+/// ticks an episode is cut.
 public final class CourierWorld implements Environment {
   /// Ticks of an episode.
   public static final int TICKS = 12;
@@ -56,8 +56,7 @@ public final class CourierWorld implements Environment {
     return new EnvironmentShape(
             agents,
             new ObservationLayout(
-                List.of(
-                    new ObservationLayout.Segment("clock", 0, List.of(1), List.of("tick")))),
+                List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("tick")))),
             new ActionSpace.Discrete(List.of(new ActionSpace.Factor("cause", "1", levels))),
             1,
             1,
