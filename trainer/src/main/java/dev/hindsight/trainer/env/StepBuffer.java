@@ -136,7 +136,7 @@ public final class StepBuffer {
   public byte[] packedEvents() {
     int bytes = packedEvents.length / Math.max(1, event.length);
     for (int i = 0; i < packedEvents.length; i++) {
-      packedEvents[i] = (byte) (event[i / bytes] >>> Byte.SIZE * (i % bytes));
+      packedEvents[i] = (byte) (event[i / bytes] >>> (Byte.SIZE * (i % bytes)));
     }
     return packedEvents;
   }
@@ -145,7 +145,7 @@ public final class StepBuffer {
     int bytes = packedEvents.length / Math.max(1, event.length);
     Arrays.fill(event, 0);
     for (int i = 0; i < packedEvents.length; i++) {
-      event[i / bytes] |= (packedEvents[i] & 0xff) << Byte.SIZE * (i % bytes);
+      event[i / bytes] |= (packedEvents[i] & 0xff) << (Byte.SIZE * (i % bytes));
     }
   }
 

@@ -375,8 +375,8 @@ public final class EventKind {
   /// known.
   int unknownBit() {
     return number == LIMBO.number
-        ? 1 << UNKNOWN + FIRST_OWN - 1
-        : number >= 0 && number < FIRST_OWN - 1 ? 1 << UNKNOWN + number : 0;
+        ? 1 << (UNKNOWN + FIRST_OWN - 1)
+        : number >= 0 && number < FIRST_OWN - 1 ? 1 << (UNKNOWN + number) : 0;
   }
 
   /// The column of the state it begins, or of itself, with a number for each agent; empty if there

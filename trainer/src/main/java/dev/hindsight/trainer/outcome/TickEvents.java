@@ -64,9 +64,11 @@ public final class TickEvents {
   /// Whether the recording shows a kind at all. The common events are among those that any
   /// environment may note.
   public boolean isRecorded(EventKind kind) {
-    return kinds.areDeclared() && kind.inEventColumn()
-        ? kinds.noted().contains(kind) || EventKind.COMMON.contains(kind)
-        : (recorded() && EventKind.COMMON.contains(kind)) || seen.isRecorded(kind);
+    if (recorded() && EventKind.COMMON.contains(kind)) {
+      return true;
+    }
+    boolean declared = kinds.areDeclared() && kind.inEventColumn();
+    return declared ? kinds.noted().contains(kind) : seen.isRecorded(kind);
   }
 
   /// Whether views should show a kind: the recording shows it, and the environment has it. Without

@@ -202,7 +202,7 @@ final class WorldCheck {
         ByteBuffer.allocate(bytes * buffer.event.length).order(ByteOrder.LITTLE_ENDIAN);
     for (int happened : buffer.event) {
       for (int i = 0; i < bytes; i++) {
-        row.put((byte) (happened >>> Byte.SIZE * i));
+        row.put((byte) (happened >>> (Byte.SIZE * i)));
       }
     }
     return RowComparison.row(channel.get(), tick, row.flip());
