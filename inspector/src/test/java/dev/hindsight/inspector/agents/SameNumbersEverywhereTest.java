@@ -49,9 +49,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,15 @@ class SameNumbersEverywhereTest {
           EventKind.OFFROAD, "offroad[a]",
           EventKind.CONFLICT, "conflict[a]",
           EventKind.LOSS, "loss[a]");
+
+  /// The counts that the agents table shows.
+  private static final Map<EventKind, Function<AgentSnapshot.Sums, AgentSnapshot.Count>> TABLE =
+      Map.of(
+          EventKind.GOAL, AgentSnapshot.Sums::goals,
+          EventKind.COLLISION, AgentSnapshot.Sums::collisions,
+          EventKind.OFFROAD, AgentSnapshot.Sums::offroad,
+          EventKind.CONFLICT, AgentSnapshot.Sums::conflicts,
+          EventKind.LOSS, AgentSnapshot.Sums::losses);
 
   private static final int SHORT = 200;
 
@@ -137,14 +148,7 @@ class SameNumbersEverywhereTest {
         "agents table",
         (kind, agent, tick) -> {
           AgentSnapshot.Sums sums = rows.computeIfAbsent(tick, table::at).get(agent).sums();
-          return switch (kind) {
-            case GOAL -> sums.goals().least();
-            case COLLISION -> sums.collisions().least();
-            case OFFROAD -> sums.offroad().least();
-            case CONFLICT -> sums.conflicts().least();
-            case LOSS -> sums.losses().least();
-            case REFUSED, LIMBO, TERMINAL, TRUNCATION -> throw new AssertionError(kind);
-          };
+          return Objects.requireNonNull(TABLE.get(kind), kind.name()).apply(sums).least();
         });
     EventLog log = EventScan.ofAll(rollout, new Cancellation());
     views.put(

@@ -121,15 +121,15 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
   }
 
   private static String ended(EventKind kind, RunningCounts counts) {
-    return switch (kind) {
-      case COLLISION -> "crashed";
-      case OFFROAD ->
-          counts.shows(EventKind.LOSS)
-              ? wording("Captions.left_elsewhere")
-              : wording("Captions.off_the_road");
-      case LOSS -> wording("Captions.too_close");
-      case GOAL, CONFLICT, REFUSED, LIMBO, TERMINAL, TRUNCATION -> kind.title();
-    };
+    if (kind == EventKind.COLLISION) {
+      return "crashed";
+    }
+    if (kind == EventKind.OFFROAD) {
+      return counts.shows(EventKind.LOSS)
+          ? wording("Captions.left_elsewhere")
+          : wording("Captions.off_the_road");
+    }
+    return kind == EventKind.LOSS ? wording("Captions.too_close") : kind.title();
   }
 
   /// One line of the metrics corner.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.outcome;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -39,6 +40,14 @@ class EventKindTest {
               kind.column())) {
         assertFalse(words.isBlank() || words.endsWith("."), kind.name());
       }
+    }
+  }
+
+  @Test
+  void theDescriptionOfTheColumnNamesTheBitOfEach() {
+    String doc = wording("RecordedColumns.what_began_with_the_action_a");
+    for (EventKind kind : EventKind.NOTED) {
+      assertTrue(doc.contains(" " + kind.bit() + " "), kind + " is missing in: " + doc);
     }
   }
 

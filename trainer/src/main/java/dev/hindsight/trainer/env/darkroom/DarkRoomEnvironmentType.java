@@ -20,8 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -79,20 +77,11 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
 
   @Override
   public RecordingRules recordingRules(Map<String, JsonNode> config) {
-    return new RecordingRules(
-        word(config.get("after_goal")).equals("limbo")
-            ? RecordingRules.TrialEnd.NOTHING
-            : RecordingRules.TrialEnd.GOAL,
-        OptionalInt.empty(),
-        Optional.of(new RecordingRules.Scoring("loss", EventBits.LOSS)),
-        RecordingRules.Payments.NONE,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        Map.of());
+    return RecordingRules.of(
+            word(config.get("after_goal")).equals("limbo")
+                ? RecordingRules.TrialEnd.NOTHING
+                : RecordingRules.TrialEnd.GOAL)
+        .with(new RecordingRules.Scoring("loss", EventBits.LOSS));
   }
 
   private static String word(@Nullable JsonNode knob) {
