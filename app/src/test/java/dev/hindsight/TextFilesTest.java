@@ -64,7 +64,10 @@ class TextFilesTest {
   @ParameterizedTest
   @ValueSource(strings = {"trainer", "render", "inspector", "app"})
   void noSentenceIsWrittenInTheCode(String module) throws IOException {
-    assertEquals("", String.join("\n", sources(module).sentences()));
+    assertEquals(
+        "",
+        String.join("\n", sources(module).sentences()),
+        "move these sentences into the module's text.properties and write wording(\"Class.first_words\")");
   }
 
   @Test

@@ -1,9 +1,13 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutNode;
 import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.LayoutStore;
+import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.film.ArrangementFrameSource;
 import dev.hindsight.app.film.PictureSize;
 import dev.hindsight.app.panel.PaneKinds;
@@ -16,6 +20,8 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
@@ -25,18 +31,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A film of all panes of a recording as a layout arranges them, without a display. Once per
 /// process.
 ///
 /// @param plan what to film of the recording, the size, and the camera of the scene
 /// @param other the recording to compare it with
-/// @param arrangement name of a preset, or a layout file
+/// @param arrangement name of a preset or of a pane, or a layout file
 record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
     implements Job<FilmReport> {
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
-    Layout layout = layout();
+    Layout layout = layout(arrangement);
     Theme theme = plan.palette().equals(Palette.LIGHT) ? Theme.LIGHT : Theme.DARK;
     OffscreenWindow.start();
     try (OffscreenWindow studio =
@@ -56,7 +63,7 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
 
   private ArrangementFrameSource arranged(
       OffscreenWindow offscreenWindow, Document document, Layout layout) {
-    Layout fitting = PaneKinds.fitting(layout, document.rollout().manifest());
+    Layout fitting = fitting(layout, document.rollout().manifest(), arrangement);
     document.layout().send(new LayoutCommand.Arrange(fitting.root()));
     if (plan.camera() instanceof Camera.Follow follow) {
       document.view().send(new ViewCommand.Select(follow.agent()));
@@ -71,11 +78,39 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
     return ArrangementFrames.of(offscreenWindow.context(), document, ticks, size);
   }
 
-  private Layout layout() {
+  /// The layout that a preset, a single pane or a file stands for.
+  ///
+  /// @param arrangement name of a preset or of a pane, as menus or layout files write it, or a file
+  static Layout layout(String arrangement) {
     return Arrays.stream(LayoutPreset.values())
         .filter(layoutPreset -> layoutPreset.title().equalsIgnoreCase(arrangement))
         .findFirst()
         .map(LayoutPreset::layout)
+        .or(() ->
+            PaneKinds.ALL.stream()
+                .filter(kind ->
+                    kind.id().equals(arrangement) || kind.title().equalsIgnoreCase(arrangement))
+                .findFirst()
+                .map(kind -> Layout.of(LayoutNode.Tabs.of(PaneId.of(kind.id())))))
         .orElseGet(() -> LayoutStore.read(Path.of(arrangement)));
+  }
+
+  /// The layout without the panes that do not apply to a recording.
+  ///
+  /// @throws Problem if none applies, saying what the recording lacks for each
+  static Layout fitting(Layout layout, Manifest manifest, String arrangement) {
+    Layout fitting = PaneKinds.fitting(layout, manifest);
+    if (fitting.root().isEmpty()) {
+      String lacking =
+          layout.panes().stream()
+              .flatMap(pane -> PaneKinds.missing(pane.kind(), manifest).stream())
+              .distinct()
+              .collect(Collectors.joining(" "));
+      throw new Problem(
+          wording("ArrangementFilm.no_pane_can_be_shown", lacking),
+          arrangement,
+          wording("ArrangementFilm.name_another_pane_or_layout"));
+    }
+    return fitting;
   }
 }

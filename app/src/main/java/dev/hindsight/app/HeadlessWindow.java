@@ -20,7 +20,7 @@ public final class HeadlessWindow {
   ///
   /// @param plan what to film of the recording
   /// @param other the recording to compare it with
-  /// @param arrangement name of a preset, or a layout file
+  /// @param arrangement name of a preset or of a pane, or a layout file
   public static FilmReport film(
       FilmPlan plan,
       Optional<Path> other,

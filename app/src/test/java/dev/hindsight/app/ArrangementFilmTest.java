@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutPreset;
+import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.film.ArrangementFrameSource;
 import dev.hindsight.app.film.PictureSize;
+import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
@@ -17,7 +21,10 @@ import dev.hindsight.render.film.ExportRequest;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.raster.SceneRaster;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -106,5 +113,32 @@ class ArrangementFilmTest {
           CancellationException.class, () -> film(window, document, "none.gif", cancellation));
       assertFalse(Files.exists(folder.resolve("none.gif")));
     }
+  }
+
+  @Test
+  void onePaneIsNamedAsFilesOrMenusWriteIt() {
+    List<PaneId> observation = List.of(PaneId.of("observation"));
+
+    assertEquals(observation, ArrangementFilm.layout("observation").panes());
+    assertEquals(observation, ArrangementFilm.layout("Observation").panes());
+    assertEquals(
+        List.of(PaneId.of("observation-map")), ArrangementFilm.layout("Observation map").panes());
+    assertEquals(LayoutPreset.INSPECT.layout(), ArrangementFilm.layout("inspect"));
+  }
+
+  @Test
+  void aLayoutOfWhichNothingAppliesSaysWhatTheRecordingLacks() throws Exception {
+    Manifest blind = new MemoryRollout("toy", 2, 3, 1).manifest();
+    Layout observation = ArrangementFilm.layout("observation");
+
+    Problem problem =
+        assertThrows(
+            Problem.class, () -> ArrangementFilm.fitting(observation, blind, "observation"));
+    assertEquals("observation", problem.where());
+    String lacking = PaneKinds.missing("observation", blind).orElseThrow();
+    assertEquals("no pane can be shown (" + lacking + ")", problem.what());
+    assertEquals(
+        List.of(PaneId.of("scene"), PaneId.of("timeline")),
+        ArrangementFilm.fitting(LayoutPreset.WATCH.layout(), blind, "Watch").panes());
   }
 }

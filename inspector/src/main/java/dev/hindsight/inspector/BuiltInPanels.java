@@ -283,7 +283,7 @@ public final class BuiltInPanels {
   }
 
   private static Optional<String> noObservations(Manifest manifest) {
-    return lack(!observes(manifest), wording("BuiltInPanels.the_recording_holds_no_observations"));
+    return lack(!manifest.observes(), wording("BuiltInPanels.the_recording_holds_no_observations"));
   }
 
   private static Optional<String> noActions(Manifest manifest) {
@@ -302,7 +302,7 @@ public final class BuiltInPanels {
                     && channel.type() == Dtype.I4
                     && channel.shape().size() == 2);
     return lack(
-        !(observes(manifest) && acted),
+        !(manifest.observes() && acted),
         wording("BuiltInPanels.the_recording_holds_no_observations_2"));
   }
 
@@ -326,10 +326,6 @@ public final class BuiltInPanels {
     return lack(
         !perAgent(manifest, channel -> channel.name().equals(name) && channel.shape().size() == 2),
         wording("BuiltInPanels.the_recording_holds_no_number_for", name));
-  }
-
-  private static boolean observes(Manifest manifest) {
-    return perAgent(manifest, channel -> channel.name().equals("observation"));
   }
 
   private static boolean perAgent(Manifest manifest, Predicate<ChannelSpec> wanted) {

@@ -84,6 +84,19 @@ class PanelContractTest {
     return tests;
   }
 
+  /// The recording stores each segment in a column of its own type, and none called `observation`.
+  @Test
+  void panelsOfObservationsApplyWhereSegmentsHaveColumnsOfTheirOwn() {
+    Rollout planes =
+        RECORDINGS.getOrDefault("excavation in trials", new MemoryRollout("", 0, 0, 1));
+
+    assertFalse(planes.manifest().observation().inOneColumn());
+    for (String id : List.of("observation", "observation-map")) {
+      PanelType type = BuiltInPanels.named(id).orElseThrow();
+      assertEquals(Optional.empty(), type.missing(planes.manifest()), id);
+    }
+  }
+
   /// A user who aims at a cell must hit it: the text about the place under the pointer moves
   /// nothing.
   @TestFactory

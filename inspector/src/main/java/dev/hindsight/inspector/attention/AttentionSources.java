@@ -34,10 +34,9 @@ public final class AttentionSources {
     if (manifest.agents() > 0 && RecordedEdges.missing(manifest).isEmpty()) {
       return Optional.of(wording("AttentionSources.its_policy_has_no_memory_to"));
     }
-    boolean observed =
-        manifest.channels().stream().anyMatch(c -> c.name().equals("observation") && c.perAgent());
     boolean acted = !manifest.policy().id().equals("none") && !manifest.policy().id().isEmpty();
-    if (manifest.agents() > 0 && (StoredAttention.promised(manifest) || (observed && acted))) {
+    if (manifest.agents() > 0
+        && (StoredAttention.promised(manifest) || (manifest.observes() && acted))) {
       return Optional.empty();
     }
     return Optional.of(wording("AttentionSources.the_recording_holds_no_attention"));

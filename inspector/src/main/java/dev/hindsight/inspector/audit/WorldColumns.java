@@ -7,11 +7,13 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ComposedObservation;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.BitSet;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The columns that describe the world, not outputs or results; and the numbers of an observation
 /// that are the same in every trial.
@@ -40,21 +42,36 @@ final class WorldColumns {
           "value",
           "advantage");
 
+  private static final String OBSERVATION = "observation";
+
   /// Segments of an observation that show which trial it is, or the results of the previous tick.
   private static final Set<String> TELLS_TRIALS_APART = Set.of(ObservationLayout.PREVIOUS, "trial");
 
   private WorldColumns() {}
 
-  /// The world's channels first, then the observations.
+  /// The world's channels first, then the observation, as one channel even where each segment has a
+  /// column of its own.
   static List<Channel> of(Rollout rollout) {
-    return rollout.channels().stream()
-        .filter(channel -> !OTHERWISE.contains(channel.spec().name()))
-        .filter(channel -> !StepFigure.is(channel.spec().name()))
-        .filter(channel -> !channel.spec().name().startsWith("attention/"))
-        .filter(channel -> !channel.spec().name().startsWith(EdgeTrace.CHANNEL))
-        .filter(channel -> !channel.spec().name().startsWith("cache_"))
-        .sorted(Comparator.comparing(channel -> channel.spec().name().equals("observation")))
-        .toList();
+    Set<String> observed = observationColumns(rollout);
+    Stream<Channel> world =
+        rollout.channels().stream()
+            .filter(channel -> !OTHERWISE.contains(channel.spec().name()))
+            .filter(channel -> !StepFigure.is(channel.spec().name()))
+            .filter(channel -> !channel.spec().name().startsWith("attention/"))
+            .filter(channel -> !channel.spec().name().startsWith(EdgeTrace.CHANNEL))
+            .filter(channel -> !channel.spec().name().startsWith("cache_"))
+            .filter(channel -> !observed.contains(channel.spec().name()));
+    return Stream.concat(world, rollout.channel(OBSERVATION).stream()).toList();
+  }
+
+  private static Set<String> observationColumns(Rollout rollout) {
+    Set<String> names = new HashSet<>(Set.of(OBSERVATION));
+    if (rollout.channel(OBSERVATION).isPresent()) {
+      rollout.manifest().observation().segments().stream()
+          .map(ComposedObservation::column)
+          .forEach(names::add);
+    }
+    return names;
   }
 
   /// Whether the channel belongs to bodies that no policy controls.

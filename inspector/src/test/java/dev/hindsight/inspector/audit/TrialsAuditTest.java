@@ -8,10 +8,16 @@ import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.observation.NumberType;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +128,47 @@ class TrialsAuditTest {
           AuditAssertions.of("trials", rollout).failsAt(SECOND + 1, "has vanished");
       assertEquals("other_pose[0].x", found.dimension());
     }
+  }
+
+  /// Two trials of four ticks that observe a plane, and in another type the results of the previous
+  /// tick, which differ where a trial begins.
+  ///
+  /// @param other added to the first cell at the first tick of the second trial
+  private static Rollout withPlanes(int other) {
+    ObservationLayout layout =
+        new ObservationLayout(
+            List.of(
+                new Segment(
+                    "lawn", 0, List.of(1, 2, 2), List.of("grass"), List.of(), NumberType.U1),
+                new Segment(ObservationLayout.PREVIOUS, 4, List.of(1), List.of("trial_ended"))));
+    return new MemoryRollout("toy", 1, 8, 2)
+        .withTimeout(4)
+        .with(layout)
+        .with("trial", Dtype.I4, (t, _) -> t / 4)
+        .with("trial_tick", Dtype.I4, (t, _) -> t % 4)
+        .with("pose", Dtype.F4, (t, _) -> t % 4, 1, 3)
+        .with("action", Dtype.I4, (_, _) -> 0, 1)
+        .with("trial_ended", Dtype.BOOL, (t, _) -> t % 4 == 3 ? 1 : 0, 1)
+        .with(
+            "observation/lawn",
+            Dtype.U1,
+            (t, i) -> t % 4 + (t == 4 && i == 0 ? other : 0),
+            1,
+            1,
+            2,
+            2)
+        .with("observation/previous", Dtype.F4, (t, _) -> t == 4 ? 1 : 0, 1, 1);
+  }
+
+  @Test
+  void segmentsInColumnsOfTheirOwnAreComparedAsTheObservationTheyAre() {
+    AuditAssertions.of("trials", withPlanes(0)).passes();
+
+    AuditFinding found =
+        AuditAssertions.of("trials", withPlanes(3))
+            .failsAt(4, "the observation at the trial's start differs");
+    assertEquals("observation lawn.grass[0, 0]", found.dimension());
+    assertEquals(3, found.size());
   }
 
   @Test

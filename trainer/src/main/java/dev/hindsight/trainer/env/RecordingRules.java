@@ -33,23 +33,43 @@ public record RecordingRules(
     OptionalDouble goalSeenWithin,
     Map<String, Bounds> constants) {
   /// Nothing is declared.
-  public static final RecordingRules UNDECLARED =
-      new RecordingRules(
-          TrialEnd.UNDECLARED,
-          OptionalInt.empty(),
-          Optional.empty(),
-          Payments.NONE,
-          false,
-          Optional.empty(),
-          Optional.empty(),
-          OptionalDouble.empty(),
-          OptionalDouble.empty(),
-          OptionalDouble.empty(),
-          Map.of());
+  public static final RecordingRules UNDECLARED = of(TrialEnd.UNDECLARED);
 
   /// Copies the map.
   public RecordingRules {
     constants = Map.copyOf(constants);
+  }
+
+  /// Declares what ends a trial before its time limit, and nothing else.
+  public static RecordingRules of(TrialEnd trialEnd) {
+    return new RecordingRules(
+        trialEnd,
+        OptionalInt.empty(),
+        Optional.empty(),
+        Payments.NONE,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Map.of());
+  }
+
+  /// A copy that says when a trial scores 1.
+  public RecordingRules with(Scoring rule) {
+    return new RecordingRules(
+        trialEnd,
+        episodeTicks,
+        Optional.of(rule),
+        payments,
+        contactRemoves,
+        warmUp,
+        tickSeconds,
+        substepSeconds,
+        separation,
+        goalSeenWithin,
+        constants);
   }
 
   /// What ends a trial before its time limit.

@@ -52,6 +52,20 @@ public record Manifest(
     extra = Map.copyOf(extra);
   }
 
+  /// Whether the recording holds what its agents saw: in one column, or each segment in a column of
+  /// its own type. Either way [Rollout#channel] reads it as `observation`.
+  public boolean observes() {
+    return holds("observation")
+        || (!observation.inOneColumn()
+            && observation.segments().stream()
+                .allMatch(segment -> holds(ComposedObservation.column(segment))));
+  }
+
+  private boolean holds(String perAgent) {
+    return agents > 0
+        && channels.stream().anyMatch(spec -> spec.name().equals(perAgent) && spec.perAgent());
+  }
+
   /// The environment of a recording.
   ///
   /// @param id as in the list of environments

@@ -56,6 +56,7 @@ class RecordedPlanesTest {
       assertEquals(Dtype.F4, rollout.channel("observation/clock").orElseThrow().spec().type());
       assertTrue(rollout.channels().stream().noneMatch(c -> c.spec().name().equals("observation")));
       assertEquals(PlanesWorld.LAYOUT, rollout.manifest().observation());
+      assertTrue(rollout.manifest().observes());
     }
   }
 

@@ -199,7 +199,10 @@ public final class MemoryRollout implements Rollout {
 
   @Override
   public Optional<Channel> channel(String name) {
-    return Optional.ofNullable(channels.get(name));
+    Optional<Channel> column = Optional.ofNullable(channels.get(name));
+    return column.isEmpty() && name.equals("observation")
+        ? ComposedObservation.of(layout, segment -> Optional.ofNullable(channels.get(segment)))
+        : column;
   }
 
   @Override

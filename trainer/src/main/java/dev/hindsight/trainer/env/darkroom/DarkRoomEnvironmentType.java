@@ -20,8 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// A room of G x G cells with one agent and a goal it cannot see.
@@ -81,20 +79,11 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
 
   @Override
   public RecordingRules recordingRules(Map<String, JsonNode> config) {
-    return new RecordingRules(
-        word(config.get("after_goal")).equals("limbo")
-            ? RecordingRules.TrialEnd.NOTHING
-            : RecordingRules.TrialEnd.GOAL,
-        OptionalInt.empty(),
-        Optional.of(new RecordingRules.Scoring("", 0)),
-        RecordingRules.Payments.NONE,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        Map.of());
+    return RecordingRules.of(
+            word(config.get("after_goal")).equals("limbo")
+                ? RecordingRules.TrialEnd.NOTHING
+                : RecordingRules.TrialEnd.GOAL)
+        .with(new RecordingRules.Scoring("", 0));
   }
 
   private static String word(@Nullable JsonNode knob) {

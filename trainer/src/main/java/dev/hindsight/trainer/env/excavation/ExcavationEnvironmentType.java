@@ -29,8 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /// An excavator that digs a foundation in a grid of tiles and dumps the soil where it may. See
 /// `docs/excavation.md`.
@@ -111,18 +109,8 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
 
   @Override
   public RecordingRules recordingRules(Map<String, JsonNode> config) {
-    return new RecordingRules(
-        RecordingRules.TrialEnd.GOAL,
-        OptionalInt.empty(),
-        Optional.of(new RecordingRules.Scoring("", 0)),
-        RecordingRules.Payments.NONE,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        Map.of());
+    return RecordingRules.of(RecordingRules.TrialEnd.GOAL)
+        .with(new RecordingRules.Scoring("", 0));
   }
 
   /// The components, which recordings hold as figures, add up to the reward; `terminal` pays for

@@ -21,8 +21,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /// N agents that share a reward cover N landmarks without touching each other. See
 /// `docs/environments.md`.
@@ -83,18 +81,7 @@ public final class SpreadEnvironmentType implements EnvironmentType {
 
   @Override
   public RecordingRules recordingRules(Map<String, JsonNode> config) {
-    return new RecordingRules(
-        RecordingRules.TrialEnd.NOTHING,
-        OptionalInt.empty(),
-        Optional.empty(),
-        RecordingRules.Payments.NONE,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        Map.of());
+    return RecordingRules.of(RecordingRules.TrialEnd.NOTHING);
   }
 
   /// Distances from the poses and landmarks of the next tick, contacts from their figure. The world
