@@ -9,6 +9,7 @@ import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
@@ -165,6 +166,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
+    extra.putAll(RecordedGroups.entry(shape.groups()));
     if (shape.timeLimit()) {
       extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(shape.observation()));
     }

@@ -1,15 +1,19 @@
-package dev.hindsight.trainer.env.multi;
+package dev.hindsight.trainer.group;
 
+import dev.hindsight.trainer.observation.NestedObservation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
-/// Groups of agents that one policy controls together: a group sees and does what its members do,
-/// in the order of the list, gets the sum of their rewards, and has ended when all of them have. An
-/// agent of no group is a group of one, under its own name. Immutable; any thread.
+/// Groups of agents as one decision maker each, with the rules of RLlib's `GroupAgentsWrapper`: a
+/// group observes and does what its members do, in the order of its list, gets the sum of their
+/// rewards, and has ended when all of them have. A step must hold all members of a group or none.
+/// Agents of no group pass through. Immutable; any thread.
 public final class AgentGroups {
   private final Map<String, List<String>> groups;
   private final Map<String, String> groupOf = new HashMap<>();
@@ -21,43 +25,45 @@ public final class AgentGroups {
     Map<String, List<String>> copy = new LinkedHashMap<>();
     groups.forEach((group, members) -> {
       copy.put(group, List.copyOf(members));
-      refuse(members.isEmpty(), "group " + group + " has no members");
+      refuse(members.isEmpty(), "Group " + group + " has no members");
       refuse(group.equals(MultiAgentStep.ALL), MultiAgentStep.ALL + " is not a group");
       for (String member : members) {
-        refuse(groupOf.put(member, group) != null, "agent " + member + " is in multiple groups");
+        refuse(
+            groupOf.put(member, group) != null, "Agent id " + member + " is in multiple groups");
       }
     });
     this.groups = Collections.unmodifiableMap(copy);
   }
 
-  /// What a step brought, by group.
+  /// The members of each group, in order.
+  public Map<String, List<String>> groups() {
+    return groups;
+  }
+
+  /// The results of a step, by group.
   ///
   /// @throws IllegalArgumentException naming the group and the agent, if one of the step's maps
-  ///   tells of some members of a group and not of others
+  ///   holds some members of a group and not others
   public GroupedStep group(MultiAgentStep step) {
-    Map<String, List<Float>> memberRewards = group(step.rewards());
-    Map<String, Float> rewards = new LinkedHashMap<>();
-    memberRewards.forEach((group, each) -> {
-      float sum = 0;
-      for (float reward : each) {
-        sum += reward;
-      }
-      rewards.put(group, sum);
-    });
+    Map<String, List<Double>> rewards = members(step.rewards());
+    Map<String, List<Double>> ofGroups = new LinkedHashMap<>(rewards);
+    ofGroups.keySet().retainAll(groups.keySet());
     return new GroupedStep(
-        group(step.observations()),
-        rewards,
-        memberRewards,
+        joined(step.observations(), NestedObservation::tuple),
+        joined(
+            step.rewards(), each -> each.stream().mapToDouble(Double::doubleValue).sum()),
+        ofGroups,
         ended(step.terminateds()),
         ended(step.truncateds()));
   }
 
-  /// Anything that agents have, by group: the values of its members in the order it lists them.
+  /// Values of agents by group: those of its members in its order; a list of one for an agent of no
+  /// group.
   ///
-  /// @param byAgent the first observations, what is known of each agent, ...
+  /// @param byAgent infos, actions, ...
   /// @throws IllegalArgumentException naming the group and the agent, if some members of a group
-  ///   are there and another is not
-  public <V> Map<String, List<V>> group(Map<String, V> byAgent) {
+  ///   have a value and another has none
+  public <V> Map<String, List<V>> members(Map<String, V> byAgent) {
     Map<String, List<V>> grouped = new LinkedHashMap<>();
     for (String agent : byAgent.keySet()) {
       String group = groupOf.getOrDefault(agent, agent);
@@ -68,13 +74,21 @@ public final class AgentGroups {
     return grouped;
   }
 
-  /// What each agent does, of what the groups do: one action for each member, in order.
+  private <V> Map<String, V> joined(Map<String, V> byAgent, Function<List<V>, V> join) {
+    Map<String, V> joined = new LinkedHashMap<>();
+    members(byAgent)
+        .forEach((id, each) ->
+            joined.put(id, groups.containsKey(id) ? join.apply(each) : each.getFirst()));
+    return joined;
+  }
+
+  /// The action of each agent, from those of the groups: one for each member, in order.
   ///
   /// @throws IllegalArgumentException if a group has more or fewer actions than members
   public <V> Map<String, V> ungroup(Map<String, List<V>> actions) {
     Map<String, V> byAgent = new LinkedHashMap<>();
     actions.forEach((group, chosen) -> {
-      List<String> members = members(group);
+      List<String> members = membersOf(group);
       refuse(
           chosen.size() != members.size(),
           chosen.size() + " actions for group " + group + " of " + members);
@@ -87,26 +101,26 @@ public final class AgentGroups {
 
   private Map<String, Boolean> ended(Map<String, Boolean> ends) {
     Map<String, Boolean> byAgent = new LinkedHashMap<>(ends);
-    boolean all = Boolean.TRUE.equals(byAgent.remove(MultiAgentStep.ALL));
-    Map<String, Boolean> grouped = new LinkedHashMap<>();
-    group(byAgent).forEach((group, each) -> grouped.put(group, !each.contains(false)));
+    boolean all = Optional.ofNullable(byAgent.remove(MultiAgentStep.ALL)).orElse(false);
+    Map<String, Boolean> grouped = joined(byAgent, each -> !each.contains(false));
     grouped.put(MultiAgentStep.ALL, all);
     return grouped;
   }
 
   private <V> List<V> ofMembers(String group, Map<String, V> byAgent) {
     List<V> each = new ArrayList<>();
-    for (String member : members(group)) {
+    for (String member : membersOf(group)) {
       V value = byAgent.get(member);
       if (value == null) {
-        throw new IllegalArgumentException("missing member of group " + group + ": " + member);
+        throw new IllegalArgumentException(
+            "Missing member of group " + group + ": " + member + ": " + byAgent.keySet());
       }
       each.add(value);
     }
     return each;
   }
 
-  private List<String> members(String group) {
+  private List<String> membersOf(String group) {
     return groups.getOrDefault(group, List.of(group));
   }
 
