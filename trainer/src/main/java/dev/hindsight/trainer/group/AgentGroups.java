@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.group;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.observation.NestedObservation;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,11 +27,12 @@ public final class AgentGroups {
     Map<String, List<String>> copy = new LinkedHashMap<>();
     groups.forEach((group, members) -> {
       copy.put(group, List.copyOf(members));
-      refuse(members.isEmpty(), "Group " + group + " has no members");
-      refuse(group.equals(MultiAgentStep.ALL), MultiAgentStep.ALL + " is not a group");
+      refuse(members.isEmpty(), wording("AgentGroups.group_has_no_members", group));
+      refuse(group.equals(MultiAgentStep.ALL), wording("AgentGroups.is_no_group", group));
       for (String member : members) {
         refuse(
-            groupOf.put(member, group) != null, "Agent id " + member + " is in multiple groups");
+            groupOf.put(member, group) != null,
+            wording("AgentGroups.agent_id_is_in_multiple_groups", member));
       }
     });
     this.groups = Collections.unmodifiableMap(copy);
@@ -91,7 +94,7 @@ public final class AgentGroups {
       List<String> members = membersOf(group);
       refuse(
           chosen.size() != members.size(),
-          chosen.size() + " actions for group " + group + " of " + members);
+          wording("AgentGroups.actions_for_group", chosen.size(), group, members));
       for (int i = 0; i < members.size(); i++) {
         byAgent.put(members.get(i), chosen.get(i));
       }
@@ -113,7 +116,7 @@ public final class AgentGroups {
       V value = byAgent.get(member);
       if (value == null) {
         throw new IllegalArgumentException(
-            "Missing member of group " + group + ": " + member + ": " + byAgent.keySet());
+            wording("AgentGroups.missing_member_of_group", group, member, byAgent.keySet()));
       }
       each.add(value);
     }

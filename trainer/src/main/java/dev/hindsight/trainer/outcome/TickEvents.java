@@ -2,12 +2,16 @@ package dev.hindsight.trainer.outcome;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,6 +26,10 @@ import java.util.Set;
 /// - *Limbo* begins at t if `removed` is 0 in row t and not 0 in row t + 1 of the same trial.
 /// - *Terminal* and *truncation* are at t if their column rises in row t.
 public final class TickEvents {
+  /// Key of the manifest with the kinds that its environment has, by name; missing in older and
+  /// foreign recordings, where any may occur.
+  private static final String DECLARED = "events";
+
   /// Shift of the bits that mark unknown kinds.
   private static final int UNTOLD = 16;
 
@@ -74,10 +82,29 @@ public final class TickEvents {
     return (recorded() && EVERYWHERE.contains(kind)) || seen.isRecorded(kind);
   }
 
+  /// The entry of a manifest that declares the kinds of an environment.
+  ///
+  /// @param names as in conditions
+  public static Map<String, JsonNode> entry(Set<String> names) {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    names.stream().sorted().forEach(list::add);
+    return Map.of(DECLARED, list);
+  }
+
+  /// Whether a recording's environment has goals, as far as its manifest says.
+  private boolean hasGoals() {
+    JsonNode declared = rollout.manifest().extra().get(DECLARED);
+    return declared == null
+        || declared.valueStream().anyMatch(name -> name.asText().equals(EventKind.GOAL.signal()));
+  }
+
   /// Whether views should show a kind: the recording shows it, and the environment has it. Goals
-  /// are always shown, contacts if there is a column for them, leaving the sector only in an
-  /// airspace.
+  /// are shown unless the environment has none, contacts if there is a column for them, leaving the
+  /// sector only in an airspace.
   public boolean shows(EventKind kind) {
+    if (kind == EventKind.GOAL && !hasGoals()) {
+      return false;
+    }
     if (kind == EventKind.COLLISION || kind == EventKind.OFFROAD) {
       boolean sky = kind == EventKind.OFFROAD && recorded() && seen.isRecorded(EventKind.LOSS);
       return seen.isRecorded(kind) || sky;

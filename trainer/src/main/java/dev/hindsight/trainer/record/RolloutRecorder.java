@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -167,6 +168,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
     extra.putAll(RecordedGroups.entry(shape.groups()));
+    extra.putAll(TickEvents.entry(request.type().events()));
     if (shape.timeLimit()) {
       extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(shape.observation()));
     }

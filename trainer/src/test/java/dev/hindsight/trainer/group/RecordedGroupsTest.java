@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -46,6 +48,16 @@ class RecordedGroupsTest {
       assertEquals(
           "0/opponent.move",
           groups.step(0).observations().get("pack").tree().layout().nameOf(0));
+    }
+  }
+
+  @Test
+  void aWorldWithoutGoalsShowsNone() {
+    for (String id : List.of("rps", "spread", "darkroom")) {
+      Path file = SampleRecordings.of(BuiltInEnvironments.named(id), folder, 5);
+      try (Rollout rollout = Rollouts.open(file)) {
+        assertEquals(id.equals("darkroom"), new TickEvents(rollout).shows(EventKind.GOAL), id);
+      }
     }
   }
 

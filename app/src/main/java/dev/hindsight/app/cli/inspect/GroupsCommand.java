@@ -122,7 +122,9 @@ public final class GroupsCommand extends CommandBase {
                     one.terminated()
                         ? wording("GroupsCommand.ended")
                         : one.truncated() ? wording("GroupsCommand.cut") : "",
-                    one.observation().size()))
+                    one.observation().isEmpty()
+                        ? ""
+                        : wording("GroupsCommand.observes", one.observation().size())))
             .collect(Collectors.joining("\n"));
     console().result(format(), new GroupStepsJson(at, all), words);
   }

@@ -83,7 +83,7 @@ record RpsSketch() implements Sketch {
       Moment moment, Poses.Pose pose, int player, Set<Overlay> overlays, List<Mark> marks) {
     boolean selected = moment.agent() == player;
     if (selected) {
-      marks.add(SelectionMarks.halo(pose, 2 * BODY));
+      marks.add(SelectionMarks.halo(pose, 1.6f * BODY));
     }
     MarkSubject subject = MarkSubject.agent(player);
     marks.add(
