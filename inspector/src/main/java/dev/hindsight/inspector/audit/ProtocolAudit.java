@@ -5,6 +5,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.AgentGroup;
+import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
@@ -124,7 +125,7 @@ final class ProtocolAudit implements Audit {
     try {
       declared = RecordedGroups.of(recording.rollout());
     } catch (Problem problem) {
-      auditFindings.add(0, AuditFinding.NO_AGENT, RecordedGroups.KEY, 1, problem.what());
+      auditFindings.add(0, AuditFinding.NO_AGENT, GroupManifest.KEY, 1, problem.what());
       return;
     }
     RecordingRules rules = recording.rules();

@@ -9,8 +9,8 @@ import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
-import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -232,7 +232,7 @@ class ProtocolAuditTest {
 
   private static Manifest grouped(Manifest manifest, JsonNode groups) {
     Map<String, JsonNode> extra = new HashMap<>(manifest.extra());
-    extra.put(RecordedGroups.KEY, groups);
+    extra.put(GroupManifest.KEY, groups);
     return new Manifest(
         manifest.format(),
         manifest.version(),

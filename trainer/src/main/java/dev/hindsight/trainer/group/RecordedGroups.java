@@ -3,9 +3,9 @@ package dev.hindsight.trainer.group;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.AgentGroup;
+import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.observation.NestedObservation;
 import dev.hindsight.trainer.observation.ObservationTree;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -29,11 +29,6 @@ import java.util.stream.IntStream;
 /// An agent in limbo takes no part: neither before its action nor after it. The step of a group of
 /// which some members are in limbo is refused, as in that library.
 public final class RecordedGroups {
-  /// Key of the manifest: `[{"name": "team", "members": [0, 1, 2]}]`.
-  public static final String KEY = "groups";
-
-  private static final JsonMapper JSON = JsonMapper.builder().build();
-
   private final Rollout rollout;
   private final List<AgentGroup> groups;
   private final List<String> ids;
@@ -62,14 +57,9 @@ public final class RecordedGroups {
     truncation = AgentColumn.of(rollout, "truncation");
   }
 
-  /// The entry of a manifest; empty without groups.
-  public static Map<String, JsonNode> entry(List<AgentGroup> groups) {
-    return groups.isEmpty() ? Map.of() : Map.of(KEY, JSON.valueToTree(groups));
-  }
-
   /// Whether a recording declares groups.
   public static boolean areIn(Manifest manifest) {
-    JsonNode declared = manifest.extra().get(KEY);
+    JsonNode declared = manifest.extra().get(GroupManifest.KEY);
     return declared != null && !declared.isEmpty();
   }
 
@@ -82,7 +72,7 @@ public final class RecordedGroups {
     }
     try {
       List<AgentGroup> groups = new ArrayList<>();
-      for (JsonNode one : rollout.manifest().extra().get(KEY)) {
+      for (JsonNode one : rollout.manifest().extra().get(GroupManifest.KEY)) {
         List<Integer> members = new ArrayList<>();
         one.path("members").forEach(member -> members.add(member.asInt(-1)));
         groups.add(new AgentGroup(one.path("name").asText(), members));

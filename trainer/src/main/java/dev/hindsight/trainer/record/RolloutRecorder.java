@@ -8,8 +8,8 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.policy.ActionSelector;
@@ -162,13 +162,13 @@ public final class RolloutRecorder implements Job<RecordingReport> {
 
   private Map<String, JsonNode> extra(EnvironmentShape shape) {
     Map<String, JsonNode> extra = new LinkedHashMap<>(ActionManifest.of(shape.actions()));
+    extra.putAll(TickEvents.entry(request.type().events()));
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("hindsight", CodeVersion.text());
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
-    extra.putAll(RecordedGroups.entry(shape.groups()));
-    extra.putAll(TickEvents.entry(request.type().events()));
+    extra.putAll(GroupManifest.of(shape));
     if (shape.timeLimit()) {
       extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(shape.observation()));
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.AgentGroup;
+import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.TickEvents;
@@ -67,7 +68,7 @@ class RecordedGroupsTest {
         .with("removed", Dtype.BOOL, (t, agent) -> agent == 1 && t >= 3 ? 1 : 0, 2)
         .with("terminal", Dtype.BOOL, (t, agent) -> agent == 1 && t == 2 ? 1 : 0, 2)
         .with("reward", Dtype.F4, (t, agent) -> t + agent, 2)
-        .withExtra(Map.of(RecordedGroups.KEY, declared));
+        .withExtra(Map.of(GroupManifest.KEY, declared));
   }
 
   @Test
