@@ -32,8 +32,7 @@ class GroupsCommandTest {
     JsonNode pack = json(CapturedCommand.of("groups", file, "--json")).at("/groups/0");
     assertEquals("pack", pack.get("group").asText());
     assertEquals(0, pack.get("earned").asDouble());
-    assertEquals(
-        0, pack.at("/memberEarned/0").asDouble() + pack.at("/memberEarned/1").asDouble());
+    assertEquals(0, pack.at("/memberEarned/0").asDouble() + pack.at("/memberEarned/1").asDouble());
 
     JsonNode last = json(CapturedCommand.of("groups", file, "--tick", "9", "--json"));
     assertTrue(last.at("/groups/0/terminated").asBoolean());

@@ -47,8 +47,7 @@ record ChannelPair(
     int otherWidth = perAgent ? width(theirs, agents.others()) : theirs.rowLength();
     List<AgentPairs.AgentPair> who = perAgent ? agents.pairs() : List.of(NO_AGENT);
     boolean observed = name.equals("observation") && perAgent;
-    if (Arrays.equals(parts(mine), parts(theirs))
-        && (!observed || aligned(one, other, width))) {
+    if (Arrays.equals(parts(mine), parts(theirs)) && (!observed || aligned(one, other, width))) {
       int[] all = IntStream.range(0, width).toArray();
       return new Pairing(Optional.of(new ChannelPair(mine, theirs, who, all, all)), "");
     }
@@ -68,8 +67,8 @@ record ChannelPair(
     }
     return ObservationMatch.structure(mine, theirs).isEmpty()
         && mine.segments().stream()
-            .allMatch(segment ->
-                theirs.named(segment.name()).orElseThrow().offset() == segment.offset());
+            .allMatch(
+                segment -> theirs.named(segment.name()).orElseThrow().offset() == segment.offset());
   }
 
   /// Pairs segments of the same name and shape.
@@ -82,8 +81,7 @@ record ChannelPair(
     for (ObservationLayout.Segment segment : mine.segments()) {
       Optional<ObservationLayout.Segment> named = theirs.named(segment.name());
       Optional<ObservationLayout.Segment> same =
-          named.filter(s ->
-              s.shape().equals(segment.shape()) && s.names().equals(segment.names()));
+          named.filter(s -> s.shape().equals(segment.shape()) && s.names().equals(segment.names()));
       if (same.isEmpty()) {
         left.add(apart(segment, named));
       }

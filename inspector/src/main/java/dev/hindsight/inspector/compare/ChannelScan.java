@@ -76,8 +76,7 @@ final class ChannelScan {
       other[i] =
           (float)
               pair.other()
-                  .value(
-                      alignment.paired(nanTick).orElseThrow(), rows.others[agent * width + i]);
+                  .value(alignment.paired(nanTick).orElseThrow(), rows.others[agent * width + i]);
     }
     return ObservationMatch.of(layout, one, other) instanceof ObservationMatch.Same same
         ? same.warning()

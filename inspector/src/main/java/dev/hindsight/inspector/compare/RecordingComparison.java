@@ -70,8 +70,7 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
             agents,
             AgentNames.of(one));
     progress.report(pairs.size(), pairs.size(), "channels");
-    return new ComparisonReport(
-        rule, alignment, agents, channels, warnings, left, parted, scores);
+    return new ComparisonReport(rule, alignment, agents, channels, warnings, left, parted, scores);
   }
 
   private static IntConsumer marking(byte[] parted, Divergence by) {

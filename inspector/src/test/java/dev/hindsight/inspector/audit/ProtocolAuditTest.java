@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
-import dev.hindsight.trainer.env.drive.MutantDrives;
-import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.drive.MutantDrives;
+import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -221,11 +221,7 @@ class ProtocolAuditTest {
     JsonNode pack =
         JsonNodeFactory.instance
             .arrayNode()
-            .add(
-                JsonNodeFactory.instance
-                    .objectNode()
-                    .put("name", "pack")
-                    .set("members", three));
+            .add(JsonNodeFactory.instance.objectNode().put("name", "pack").set("members", three));
     game(right -> right.with((Manifest manifest) -> grouped(manifest, pack)))
         .failsAt(0, "agent 2 of group pack");
   }

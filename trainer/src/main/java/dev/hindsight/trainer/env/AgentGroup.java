@@ -33,7 +33,11 @@ public record AgentGroup(String name, List<Integer> members) {
       for (int member : group.members()) {
         if (member < 0 || member >= agents || taken[member]) {
           throw new IllegalArgumentException(
-              "agent " + member + " of group " + group.name() + ": it does not exist, or is in"
+              "agent "
+                  + member
+                  + " of group "
+                  + group.name()
+                  + ": it does not exist, or is in"
                   + " two groups");
         }
         taken[member] = true;

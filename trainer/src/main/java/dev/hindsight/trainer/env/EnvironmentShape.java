@@ -102,7 +102,8 @@ public record EnvironmentShape(
 
   /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
-    return of(stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask, groups);
+    return of(
+        stateColumns, agentsPerWorld, Optional.of(action), timeLimit, figures, actionMask, groups);
   }
 
   /// A copy whose episodes can be cut by a time limit that is no part of the task.

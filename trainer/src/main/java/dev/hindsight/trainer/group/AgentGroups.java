@@ -53,8 +53,7 @@ public final class AgentGroups {
     ofGroups.keySet().retainAll(groups.keySet());
     return new GroupedStep(
         joined(step.observations(), NestedObservation::tuple),
-        joined(
-            step.rewards(), each -> each.stream().mapToDouble(Double::doubleValue).sum()),
+        joined(step.rewards(), each -> each.stream().mapToDouble(Double::doubleValue).sum()),
         ofGroups,
         ended(step.terminateds()),
         ended(step.truncateds()));

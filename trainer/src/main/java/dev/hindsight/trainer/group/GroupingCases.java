@@ -49,8 +49,7 @@ public record GroupingCases(CaseFile file) {
       result.put(TURNS, played(file.list(TURNS)));
     }
     if (file.has(COMPARE)) {
-      result.put(
-          COMPARE, file.objects(COMPARE).stream().map(GroupingCases::compared).toList());
+      result.put(COMPARE, file.objects(COMPARE).stream().map(GroupingCases::compared).toList());
     }
     return result;
   }
@@ -208,8 +207,8 @@ public record GroupingCases(CaseFile file) {
       numbers.add((float) CaseFile.number(node, ObservationTree.WHOLE, COMPARE));
       return ObservationTree.ArrayLeaf.of(1);
     }
-    node.forEach(number ->
-        numbers.add((float) CaseFile.number(number, ObservationTree.WHOLE, COMPARE)));
+    node.forEach(
+        number -> numbers.add((float) CaseFile.number(number, ObservationTree.WHOLE, COMPARE)));
     return ObservationTree.ArrayLeaf.of(node.size());
   }
 

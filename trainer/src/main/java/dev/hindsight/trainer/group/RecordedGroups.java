@@ -119,8 +119,7 @@ public final class RecordedGroups {
   /// The members of a group that are in limbo before the actions of a tick, while others act; empty
   /// if all act, or none.
   public List<Integer> missing(AgentGroup group, int tick) {
-    List<Integer> away =
-        group.members().stream().filter(member -> limbo.at(tick, member)).toList();
+    List<Integer> away = group.members().stream().filter(member -> limbo.at(tick, member)).toList();
     return away.size() == group.members().size() ? List.of() : away;
   }
 

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.observation;
 import java.util.Arrays;
 import java.util.List;
 
-/// One nested observation: its structure and its numbers in one flat row. The caller does not
-/// write the array afterwards.
+/// One nested observation: its structure and its numbers in one flat row. The caller does not write
+/// the array afterwards.
 ///
 /// @param tree its structure
 /// @param numbers `[D]`, array after array in the order of the tree

@@ -16,8 +16,8 @@ import java.util.Optional;
 /// the first one of the second.
 ///
 /// Numbers are compared as numbers, so 0 equals -0. NaN equals NaN at the same place: an episode
-/// that once observed NaN would otherwise never continue. The match says so, because nothing can
-/// be learned from such a number.
+/// that once observed NaN would otherwise never continue. The match says so, because nothing can be
+/// learned from such a number.
 public sealed interface ObservationMatch {
   /// They are the same.
   ///
@@ -32,7 +32,8 @@ public sealed interface ObservationMatch {
     public Optional<String> warning() {
       return nan.isEmpty()
           ? Optional.empty()
-          : Optional.of(wording(
+          : Optional.of(
+              wording(
                   "ObservationMatch.nan_in_both",
                   CountWords.of(nan.size(), "number"),
                   nan.getFirst()));
@@ -87,8 +88,7 @@ public sealed interface ObservationMatch {
       }
       if (!same.get().shape().equals(segment.shape())) {
         return Optional.of(
-            new OtherStructure(
-                segment.name(), array(segment.shape()), array(same.get().shape())));
+            new OtherStructure(segment.name(), array(segment.shape()), array(same.get().shape())));
       }
     }
     return other.segments().stream()

@@ -61,7 +61,10 @@ public sealed interface ObservationTree {
       for (String name : entries.keySet()) {
         if (name.isEmpty() || name.contains(SEPARATOR)) {
           throw new IllegalArgumentException(
-              "a name in a nested observation is not empty and has no '" + SEPARATOR + "': " + name);
+              "a name in a nested observation is not empty and has no '"
+                  + SEPARATOR
+                  + "': "
+                  + name);
         }
       }
     }
@@ -111,7 +114,9 @@ public sealed interface ObservationTree {
                 leaf.audience()));
       }
       case Dictionary dictionary ->
-          dictionary.entries().forEach((name, entry) -> collect(entry, below(path, name), segments));
+          dictionary
+              .entries()
+              .forEach((name, entry) -> collect(entry, below(path, name), segments));
       case Sequence sequence -> {
         for (int i = 0; i < sequence.items().size(); i++) {
           collect(sequence.items().get(i), below(path, Integer.toString(i)), segments);
@@ -120,8 +125,8 @@ public sealed interface ObservationTree {
     }
   }
 
-  /// The structure of observations with a layout, from the paths of its segments: names `0`, `1`, ...
-  /// in this order are a tuple, any others a dictionary.
+  /// The structure of observations with a layout, from the paths of its segments: names `0`, `1`,
+  /// ... in this order are a tuple, any others a dictionary.
   static ObservationTree of(ObservationLayout layout) {
     return of(layout.segments(), "");
   }
@@ -130,10 +135,10 @@ public sealed interface ObservationTree {
   /// @param path with a separator at its end; empty for the root
   private static ObservationTree of(List<Segment> segments, String path) {
     if (segments.size() == 1
-        && (segments.getFirst().name() + SEPARATOR).equals(path.isEmpty() ? WHOLE + SEPARATOR : path)) {
+        && (segments.getFirst().name() + SEPARATOR)
+            .equals(path.isEmpty() ? WHOLE + SEPARATOR : path)) {
       Segment one = segments.getFirst();
-      return new ArrayLeaf(
-          one.shape(), one.names(), one.quantities(), one.type(), one.audience());
+      return new ArrayLeaf(one.shape(), one.names(), one.quantities(), one.type(), one.audience());
     }
     Map<String, List<Segment>> below = new LinkedHashMap<>();
     for (Segment segment : segments) {
@@ -211,8 +216,7 @@ public sealed interface ObservationTree {
     return switch (tree) {
       case ArrayLeaf leaf -> ObservationMatch.array(leaf.shape());
       case Dictionary dictionary -> ObservationMatch.dictionary(dictionary.entries().keySet());
-      case Sequence sequence ->
-          ObservationMatch.sequence(sequence.kind(), sequence.items().size());
+      case Sequence sequence -> ObservationMatch.sequence(sequence.kind(), sequence.items().size());
     };
   }
 }

@@ -28,8 +28,7 @@ final class AgentGroupTest {
 
     assertEquals(List.of(), pair.sideBySide(List.of(0, 0)).groups());
     assertEquals(
-        List.of(new AgentGroup("1.pack", List.of(4, 2))),
-        pair.sideBySide(List.of(2, 3)).groups());
+        List.of(new AgentGroup("1.pack", List.of(4, 2))), pair.sideBySide(List.of(2, 3)).groups());
   }
 
   @Test

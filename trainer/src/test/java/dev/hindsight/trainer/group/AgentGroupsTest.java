@@ -89,11 +89,9 @@ class AgentGroupsTest {
     Map<String, Boolean> some = Map.of("a", true, "b", true);
     Map<String, Boolean> all = Map.of(MultiAgentStep.ALL, true);
     assertThrows(
-        IllegalArgumentException.class,
-        () -> new MultiAgentStep(Map.of(), Map.of(), some, all));
+        IllegalArgumentException.class, () -> new MultiAgentStep(Map.of(), Map.of(), some, all));
     assertThrows(
-        IllegalArgumentException.class,
-        () -> new MultiAgentStep(Map.of(), Map.of(), all, some));
+        IllegalArgumentException.class, () -> new MultiAgentStep(Map.of(), Map.of(), all, some));
     assertThrows(
         IllegalArgumentException.class,
         () -> new MultiAgentStep(Map.of(), Map.of(MultiAgentStep.ALL, 1.0), all, all));

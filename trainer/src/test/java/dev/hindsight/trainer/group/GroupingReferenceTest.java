@@ -26,8 +26,7 @@ class GroupingReferenceTest {
   }
 
   private static JsonNode computed(String section) {
-    GroupingCases cases =
-        GroupingCases.read(SharedData.require("golden/" + FILE + ".json"));
+    GroupingCases cases = GroupingCases.read(SharedData.require("golden/" + FILE + ".json"));
     return JSON.valueToTree(cases.result()).get(section);
   }
 

@@ -47,8 +47,7 @@ class RecordedGroupsTest {
       }
       assertTrue(decided > 3, decided + " turns have a winner");
       assertEquals(
-          "0/opponent.move",
-          groups.step(0).observations().get("pack").tree().layout().nameOf(0));
+          "0/opponent.move", groups.step(0).observations().get("pack").tree().layout().nameOf(0));
     }
   }
 

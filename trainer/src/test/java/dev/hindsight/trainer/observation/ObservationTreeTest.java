@@ -75,8 +75,7 @@ class ObservationTreeTest {
     assertTrue(same.warning().orElseThrow().contains("landmarks/0.0"));
 
     ObservationMatch apart = ObservationMatch.of(one, of(TREE, 1, 2, 3, 4, 5, 6, 7));
-    assertEquals(
-        "landmarks/0", assertInstanceOf(ObservationMatch.OtherNumber.class, apart).leaf());
+    assertEquals("landmarks/0", assertInstanceOf(ObservationMatch.OtherNumber.class, apart).leaf());
   }
 
   @Test
@@ -87,10 +86,8 @@ class ObservationTreeTest {
 
   @Test
   void dictionariesAreComparedByNameInAnyOrder() {
-    NestedObservation one =
-        of(dictionary("a", ArrayLeaf.of(2), "b", ArrayLeaf.of(1)), 1, 2, 3);
-    NestedObservation turned =
-        of(dictionary("b", ArrayLeaf.of(1), "a", ArrayLeaf.of(2)), 3, 1, 2);
+    NestedObservation one = of(dictionary("a", ArrayLeaf.of(2), "b", ArrayLeaf.of(1)), 1, 2, 3);
+    NestedObservation turned = of(dictionary("b", ArrayLeaf.of(1), "a", ArrayLeaf.of(2)), 3, 1, 2);
     assertInstanceOf(ObservationMatch.Same.class, ObservationMatch.of(one, turned));
   }
 
@@ -107,8 +104,7 @@ class ObservationTreeTest {
         dictionary("a", Sequence.tuple(List.of(ArrayLeaf.of(2), ArrayLeaf.of(3)))));
     List<ObservationTree> items = List.of(ArrayLeaf.of(2), ArrayLeaf.of(2));
     assertStructure("observation", two, new Sequence(SequenceKind.LIST, items));
-    assertStructure(
-        "observation", two, dictionary("0", ArrayLeaf.of(2), "1", ArrayLeaf.of(2)));
+    assertStructure("observation", two, dictionary("0", ArrayLeaf.of(2), "1", ArrayLeaf.of(2)));
   }
 
   private static void assertStructure(String path, ObservationTree one, ObservationTree other) {

@@ -181,9 +181,7 @@ public final class GroupsCommand extends CommandBase {
                         named(one.members(), one.memberEarned()))
                     + (one.firstMissing().isPresent()
                         ? wording(
-                            "GroupsCommand.missing",
-                            one.missingTicks(),
-                            one.firstMissing().get())
+                            "GroupsCommand.missing", one.missingTicks(), one.firstMissing().get())
                         : ""))
             .collect(Collectors.joining("\n"));
     console().result(format(), new GroupReturnsJson(ticks, all), words);

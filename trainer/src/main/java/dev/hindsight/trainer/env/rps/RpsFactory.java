@@ -49,16 +49,11 @@ final class RpsFactory implements EnvironmentFactory {
     this.config = RpsConfig.of(effective);
     this.shape =
         new EnvironmentShape(
-                PLAYERS,
-                OBSERVATION,
-                actions(config),
-                1,
-                config.games(),
-                config.turns(),
-                columns())
+                PLAYERS, OBSERVATION, actions(config), 1, config.games(), config.turns(), columns())
             .with(
                 MOVES.stream()
-                    .map(move -> new StepFigure(move, "1", wording("RpsFactory.whether_it_is", move)))
+                    .map(move ->
+                        new StepFigure(move, "1", wording("RpsFactory.whether_it_is", move)))
                     .toList())
             .withGroups(List.of(new AgentGroup(PACK, List.of(0, 1))));
   }

@@ -86,8 +86,7 @@ record RpsSketch() implements Sketch {
       marks.add(SelectionMarks.halo(pose, 1.6f * BODY));
     }
     MarkSubject subject = MarkSubject.agent(player);
-    marks.add(
-        new Mark.Disc(pose.x(), pose.y(), BODY, 6, Mark.Fill.SOLID, Tone.AGENT, subject));
+    marks.add(new Mark.Disc(pose.x(), pose.y(), BODY, 6, Mark.Fill.SOLID, Tone.AGENT, subject));
     if (selected || overlays.contains(Overlay.LABELS)) {
       marks.add(
           new Mark.Text(
@@ -124,9 +123,7 @@ record RpsSketch() implements Sketch {
     switch (move) {
       case 0 -> marks.add(new Mark.Disc(x, 0, SHAPE, 4, Mark.Fill.SOLID, tone, subject));
       case 1 -> {
-        float[] sheet = {
-          x - SHAPE, -SHAPE, x + SHAPE, -SHAPE, x + SHAPE, SHAPE, x - SHAPE, SHAPE
-        };
+        float[] sheet = {x - SHAPE, -SHAPE, x + SHAPE, -SHAPE, x + SHAPE, SHAPE, x - SHAPE, SHAPE};
         marks.add(new Mark.Polygon(sheet, Mark.Fill.SOLID, tone, subject));
       }
       default -> {

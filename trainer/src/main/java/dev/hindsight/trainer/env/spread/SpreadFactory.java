@@ -50,7 +50,8 @@ final class SpreadFactory implements EnvironmentFactory {
             config.trials(),
             config.trialTicks(),
             columns(config.agents()));
-    EnvironmentShape reporting = plain.with(new NeutralAction(0)).with(FIGURES).withGroups(List.of(team(config)));
+    EnvironmentShape reporting =
+        plain.with(new NeutralAction(0)).with(FIGURES).withGroups(List.of(team(config)));
     this.shape = config.trials() == 1 ? reporting.withTimeLimit() : reporting;
   }
 

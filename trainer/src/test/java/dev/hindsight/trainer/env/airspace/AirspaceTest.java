@@ -66,8 +66,7 @@ class AirspaceTest {
   void aircraftFormPairsIfTheSettingsSayAndTheLastOfAnOddNumberStaysAlone() {
     assertEquals(List.of(), TestAirspaces.of(5, "aircraft=5", "radius=30").shape().groups());
     assertEquals(
-        List.of(
-            new AgentGroup("pair-0", List.of(0, 1)), new AgentGroup("pair-1", List.of(2, 3))),
+        List.of(new AgentGroup("pair-0", List.of(0, 1)), new AgentGroup("pair-1", List.of(2, 3))),
         TestAirspaces.of(5, "aircraft=5", "radius=30", "groups=pairs").shape().groups());
     assertEquals(
         List.of(), TestAirspaces.of(5, "generator=horizontal", "groups=pairs").shape().groups());
