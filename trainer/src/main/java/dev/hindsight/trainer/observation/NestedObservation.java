@@ -2,6 +2,7 @@ package dev.hindsight.trainer.observation;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One nested observation: its structure and its numbers in one flat row. The caller does not write
 /// the array afterwards.
@@ -37,7 +38,7 @@ public record NestedObservation(ObservationTree tree, float[] numbers) {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof NestedObservation that
         && tree.equals(that.tree)
         && Arrays.equals(numbers, that.numbers);

@@ -127,6 +127,8 @@ public sealed interface ObservationTree {
 
   /// The structure of observations with a layout, from the paths of its segments: names `0`, `1`,
   /// ... in this order are a tuple, any others a dictionary.
+  ///
+  /// @throws IllegalArgumentException if two segments have one path, or one is below another
   static ObservationTree of(ObservationLayout layout) {
     return of(layout.segments(), "");
   }
@@ -142,6 +144,9 @@ public sealed interface ObservationTree {
     }
     Map<String, List<Segment>> below = new LinkedHashMap<>();
     for (Segment segment : segments) {
+      if (!segment.name().startsWith(path)) {
+        throw new IllegalArgumentException("the path " + segment.name() + " is not unique");
+      }
       String name = segment.name().substring(path.length()).split(SEPARATOR, 2)[0];
       below.computeIfAbsent(name, _ -> new ArrayList<>()).add(segment);
     }

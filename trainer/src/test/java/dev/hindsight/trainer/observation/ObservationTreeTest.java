@@ -10,6 +10,7 @@ import dev.hindsight.trainer.observation.ObservationTree.ArrayLeaf;
 import dev.hindsight.trainer.observation.ObservationTree.Dictionary;
 import dev.hindsight.trainer.observation.ObservationTree.Sequence;
 import dev.hindsight.trainer.observation.ObservationTree.SequenceKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +53,18 @@ class ObservationTreeTest {
     for (ObservationTree tree :
         List.of(TREE, ArrayLeaf.of(3), Sequence.tuple(List.of(TREE, ArrayLeaf.of(1, 2))))) {
       assertEquals(tree, ObservationTree.of(tree.layout()));
+    }
+  }
+
+  @Test
+  void pathsThatAreNotUniqueMakeNoTree() {
+    for (List<String> paths : List.of(List.of("a", "a"), List.of("a", "a/b"), List.of("a/b", "a"))) {
+      List<ObservationLayout.Segment> segments = new ArrayList<>();
+      paths.forEach(path ->
+          segments.add(
+              new ObservationLayout.Segment(path, segments.size(), List.of(1), List.of("x"))));
+      ObservationLayout layout = new ObservationLayout(segments);
+      assertThrows(IllegalArgumentException.class, () -> ObservationTree.of(layout));
     }
   }
 

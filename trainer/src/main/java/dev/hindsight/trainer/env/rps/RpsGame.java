@@ -94,31 +94,31 @@ final class RpsGame implements Environment {
     show();
   }
 
-  /// The move of a player. A number is truncated toward 0, so that scissors needs exactly 2.
   private int move(Actions actions, int player) {
-    switch (config.form()) {
-      case CONTINUOUS -> {
-        double number = 1.0 + actions.continuous[player];
-        if (!(number > -1 && number < MOVES)) {
-          throw Problem.of(
-              player,
-              wording("RpsGame.is_no_action", actions.continuous[player]),
-              wording("RpsGame.give_a_number"));
-        }
-        return (int) number;
-      }
-      case DISCRETE -> {
-        int move = actions.joint[player];
-        if (move < 0 || move >= MOVES) {
-          throw Problem.of(
-              player,
-              wording("RpsGame.there_is_no_action", move),
-              wording("RpsGame.give_one_of_0_to_2"));
-        }
-        return move;
-      }
+    return switch (config.form()) {
+      case CONTINUOUS -> truncated(actions.continuous[player], player);
+      case DISCRETE -> checked(actions.joint[player], player);
+    };
+  }
+
+  /// Truncates toward 0, so that scissors needs exactly 2.
+  private static int truncated(float action, int player) {
+    double number = 1.0 + action;
+    if (!(number > -1 && number < MOVES)) {
+      throw Problem.of(
+          player, wording("RpsGame.is_no_action", action), wording("RpsGame.give_a_number"));
     }
-    throw new IllegalStateException();
+    return (int) number;
+  }
+
+  private static int checked(int move, int player) {
+    if (move < 0 || move >= MOVES) {
+      throw Problem.of(
+          player,
+          wording("RpsGame.there_is_no_action", move),
+          wording("RpsGame.give_one_of_0_to_2"));
+    }
+    return move;
   }
 
   /// A move beats the one before it, and rock the last.
