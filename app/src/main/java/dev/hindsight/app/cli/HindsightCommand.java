@@ -24,6 +24,7 @@ import dev.hindsight.app.cli.inspect.CompareCommand;
 import dev.hindsight.app.cli.inspect.DiffCommand;
 import dev.hindsight.app.cli.inspect.ExportCommand;
 import dev.hindsight.app.cli.inspect.FindCommand;
+import dev.hindsight.app.cli.inspect.GroupsCommand;
 import dev.hindsight.app.cli.inspect.InfoCommand;
 import dev.hindsight.app.cli.inspect.MomentsCommand;
 import dev.hindsight.app.cli.inspect.ReplayCommand;
@@ -72,6 +73,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       ScoresCommand.class,
       FindCommand.class,
+      GroupsCommand.class,
       AblateCommand.class,
       AirspaceCommand.class,
       ExcavationCommand.class,

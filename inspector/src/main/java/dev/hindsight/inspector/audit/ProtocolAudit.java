@@ -3,6 +3,11 @@ package dev.hindsight.inspector.audit;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.CountWords;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.AgentGroup;
+import dev.hindsight.trainer.env.GroupManifest;
+import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.group.RecordedGroups;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
@@ -50,7 +55,9 @@ final class ProtocolAudit implements Audit {
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     agents(rollout, auditFindings);
     zeroOrOne(rollout, auditFindings, cancellation);
-    RecordedFlags recordedFlags = new RecordedFlags(new AuditedRecording(rollout));
+    AuditedRecording recording = new AuditedRecording(rollout);
+    groups(recording, auditFindings, cancellation);
+    RecordedFlags recordedFlags = new RecordedFlags(recording);
     List<ProtocolRule> alone = new ArrayList<>(EpisodeProtocolRules.ALONE);
     List<ProtocolRule> followed = new ArrayList<>(EpisodeProtocolRules.FOLLOWED);
     if (rollout.manifest().trials().count() > 1) {
@@ -107,6 +114,33 @@ final class ProtocolAudit implements Audit {
           wording("ProtocolAudit.static_ego"),
           Math.abs(egos - agents),
           wording("ProtocolAudit.sides_are_stored_for_another_number"));
+    }
+  }
+
+  /// Checks that groups are groups of the recording's agents, and that their members act together
+  /// where nothing takes an agent off the map.
+  private static void groups(
+      AuditedRecording recording, AuditFindings auditFindings, Cancellation cancellation) {
+    Optional<RecordedGroups> declared;
+    try {
+      declared = RecordedGroups.of(recording.rollout());
+    } catch (Problem problem) {
+      auditFindings.add(0, AuditFinding.NO_AGENT, GroupManifest.KEY, 1, problem.what());
+      return;
+    }
+    RecordingRules rules = recording.rules();
+    boolean stay =
+        recording.current()
+            && rules.trialEnd() == RecordingRules.TrialEnd.NOTHING
+            && !rules.contactRemoves();
+    for (int tick = 0; declared.isPresent() && stay && tick < recording.ticks(); tick++) {
+      cancellation.throwIfCancelled();
+      for (AgentGroup group : declared.get().groups()) {
+        for (int agent : declared.get().missing(group, tick)) {
+          auditFindings.add(
+              tick, agent, "removed", 1, wording("ProtocolAudit.a_member_of_a_group_is_missing"));
+        }
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.compare;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationMatch;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -45,14 +46,29 @@ record ChannelPair(
     int width = perAgent ? width(mine, agents.agents()) : mine.rowLength();
     int otherWidth = perAgent ? width(theirs, agents.others()) : theirs.rowLength();
     List<AgentPairs.AgentPair> who = perAgent ? agents.pairs() : List.of(NO_AGENT);
-    if (Arrays.equals(parts(mine), parts(theirs))) {
+    boolean observed = name.equals("observation") && perAgent;
+    if (Arrays.equals(parts(mine), parts(theirs)) && (!observed || aligned(one, other, width))) {
       int[] all = IntStream.range(0, width).toArray();
       return new Pairing(Optional.of(new ChannelPair(mine, theirs, who, all, all)), "");
     }
-    if (name.equals("observation") && perAgent) {
+    if (observed) {
       return segments(one, other, new ChannelPair(mine, theirs, who, new int[0], new int[0]));
     }
     return none(wording("ChannelPair.has_numbers_each_in_a_and", name, width, otherWidth));
+  }
+
+  /// Whether the numbers of both observations mean the same, number by number, as far as their
+  /// layouts say.
+  private static boolean aligned(Rollout one, Rollout other, int width) {
+    ObservationLayout mine = one.manifest().observation();
+    ObservationLayout theirs = other.manifest().observation();
+    if (mine.size() != width || theirs.size() != width) {
+      return true;
+    }
+    return ObservationMatch.structure(mine, theirs).isEmpty()
+        && mine.segments().stream()
+            .allMatch(
+                segment -> theirs.named(segment.name()).orElseThrow().offset() == segment.offset());
   }
 
   /// Pairs segments of the same name and shape.
@@ -63,13 +79,11 @@ record ChannelPair(
     List<Integer> to = new ArrayList<>();
     List<String> left = new ArrayList<>();
     for (ObservationLayout.Segment segment : mine.segments()) {
+      Optional<ObservationLayout.Segment> named = theirs.named(segment.name());
       Optional<ObservationLayout.Segment> same =
-          theirs.segments().stream()
-              .filter(s -> s.name().equals(segment.name()))
-              .filter(s -> s.shape().equals(segment.shape()) && s.names().equals(segment.names()))
-              .findFirst();
+          named.filter(s -> s.shape().equals(segment.shape()) && s.names().equals(segment.names()));
       if (same.isEmpty()) {
-        left.add(segment.name());
+        left.add(apart(segment, named));
       }
       for (int i = 0; i < segment.length() && same.isPresent(); i++) {
         from.add(segment.offset() + i);
@@ -78,7 +92,7 @@ record ChannelPair(
     }
     theirs.segments().stream()
         .map(ObservationLayout.Segment::name)
-        .filter(name -> mine.segments().stream().noneMatch(s -> s.name().equals(name)))
+        .filter(name -> mine.named(name).isEmpty())
         .forEach(left::add);
     String sentence =
         wording("ChannelPair.observation_cannot_be_compared", String.join(", ", left));
@@ -90,6 +104,19 @@ record ChannelPair(
     return new Pairing(
         Optional.of(new ChannelPair(whole.one, whole.other, whole.agents, components, others)),
         left.isEmpty() ? "" : sentence);
+  }
+
+  private static String apart(
+      ObservationLayout.Segment segment, Optional<ObservationLayout.Segment> other) {
+    return other
+        .filter(named -> !named.shape().equals(segment.shape()))
+        .map(named ->
+            wording(
+                "ChannelPair.is_and",
+                segment.name(),
+                ObservationMatch.array(segment.shape()),
+                ObservationMatch.array(named.shape())))
+        .orElse(segment.name());
   }
 
   private static Pairing none(String left) {

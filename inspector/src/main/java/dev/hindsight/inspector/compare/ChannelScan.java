@@ -1,5 +1,9 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationMatch;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.task.Cancellation;
@@ -20,8 +24,10 @@ final class ChannelScan {
   private final RowPair rows;
   private final int[] firstTick;
   private final int width;
+  private final boolean observed;
   private int differing;
   private double largest;
+  private int nanTick = NEVER;
 
   ChannelScan(ChannelPair pair, Alignment alignment) {
     this.pair = pair;
@@ -30,6 +36,7 @@ final class ChannelScan {
     firstTick = new int[pair.length()];
     Arrays.fill(firstTick, NEVER);
     width = Math.max(1, pair.components().length);
+    observed = pair.one().spec().name().equals("observation");
   }
 
   /// @param parted receives each tick at which anything differs, once
@@ -44,10 +51,42 @@ final class ChannelScan {
         if (rows.read(tick, span.other() + i) && look(tick)) {
           differing++;
           parted.accept(tick);
+        } else if (nanTick == NEVER && observed && rows.nan() >= 0) {
+          nanTick = tick;
         }
       }
     }
     return found(compared);
+  }
+
+  /// A warning if both recordings observe NaN at the same places, where they otherwise agree: it
+  /// counts as equal, yet nothing can be concluded from it.
+  ///
+  /// @param layout of the first recording's observations
+  Optional<String> nanInBoth(ObservationLayout layout) {
+    if (nanTick == NEVER || pair.components().length != layout.size()) {
+      return Optional.empty();
+    }
+    rows.read(nanTick, alignment.paired(nanTick).orElseThrow());
+    int agent = rows.nan() / width;
+    float[] one = new float[width];
+    float[] other = new float[width];
+    for (int i = 0; i < width; i++) {
+      one[i] = (float) pair.one().value(nanTick, rows.places[agent * width + i]);
+      other[i] =
+          (float)
+              pair.other()
+                  .value(alignment.paired(nanTick).orElseThrow(), rows.others[agent * width + i]);
+    }
+    return ObservationMatch.of(layout, one, other) instanceof ObservationMatch.Same same
+        ? same.warning()
+            .map(warning ->
+                wording(
+                    "ChannelScan.observation_at_tick",
+                    nanTick,
+                    pair.agents().get(agent).one(),
+                    warning))
+        : Optional.empty();
   }
 
   private boolean look(int tick) {
@@ -153,6 +192,11 @@ final class ChannelScan {
 
     abstract boolean load(int tick, int otherTick, boolean asStored);
 
+    /// The first compared number that is NaN in both rows read last; -1 if none is.
+    int nan() {
+      return -1;
+    }
+
     /// Whether the i-th compared number differs.
     abstract boolean differs(int i);
 
@@ -187,6 +231,16 @@ final class ChannelScan {
         pair.one().read(tick, 0, a, a.length);
         pair.other().read(otherTick, 0, b, b.length);
         return !asStored || !Arrays.equals(a, b);
+      }
+
+      @Override
+      int nan() {
+        for (int i = 0; i < places.length; i++) {
+          if (Float.isNaN(a[places[i]]) && Float.isNaN(b[others[i]])) {
+            return i;
+          }
+        }
+        return -1;
       }
 
       @Override

@@ -54,10 +54,13 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
         .forEach(span ->
             Arrays.fill(parted, span.one(), span.one() + span.length(), Divergence.SAME.level()));
     List<ChannelDifference> channels = new ArrayList<>();
+    List<String> warnings = warnings(cancellation);
     for (int i = 0; i < pairs.size(); i++) {
       progress.report(i, pairs.size(), "channels");
       Divergence by = Divergence.by(pairs.get(i).one().spec().name());
-      channels.add(new ChannelScan(pairs.get(i), alignment).run(cancellation, marking(parted, by)));
+      ChannelScan scan = new ChannelScan(pairs.get(i), alignment);
+      channels.add(scan.run(cancellation, marking(parted, by)));
+      scan.nanInBoth(one.manifest().observation()).ifPresent(warnings::add);
     }
     arrays(alignment, pairs, channels, left);
     ScoreComparison scores =
@@ -67,8 +70,7 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
             agents,
             AgentNames.of(one));
     progress.report(pairs.size(), pairs.size(), "channels");
-    return new ComparisonReport(
-        rule, alignment, agents, channels, warnings(cancellation), left, parted, scores);
+    return new ComparisonReport(rule, alignment, agents, channels, warnings, left, parted, scores);
   }
 
   private static IntConsumer marking(byte[] parted, Divergence by) {

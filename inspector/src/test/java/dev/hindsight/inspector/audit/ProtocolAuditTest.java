@@ -3,15 +3,23 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
+import dev.hindsight.trainer.env.GroupManifest;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -204,5 +212,52 @@ class ProtocolAuditTest {
             .with("event", (t, i, x) -> t == 5 && i == 1 ? x + (1 << 15) : x)) {
       AuditAssertions.of("protocol", rollout).failsFirstAt(5, "does not declare");
     }
+  }
+  private AuditAssertions game(UnaryOperator<AlteredRollout> edit) {
+    Path file = SampleRecordings.of(BuiltInEnvironments.named("rps"), folder, 30);
+    try (Rollout rollout = edit.apply(new AlteredRollout(Rollouts.open(file)))) {
+      return AuditAssertions.of("protocol", rollout);
+    }
+  }
+
+  @Test
+  void aGroupWithAMissingMemberIsNamed() {
+    game(right -> right).passes();
+    AuditFinding found =
+        game(right -> right.with("removed", (tick, i, x) -> tick == 7 && i == 1 ? 1 : x))
+            .failsAt(7, "while other members of its group act");
+    assertEquals(1, found.agent());
+  }
+
+  @Test
+  void groupsOfAgentsThereAreNotAreNamed() {
+    JsonNode three = JsonNodeFactory.instance.arrayNode().add(0).add(2);
+    JsonNode pack =
+        JsonNodeFactory.instance
+            .arrayNode()
+            .add(JsonNodeFactory.instance.objectNode().put("name", "pack").set("members", three));
+    game(right -> right.with((Manifest manifest) -> grouped(manifest, pack)))
+        .failsAt(0, "agent 2 of group pack");
+  }
+
+  private static Manifest grouped(Manifest manifest, JsonNode groups) {
+    Map<String, JsonNode> extra = new HashMap<>(manifest.extra());
+    extra.put(GroupManifest.KEY, groups);
+    return new Manifest(
+        manifest.format(),
+        manifest.version(),
+        manifest.producer(),
+        manifest.createdUtc(),
+        manifest.environment(),
+        manifest.policy(),
+        manifest.seed(),
+        manifest.agents(),
+        manifest.tickSeconds(),
+        manifest.trials(),
+        manifest.chunkTicks(),
+        manifest.observation(),
+        manifest.channels(),
+        manifest.fixed(),
+        extra);
   }
 }

@@ -229,6 +229,61 @@ class RecordingComparisonTest {
     assertEquals(List.of("observation: cannot be compared: extra"), report.left());
   }
 
+  /// Planted: equally many numbers in another order, which a comparison by position would mix up.
+  @Test
+  void segmentsThatChangedPlacesAreComparedByName() {
+    MemoryRollout one =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("observation", Dtype.F4, (tick, i) -> 10 * tick + i, 1, 4)
+            .with(layout(segment("self/position", 0, 2), segment("landmarks/0", 2, 2)));
+    MemoryRollout turned =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("observation", Dtype.F4, (tick, i) -> 10 * tick + (i + 2) % 4, 1, 4)
+            .with(layout(segment("landmarks/0", 0, 2), segment("self/position", 2, 2)));
+
+    assertTrue(compare(one, turned).equal());
+  }
+
+  @Test
+  void anArrayOfAnotherShapeIsNamedByItsPath() {
+    MemoryRollout one =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("observation", Dtype.F4, (_, i) -> i, 1, 4)
+            .with(layout(segment("self", 0, 2), segment("landmarks/0", 2, 2)));
+    MemoryRollout other =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("observation", Dtype.F4, (_, i) -> i, 1, 5)
+            .with(layout(segment("self", 0, 2), segment("landmarks/0", 2, 3)));
+
+    assertEquals(
+        List.of(
+            "observation: cannot be compared: landmarks/0, an array of shape [2] in A and an array"
+                + " of shape [3] in B"),
+        compare(one, other).left());
+  }
+
+  @Test
+  void nanInBothObservationsCountsAsEqualWithAWarningThatNamesItsPath() {
+    MemoryRollout one =
+        new MemoryRollout("toy", 2, 5, 1)
+            .with(
+                "observation",
+                Dtype.F4,
+                (tick, i) -> tick >= 3 && i == 6 ? Double.NaN : tick + i,
+                2,
+                4)
+            .with(layout(segment("self", 0, 2), segment("landmarks/0", 2, 2)));
+
+    ComparisonReport report = compare(one, one);
+
+    assertTrue(report.equal());
+    assertEquals(1, report.warnings().size());
+    assertTrue(
+        report.warnings().getFirst().startsWith("observation at tick 3 of agent 1: NaN in both"),
+        report.warnings().getFirst());
+    assertTrue(report.warnings().getFirst().contains("landmarks/0.x"));
+  }
+
   private static ObservationLayout layout(ObservationLayout.Segment... segments) {
     return new ObservationLayout(List.of(segments));
   }

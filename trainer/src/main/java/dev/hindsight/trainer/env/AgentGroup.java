@@ -24,8 +24,10 @@ public record AgentGroup(String name, List<Integer> members) {
         world + "." + name, members.stream().map(member -> first + member).toList());
   }
 
+  /// Checks the groups of a world.
+  ///
   /// @throws IllegalArgumentException if a member does not exist, or is in two groups
-  static void check(List<AgentGroup> groups, int agents) {
+  public static void check(List<AgentGroup> groups, int agents) {
     boolean[] taken = new boolean[agents];
     for (AgentGroup group : groups) {
       for (int member : group.members()) {

@@ -90,17 +90,20 @@ public record EnvironmentShape(
   }
 
   /// The shape of several worlds like this one side by side, with all their agents in one; without
-  /// columns.
+  /// columns. A group exists only in worlds that have all its members.
   ///
   /// @param agentsPerWorld number of agents in each world
   public EnvironmentShape sideBySide(List<Integer> agentsPerWorld) {
     List<AgentGroup> all = new ArrayList<>();
     int first = 0;
     for (int world = 0; world < agentsPerWorld.size(); world++) {
+      int count = agentsPerWorld.get(world);
       for (AgentGroup group : groups) {
-        all.add(group.of(world, first));
+        if (group.members().stream().allMatch(member -> member < count)) {
+          all.add(group.of(world, first));
+        }
       }
-      first += agentsPerWorld.get(world);
+      first += count;
     }
     return of(List.of(), agentsPerWorld, neutral, timeLimit, figures, actionMask, all, events);
   }

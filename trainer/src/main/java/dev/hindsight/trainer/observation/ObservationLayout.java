@@ -151,6 +151,11 @@ public record ObservationLayout(List<Segment> segments) {
     }
   }
 
+  /// The segment with a name, or with a path if the observation is nested.
+  public Optional<Segment> named(String name) {
+    return segments.stream().filter(segment -> segment.name().equals(name)).findFirst();
+  }
+
   /// The segment of a dimension; empty in a gap between segments.
   public Optional<Segment> segmentOf(int dimension) {
     return segments.stream()

@@ -9,6 +9,9 @@ import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationMatch;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
@@ -119,6 +122,7 @@ public final class Continuation implements Job<RecordingReport> {
     EnvironmentShape shape = simulationRecipe.factory().shape();
     long begin = System.nanoTime();
     Environment environment = startingPoint.environment(at, progress, cancellation);
+    checkSeam(environment);
     try (BranchPolicies policies = policies(cancellation)) {
       boolean thinks = rollout.channel("logits").isPresent() || !edits.checkpoints().isEmpty();
       RecordedColumns columns =
@@ -155,6 +159,41 @@ public final class Continuation implements Job<RecordingReport> {
         double seconds = (System.nanoTime() - begin) / 1e9;
         writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds));
         return RecordingReport.of(out, writer.ticks(), shape.agents(), environment, seconds);
+      }
+    }
+  }
+
+  /// Where the copied ticks meet the simulated ones, agents must observe what they observed in the
+  /// recording: otherwise the branch would join two different episodes. An inherited edit of that
+  /// tick changes what is recorded there, so nothing is compared then.
+  ///
+  /// @throws Problem naming the agent and the first number that differs, by its path
+  private void checkSeam(Environment environment) {
+    Rollout rollout = simulationRecipe.rollout();
+    Optional<AgentColumn> recorded = AgentColumn.observation(rollout);
+    boolean edited = simulationRecipe.edits().all().stream().anyMatch(edit -> edit.tick() == at);
+    ObservationLayout layout = environment.shape().observation();
+    if (recorded.isEmpty()
+        || recorded.get().width() != layout.size()
+        || edited
+        || at >= rollout.ticks()) {
+      return;
+    }
+    float[] before = new float[environment.buffer().observation.length];
+    recorded.get().read(at, before);
+    int size = layout.size();
+    for (int agent = 0; agent < environment.shape().agents(); agent++) {
+      ObservationMatch match =
+          ObservationMatch.of(
+              layout,
+              Arrays.copyOfRange(before, agent * size, (agent + 1) * size),
+              Arrays.copyOfRange(
+                  environment.buffer().observation, agent * size, (agent + 1) * size));
+      if (!(match instanceof ObservationMatch.Same)) {
+        throw new Problem(
+            wording("Continuation.the_branch_does_not_continue_it", at, agent, match.words()),
+            rollout.file().toString(),
+            wording("Continuation.see_replay_for_what_differs"));
       }
     }
   }

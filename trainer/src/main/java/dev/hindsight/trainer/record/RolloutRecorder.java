@@ -8,6 +8,7 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.policy.ActionSelector;
@@ -165,6 +166,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
+    extra.putAll(GroupManifest.of(shape));
     if (shape.timeLimit()) {
       extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(shape.observation()));
     }

@@ -21,6 +21,16 @@ final class AgentGroupTest {
         pair.sideBySide(List.of(3, 3)).groups());
   }
 
+  /// The worlds of a training have no partners unless some are given.
+  @Test
+  void worldsWithoutAllMembersHaveNoGroup() {
+    EnvironmentShape pair = shape(3).withGroups(List.of(new AgentGroup("pack", List.of(2, 0))));
+
+    assertEquals(List.of(), pair.sideBySide(List.of(0, 0)).groups());
+    assertEquals(
+        List.of(new AgentGroup("1.pack", List.of(4, 2))), pair.sideBySide(List.of(2, 3)).groups());
+  }
+
   @Test
   void agentsThatDoNotExistOrAreInTwoGroupsAreRefused() {
     List<AgentGroup> two =

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionAxes;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /// Aircraft in a sector of airspace that must keep apart on the way to their exits. See
 /// `docs/airspace.md`.
@@ -270,8 +272,18 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
                   columns.all())
               .with(new NeutralAction(AircraftActions.NEUTRAL))
               .with(AirspaceRewardFunction.PARTS)
+              .withGroups(groups(effective, config.agents()))
               .withEvents(EVENTS);
       shape = config.trials() == 1 ? inTrials.withTimeLimit() : inTrials;
+    }
+
+    /// Pairs of consecutive aircraft; the last of an odd number decides for itself.
+    private static List<AgentGroup> groups(SettingValues values, int agents) {
+      return values.choice(AirspaceSettings.GROUPS).equals(AirspaceSettings.PAIRS)
+          ? IntStream.range(0, agents / 2)
+              .mapToObj(i -> new AgentGroup("pair-" + i, List.of(2 * i, 2 * i + 1)))
+              .toList()
+          : List.of();
     }
 
     @Override

@@ -38,6 +38,8 @@ final class AirspaceSettings {
   static final String REWARD_CONFLICT = "reward_conflict";
   static final String REWARD_ACTION = "reward_action";
   static final String UNREAD = "unread_commands";
+  static final String GROUPS = "groups";
+  static final String PAIRS = "pairs";
 
   static final Settings ALL =
       new Settings(
@@ -162,7 +164,12 @@ final class AirspaceSettings {
                   UNREAD,
                   "refuse",
                   List.of("refuse", "list"),
-                  wording("AirspaceSettings.commands_of_a_scn_file_that"))));
+                  wording("AirspaceSettings.commands_of_a_scn_file_that")),
+              new Choice(
+                  GROUPS,
+                  "none",
+                  List.of("none", PAIRS),
+                  wording("AirspaceSettings.which_aircraft_decide_together"))));
 
   /// Settings that all training stages share. Rewards are smaller than the environment's defaults,
   /// because the value loss squares its errors and drowns the policy's gradient if returns are in

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.excavation.ExcavationEnvironmentType;
+import dev.hindsight.trainer.env.rps.RpsEnvironmentType;
 import dev.hindsight.trainer.env.spread.SpreadEnvironmentType;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.PoseSketch;
@@ -28,7 +29,8 @@ public final class BuiltInEnvironments {
         new DarkRoomEnvironmentType(),
         new AirspaceEnvironmentType(),
         new ExcavationEnvironmentType(),
-        new SpreadEnvironmentType());
+        new SpreadEnvironmentType(),
+        new RpsEnvironmentType());
   }
 
   /// The environment with an id.

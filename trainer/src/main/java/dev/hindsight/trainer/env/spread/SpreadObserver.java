@@ -1,24 +1,36 @@
 package dev.hindsight.trainer.env.spread;
 
 import dev.hindsight.trainer.observation.ObservationLayout;
-import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.ObservationTree;
+import dev.hindsight.trainer.observation.ObservationTree.ArrayLeaf;
+import dev.hindsight.trainer.observation.ObservationTree.Dictionary;
+import dev.hindsight.trainer.observation.ObservationTree.Sequence;
 import dev.hindsight.trainer.observation.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /// Writes what an agent observes: itself, and where landmarks and other agents are from it, as in
 /// the particle environments. Hot loop: allocates nothing.
 ///
-/// `own (4) | landmarks (N x 2, or N x 3 where they are hidden until near) | others ((N - 1) x 2)`,
-/// and with several trials `previous (action, reward, trial ended) | trial (K)`.
+/// ```
+/// self: {velocity (2), position (2)}
+/// landmarks: N of (2), or of (3) where they are hidden until near
+/// others: N - 1 of (2)
+/// previous (action, reward, trial ended), trial (K)     with several trials
+/// ```
 final class SpreadObserver {
-  /// Name of the segment with the landmarks, a row for each.
+  /// What the agent observes of itself.
+  static final String SELF = "self";
+
+  /// The landmarks, an array for each.
   static final String LANDMARKS = "landmarks";
 
-  /// Name of the segment with the other agents, a row for each, by number.
+  /// The other agents, an array for each, by number.
   static final String OTHERS = "others";
 
   private final SpreadConfig config;
@@ -40,38 +52,37 @@ final class SpreadObserver {
   }
 
   static ObservationLayout layout(SpreadConfig config) {
-    Quantity metres = Quantity.measured("m", 1);
-    Quantity speed = Quantity.measured("m/s", 1);
-    List<Segment> all = new ArrayList<>();
-    add(
-        all,
-        "own",
-        List.of(4),
-        List.of("velocity_x", "velocity_y", "x", "y"),
-        List.of(speed, speed, metres, metres));
-    List<String> place = List.of("dx", "dy");
-    if (config.hides()) {
-      add(
-          all,
-          LANDMARKS,
-          List.of(config.agents(), 3),
-          List.of("seen", "dx", "dy"),
-          List.of(Quantity.FLAG, metres, metres));
-    } else {
-      add(all, LANDMARKS, List.of(config.agents(), 2), place, List.of(metres, metres));
-    }
-    if (config.agents() > 1) {
-      add(all, OTHERS, List.of(config.agents() - 1, 2), place, List.of(metres, metres));
-    }
-    if (config.trials() > 1) {
-      previous(all, config);
-      int k = config.trials();
-      add(all, "trial", List.of(k), numbers(k), Collections.nCopies(k, Quantity.FLAG));
-    }
-    return new ObservationLayout(all);
+    return tree(config).layout();
   }
 
-  private static void previous(List<Segment> all, SpreadConfig config) {
+  /// The structure of an agent's observation.
+  static ObservationTree tree(SpreadConfig config) {
+    Quantity metres = Quantity.measured("m", 1);
+    Quantity speed = Quantity.measured("m/s", 1);
+    List<Quantity> place = List.of(metres, metres);
+    Map<String, ObservationTree> self = new LinkedHashMap<>();
+    self.put("velocity", new ArrayLeaf(List.of("x", "y"), List.of(speed, speed)));
+    self.put("position", new ArrayLeaf(List.of("x", "y"), place));
+    Map<String, ObservationTree> all = new LinkedHashMap<>();
+    all.put(SELF, new Dictionary(self));
+    ArrayLeaf offset = new ArrayLeaf(List.of("dx", "dy"), place);
+    ArrayLeaf hidden =
+        new ArrayLeaf(List.of("seen", "dx", "dy"), List.of(Quantity.FLAG, metres, metres));
+    all.put(
+        LANDMARKS,
+        Sequence.tuple(Collections.nCopies(config.agents(), config.hides() ? hidden : offset)));
+    if (config.agents() > 1) {
+      all.put(OTHERS, Sequence.tuple(Collections.nCopies(config.agents() - 1, offset)));
+    }
+    if (config.trials() > 1) {
+      int k = config.trials();
+      all.put(ObservationLayout.PREVIOUS, previous(config));
+      all.put("trial", new ArrayLeaf(numbers(k), Collections.nCopies(k, Quantity.FLAG)));
+    }
+    return new Dictionary(all);
+  }
+
+  private static ArrayLeaf previous(SpreadConfig config) {
     List<String> names = new ArrayList<>();
     List<Quantity> quantities = new ArrayList<>();
     switch (config.form()) {
@@ -86,17 +97,7 @@ final class SpreadObserver {
     }
     names.addAll(List.of("reward", "trial_ended"));
     quantities.addAll(List.of(Quantity.PLAIN, Quantity.FLAG));
-    add(all, ObservationLayout.PREVIOUS, List.of(names.size()), names, quantities);
-  }
-
-  private static void add(
-      List<Segment> all,
-      String name,
-      List<Integer> shape,
-      List<String> names,
-      List<Quantity> quantities) {
-    int offset = all.isEmpty() ? 0 : all.getLast().offset() + all.getLast().length();
-    all.add(new Segment(name, offset, shape, names, quantities));
+    return new ArrayLeaf(names, quantities);
   }
 
   private static List<String> numbers(int count) {

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.spread;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationTree;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -242,30 +243,26 @@ record SpreadSketch() implements Sketch {
     }
   }
 
-  /// Rows of the landmarks are named by their segment; those of the others are agents.
+  /// Arrays of landmarks are named by their path; those of the others are agents.
   @Override
   public ObservationSources sources(Moment moment) {
     ObservationLayout layout = moment.rollout().manifest().observation();
     if (moment.agent() == Moment.NO_AGENT) {
       return ObservationSources.NONE;
     }
-    List<ObservationSource> more = new ArrayList<>();
+    List<ObservationSource> sources = new ArrayList<>();
+    int landmarks = 0;
+    int others = 0;
     for (ObservationLayout.Segment segment : layout.segments()) {
-      if (segment.name().equals(SpreadObserver.OTHERS) && segment.shape().size() == 2) {
-        for (int row = 0; row < segment.shape().getFirst(); row++) {
-          int other = row < moment.agent() ? row : row + 1;
-          more.add(
-              new ObservationSource(
-                  MarkSubject.agent(other),
-                  segment.offset() + row * segment.rowLength(),
-                  segment.rowLength()));
-        }
-      } else if (segment.shape().size() == 1) {
-        more.add(
-            new ObservationSource(
-                MarkSubject.agent(moment.agent()), segment.offset(), segment.length()));
+      MarkSubject subject = MarkSubject.agent(moment.agent());
+      if (segment.name().startsWith(SpreadObserver.LANDMARKS + ObservationTree.SEPARATOR)) {
+        subject = new MarkSubject(SpreadObserver.LANDMARKS, landmarks++);
+      } else if (segment.name().startsWith(SpreadObserver.OTHERS + ObservationTree.SEPARATOR)) {
+        subject = MarkSubject.agent(others < moment.agent() ? others : others + 1);
+        others++;
       }
+      sources.add(new ObservationSource(subject, segment.offset(), segment.length()));
     }
-    return ObservationSources.of(layout).and(more);
+    return new ObservationSources(sources);
   }
 }

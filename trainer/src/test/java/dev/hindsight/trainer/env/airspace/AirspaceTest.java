@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.RandomActions;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +60,16 @@ class AirspaceTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> TestAirspaces.of(3, setting, "steps=16").restore(snapshot));
+  }
+
+  @Test
+  void aircraftFormPairsIfTheSettingsSayAndTheLastOfAnOddNumberStaysAlone() {
+    assertEquals(List.of(), TestAirspaces.of(5, "aircraft=5", "radius=30").shape().groups());
+    assertEquals(
+        List.of(new AgentGroup("pair-0", List.of(0, 1)), new AgentGroup("pair-1", List.of(2, 3))),
+        TestAirspaces.of(5, "aircraft=5", "radius=30", "groups=pairs").shape().groups());
+    assertEquals(
+        List.of(), TestAirspaces.of(5, "generator=horizontal", "groups=pairs").shape().groups());
   }
 
   @Test

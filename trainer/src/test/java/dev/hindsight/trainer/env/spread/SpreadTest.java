@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -17,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -180,6 +182,28 @@ class SpreadTest {
       }
     }
     assertTrue(seen > 20 && seen < 4000, seen + " of 4500");
+  }
+
+  @Test
+  void theObservationIsATreeWhoseArraysAreNamedByTheirPaths() {
+    ObservationLayout layout =
+        world(1, "num_agents", "2", "trials", "2", "landmarks_seen_within", "1")
+            .shape()
+            .observation();
+    assertEquals(
+        List.of(
+            "self/velocity",
+            "self/position",
+            "landmarks/0",
+            "landmarks/1",
+            "others/0",
+            "previous",
+            "trial"),
+        layout.segments().stream().map(ObservationLayout.Segment::name).toList());
+    assertEquals("landmarks/1.seen", layout.nameOf(7));
+    assertEquals(
+        List.of(new AgentGroup("team", List.of(0, 1))),
+        world(1, "num_agents", "2").shape().groups());
   }
 
   @Test

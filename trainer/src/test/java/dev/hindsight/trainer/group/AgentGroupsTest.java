@@ -1,9 +1,10 @@
-package dev.hindsight.trainer.env.multi;
+package dev.hindsight.trainer.group;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.observation.NestedObservation;
+import dev.hindsight.trainer.observation.ObservationTree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ class AgentGroupsTest {
   }
 
   @Test
-  void theEndOfEverybodyIsToldWhereNobodyElseIs() {
+  void aStepMayTellTheEndOfAllAgentsAlone() {
     GroupedStep step = ended(Map.of(MultiAgentStep.ALL, true));
     assertEquals(Map.of("__all__", true), step.terminateds());
     assertEquals(Map.of("__all__", false), step.truncateds());
@@ -46,37 +47,58 @@ class AgentGroupsTest {
                 IllegalArgumentException.class,
                 () -> ended(Map.of("a", true, MultiAgentStep.ALL, false)))
             .getMessage();
-    assertEquals("missing member of group G: b", message);
+    assertEquals("Missing member of group G: b: [a]", message);
   }
 
   @Test
-  void valuesStandInTheOrderOfTheGroupWhateverTheirOwn() {
+  void valuesAreInTheOrderOfTheGroupWhateverTheirOwn() {
     Map<String, Integer> backwards = new LinkedHashMap<>();
     backwards.put("b", 2);
     backwards.put("c", 3);
     backwards.put("a", 1);
-    Map<String, List<Integer>> grouped = PAIR.group(backwards);
+    Map<String, List<Integer>> grouped = PAIR.members(backwards);
     assertEquals(Map.of("G", List.of(1, 2), "c", List.of(3)), grouped);
     assertEquals(Map.of("a", 1, "b", 2, "c", 3), PAIR.ungroup(grouped));
   }
 
   @Test
-  void aGameWhoseRewardsAddUpToNothingPaysAGroupNothing() {
-    RockPaperScissors game = new RockPaperScissors();
-    AgentGroups pack = RockPaperScissors.pack();
-    game.reset();
-    boolean over = false;
-    for (int turn = 0; !over; turn++) {
-      List<Double> chosen = List.of((double) (turn % 3), (double) (turn / 3 % 3));
-      GroupedStep step = pack.group(game.step(pack.ungroup(Map.of("pack", chosen))));
-      assertEquals(Map.of("pack", 0f), step.rewards());
-      over = step.terminateds().getOrDefault(MultiAgentStep.ALL, false);
+  void aGroupObservesItsMembersAsOneTuple() {
+    Map<String, NestedObservation> seen = new LinkedHashMap<>();
+    seen.put("b", new NestedObservation(ObservationTree.ArrayLeaf.of(2), new float[] {3, 4}));
+    seen.put("a", new NestedObservation(ObservationTree.ArrayLeaf.of(2), new float[] {1, 2}));
+    Map<String, Boolean> none = Map.of(MultiAgentStep.ALL, false);
+
+    NestedObservation group =
+        PAIR.group(new MultiAgentStep(seen, Map.of(), none, none)).observations().get("G");
+
+    assertEquals(List.of(1f, 2f, 3f, 4f), floats(group));
+    assertEquals("1.0", group.tree().layout().nameOf(2));
+  }
+
+  private static List<Float> floats(NestedObservation observation) {
+    List<Float> floats = new java.util.ArrayList<>();
+    for (float number : observation.numbers()) {
+      floats.add(number);
     }
-    assertTrue(over);
+    return floats;
+  }
+
+  /// Planted: ends filtered like everything else.
+  @Test
+  void aStepWithoutTheEndOfAllAgentsCannotBeMade() {
+    Map<String, Boolean> some = Map.of("a", true, "b", true);
+    Map<String, Boolean> all = Map.of(MultiAgentStep.ALL, true);
+    assertThrows(
+        IllegalArgumentException.class, () -> new MultiAgentStep(Map.of(), Map.of(), some, all));
+    assertThrows(
+        IllegalArgumentException.class, () -> new MultiAgentStep(Map.of(), Map.of(), all, some));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new MultiAgentStep(Map.of(), Map.of(MultiAgentStep.ALL, 1.0), all, all));
   }
 
   @Test
-  void emptyGroupsAndGroupsNamedAsEverybodyAreRefused() {
+  void emptyGroupsAndGroupsNamedAsAllAgentsAreRefused() {
     for (Map<String, List<String>> bad :
         List.of(Map.of("G", List.<String>of()), Map.of(MultiAgentStep.ALL, List.of("a")))) {
       assertThrows(IllegalArgumentException.class, () -> new AgentGroups(bad));
