@@ -43,7 +43,7 @@ final class AgentGroupTest {
   }
 
   private static String refusal(Executable wrong) {
-    return assertThrows(IllegalArgumentException.class, wrong).getMessage();
+    return String.valueOf(assertThrows(IllegalArgumentException.class, wrong).getMessage());
   }
 
   private static EnvironmentShape shape(int agents) {
