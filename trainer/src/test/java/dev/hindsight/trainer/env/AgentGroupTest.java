@@ -8,6 +8,7 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -43,7 +44,7 @@ final class AgentGroupTest {
   }
 
   private static String refusal(Executable wrong) {
-    return assertThrows(IllegalArgumentException.class, wrong).getMessage();
+    return Objects.requireNonNull(assertThrows(IllegalArgumentException.class, wrong).getMessage());
   }
 
   private static EnvironmentShape shape(int agents) {
