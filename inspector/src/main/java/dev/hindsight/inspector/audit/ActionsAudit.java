@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.RecordedActionBound;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
@@ -21,6 +22,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,6 +84,14 @@ final class ActionsAudit implements Audit {
     private final Actions stored;
     private final Actions recomputed;
     private final float[] probability;
+
+    /// `[A]` log-probabilities of the actions that the declared selection draws.
+    private final float[] redrawn;
+
+    /// `[A]` whether the declared selection draws the stored action.
+    private final boolean[] same;
+
+    private final RecordedActionBound bounds;
     private final List<SelectionHypothesis> hypotheses = new ArrayList<>();
     private final List<Mismatch> mismatches = new ArrayList<>();
     private final double near;
@@ -165,6 +175,9 @@ final class ActionsAudit implements Audit {
       stored = new Actions(shape);
       recomputed = new Actions(shape);
       probability = new float[agents];
+      redrawn = new float[agents];
+      same = new boolean[agents];
+      bounds = new RecordedActionBound(rollout);
       width = output.width;
       joint =
           space instanceof ActionSpace.Discrete ? recording.column("action", 1) : Optional.empty();
@@ -258,6 +271,7 @@ final class ActionsAudit implements Audit {
       if (logits.isPresent()) {
         logits.get().read(tick, 0, output.logits, output.logits.length);
       }
+      bounds.read(tick, output.squashed);
       if (joint.isPresent()) {
         joint.get().channel().read(tick, 0, stored.joint, stored.joint.length);
       }
@@ -378,16 +392,22 @@ final class ActionsAudit implements Audit {
           continue;
         }
         way.selector.choose(seen, output, tick + way.shift, recomputed, probability);
+        if (h == 0) {
+          System.arraycopy(probability, 0, redrawn, 0, redrawn.length);
+          Arrays.fill(same, false);
+        }
         for (int agent = 0; agent < recording.agents(); agent++) {
           if (!free(tick, agent)) {
             continue;
           }
           double off = apart(agent);
+          boolean agrees = off <= (joint.isPresent() ? 0 : 1e-6);
           if (h == 0) {
             drawn++;
+            same[agent] = agrees;
             auditFindings.compared("draw", 1);
           }
-          if (!(off <= (joint.isPresent() ? 0 : 1e-6))) {
+          if (!agrees) {
             way.holds = false;
             if (h == 0) {
               boolean whole = joint.isPresent();
@@ -436,11 +456,17 @@ final class ActionsAudit implements Audit {
       return what + all + tried;
     }
 
+    /// Whether the number that was drawn is known: that of a draw that is repeated, or a number set
+    /// by hand, which is its own. Others may have been bounded.
+    private boolean told(int tick, int agent) {
+      return same[agent] || recording.byHand().acted(tick, agent);
+    }
+
     /// Checks that the stored log-probability is that of the stored action.
     private void probable(int tick) {
       boolean policy = logits.isPresent() && named(selection) && !hypotheses.isEmpty();
       boolean even = selection.equals("random") && !hypotheses.isEmpty();
-      if (logProb.isEmpty() || !(policy || even) || numbers.isPresent()) {
+      if (logProb.isEmpty() || !(policy || even)) {
         return;
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
@@ -449,13 +475,15 @@ final class ActionsAudit implements Audit {
         boolean comparable =
             acts(tick, agent)
                 && finite(agent)
-                && action >= 0
-                && action < width
+                && (numbers.isPresent() ? told(tick, agent) : action >= 0 && action < width)
                 && !(refused.isPresent() && refused.get().value(tick, agent) != 0);
         if (!comparable || (Double.isNaN(recorded) && !recording.ours())) {
           continue;
         }
-        double right = hypotheses.getFirst().selector.logProbability(output, stored, agent);
+        double right =
+            numbers.isPresent() && same[agent]
+                ? redrawn[agent]
+                : hypotheses.getFirst().selector.logProbability(output, stored, agent);
         double off = Math.abs(recorded - right);
         auditFindings.compared(wording("ActionsAudit.log_prob_value"), 1);
         if (recorded != right && !(off <= near * (1 + Math.abs(right)))) {

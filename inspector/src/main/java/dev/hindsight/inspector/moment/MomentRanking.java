@@ -5,6 +5,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.inspector.version.VersionOutputs;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.RecordedActionBound;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Channel;
@@ -194,7 +195,8 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
         "",
         Span.all(rollout.ticks()),
         new Outputs(all, new float[rollout.ticks()]),
-        Optional.empty());
+        Optional.empty(),
+        new RecordedActionBound(rollout).at(0, agent));
   }
 
   /// A second of the world, in ticks, but at least 2 and at most 20.

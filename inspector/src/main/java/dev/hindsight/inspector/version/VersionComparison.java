@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.version;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.action.ActionManifest;
@@ -120,11 +121,11 @@ public final class VersionComparison {
     }
     VersionOutputs outputs = versions.get(version);
     return switch (measure) {
-      case PROBABILITY -> Math.exp(logProbability(logits(version, tick), tick));
+      case PROBABILITY -> Math.exp(logProbability(logits(version, tick), outputs.bound(), tick));
       case VALUE -> outputs.value(tick);
       case ENTROPY ->
           continuous
-              ? Gaussian.entropy(outputs.logits(tick))
+              ? Gaussian.entropy(outputs.logits(tick), outputs.bound())
               : Categorical.entropy(logits(version, tick));
       case DIVERGENCE -> divergence(reference == BEFORE ? version - 1 : reference, version, tick);
       case LOOK_BACK ->
@@ -132,7 +133,7 @@ public final class VersionComparison {
     };
   }
 
-  private double logProbability(float[] output, int tick) {
+  private double logProbability(float[] output, ActionBound bound, int tick) {
     if (!continuous) {
       return Categorical.logProbability(output, taken(tick));
     }
@@ -143,12 +144,13 @@ public final class VersionComparison {
               ? (float) action.get().value(tick, agent, i)
               : Float.NaN;
     }
-    return Gaussian.logDensity(output, numbers);
+    return Gaussian.logDensity(output, numbers, bound);
   }
 
-  /// `KL(from || to)` at a tick, nats; NaN if there is no such version.
+  /// `KL(from || to)` at a tick, nats; NaN if there is no such version, or if only one of them
+  /// bounds numbers by a tanh: then their densities are of different things.
   public double divergence(int from, int to, int tick) {
-    if (from < 0) {
+    if (from < 0 || versions.get(from).bound() != versions.get(to).bound()) {
       return Double.NaN;
     }
     float[] p = logits(from, tick);
@@ -230,8 +232,10 @@ public final class VersionComparison {
     }
     float[] one = versions.get(from).logits(tick);
     float[] other = versions.get(to).logits(tick);
+    ActionBound ofOne = versions.get(from).bound();
+    ActionBound ofOther = versions.get(to).bound();
     for (int i = 0; i < one.length / 2; i++) {
-      if (Math.abs(Math.clamp(one[i], -1f, 1f) - Math.clamp(other[i], -1f, 1f)) > APART) {
+      if (Math.abs(ofOne.apply(one[i]) - ofOther.apply(other[i])) > APART) {
         return true;
       }
     }

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.version;
 
 import dev.hindsight.inspector.attention.AgentObservations;
 import dev.hindsight.inspector.attention.AttentionLimit;
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
@@ -30,12 +31,24 @@ import java.util.stream.IntStream;
 /// @param outputs logits and values at these ticks, in limbo too, where they mean nothing
 /// @param attention what it attended to; empty for a policy without attention, or if the weights
 ///   would take too much memory
+/// @param bound how it keeps the numbers of actions within their range
 public record VersionOutputs(
     String checkpoint,
     String sha256,
     Span span,
     Outputs outputs,
-    Optional<VersionAttention> attention) {
+    Optional<VersionAttention> attention,
+    ActionBound bound) {
+  /// A version with discrete actions, or with numbers that are clipped.
+  public VersionOutputs(
+      String checkpoint,
+      String sha256,
+      Span span,
+      Outputs outputs,
+      Optional<VersionAttention> attention) {
+    this(checkpoint, sha256, span, outputs, attention, ActionBound.CLIPPED);
+  }
+
   /// What a version attended to.
   ///
   /// @param byTrial `[n][K]` weight on each trial of the episode, mean of all layers and heads
@@ -60,8 +73,10 @@ public record VersionOutputs(
     ResolvedPolicy found = BuiltInPolicies.find(checkpoint);
     Outputs outputs;
     String sha256;
+    ActionBound bound;
     try (OpenedPolicy opened = found.open(shape)) {
       outputs = forcing.run(opened.policy(), agent, span, progress, cancellation);
+      bound = forcing.bound(opened.policy(), agent);
       sha256 = opened.sha256();
     }
     Optional<VersionAttention> attention = Optional.empty();
@@ -71,7 +86,7 @@ public record VersionOutputs(
         attention = attention(rollout, agent, span, introspection, cancellation);
       }
     }
-    return new VersionOutputs(checkpoint, sha256, span, outputs, attention);
+    return new VersionOutputs(checkpoint, sha256, span, outputs, attention, bound);
   }
 
   private static Optional<VersionAttention> attention(

@@ -136,10 +136,16 @@ record VersionTable(List<Row> rows) {
           new Row(
               names.get(i),
               version -> {
-                float[] output = versions.versions().get(version).logits(tick);
-                return NumberWords.signed(output[at], 3)
-                    + " ± "
-                    + NumberWords.decimals(output[output.length / 2 + at], 3);
+                VersionOutputs outputs = versions.versions().get(version);
+                float[] output = outputs.logits(tick);
+                String drawn =
+                    NumberWords.signed(output[at], 3)
+                        + " ± "
+                        + NumberWords.decimals(output[output.length / 2 + at], 3);
+                return switch (outputs.bound()) {
+                  case CLIPPED -> drawn;
+                  case TANH -> "tanh(" + drawn + ")";
+                };
               },
               _ -> Double.NaN));
     }

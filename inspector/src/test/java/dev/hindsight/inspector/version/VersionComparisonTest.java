@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -105,18 +106,21 @@ class VersionComparisonTest {
     }
   }
 
+  private static MemoryRollout numbers() {
+    return new MemoryRollout("toy", 1, 3, 1)
+        .withExtra(
+            Map.of(
+                ActionManifest.KEY,
+                ActionManifest.of(new ActionSpace.Continuous(List.of("turn"), List.of()))
+                    .values()
+                    .iterator()
+                    .next()))
+        .with("action", Dtype.F4, (_, _) -> 0.5, 1, 1);
+  }
+
   @Test
   void actionsOfNumbersAreComparedByTheirMeansAndDeviations() {
-    MemoryRollout rollout =
-        new MemoryRollout("toy", 1, 3, 1)
-            .withExtra(
-                Map.of(
-                    ActionManifest.KEY,
-                    ActionManifest.of(new ActionSpace.Continuous(List.of("turn"), List.of()))
-                        .values()
-                        .iterator()
-                        .next()))
-            .with("action", Dtype.F4, (_, _) -> 0.5, 1, 1);
+    MemoryRollout rollout = numbers();
     VersionComparison versions =
         new VersionComparison(
             rollout, 0, List.of(two("a", 1, 1, 1), two("b", 2, 2, 2), moved("c", 0, 0.05f, 0.5f)));
@@ -129,6 +133,32 @@ class VersionComparisonTest {
     assertEquals(Math.log(2) + 1 / 8.0 - 0.5, versions.divergence(0, 1, 1), 1e-9);
     assertEquals(-1, versions.change(0, 1).first(), "the same means");
     assertEquals(2, versions.change(0, 2).first(), "a mean moves by more than 0.1");
+  }
+
+  @Test
+  void densitiesOfNumbersThatATanhBoundsAreThoseOfTheTanh() {
+    MemoryRollout rollout = numbers();
+    VersionOutputs plain = moved("a", 0.5f, 0.5f, 2f);
+    VersionOutputs bounded = bounded("b", 0.5f, 0.5f, 2f);
+    VersionOutputs other = bounded("c", 0.5f, 0.5f, 3f);
+    VersionComparison versions = new VersionComparison(rollout, 0, List.of(plain, bounded, other));
+    double action = rollout.channel("action").orElseThrow().value(1, 0);
+    double u = 0.5 * Math.log((1 + action) / (1 - action));
+    double density =
+        Math.exp(-0.5 * (u - 0.5) * (u - 0.5)) / Math.sqrt(2 * Math.PI) / (1 - action * action);
+    assertEquals(density, versions.at(VersionMeasure.PROBABILITY, 0, 1, 1), 1e-6);
+    assertTrue(
+        versions.at(VersionMeasure.ENTROPY, 0, 1, 1)
+            < versions.at(VersionMeasure.ENTROPY, 0, 0, 1));
+    assertTrue(Double.isNaN(versions.divergence(0, 1, 1)), "densities of different things");
+    assertEquals(0.5, versions.divergence(1, 2, 2), 1e-9);
+    assertFalse(versions.prefersAnother(1, 2, 2), "the tanh of 2 is nearly that of 3");
+  }
+
+  private static VersionOutputs bounded(String name, float... mean) {
+    VersionOutputs drawn = moved(name, mean);
+    return new VersionOutputs(
+        name, "", drawn.span(), drawn.outputs(), Optional.empty(), ActionBound.TANH);
   }
 
   private static VersionOutputs moved(String name, float... mean) {

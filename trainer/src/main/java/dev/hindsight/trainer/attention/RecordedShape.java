@@ -3,6 +3,7 @@ package dev.hindsight.trainer.attention;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
@@ -16,13 +17,14 @@ public final class RecordedShape {
   public static EnvironmentShape of(Rollout rollout) {
     Manifest manifest = rollout.manifest();
     return new EnvironmentShape(
-        manifest.agents(),
-        manifest.observation(),
-        ActionManifest.read(manifest).orElseGet(() -> counted(outputs(rollout))),
-        manifest.tickSeconds(),
-        manifest.trials().count(),
-        manifest.trials().timeoutTicks(),
-        List.of());
+            manifest.agents(),
+            manifest.observation(),
+            ActionManifest.read(manifest).orElseGet(() -> counted(outputs(rollout))),
+            manifest.tickSeconds(),
+            manifest.trials().count(),
+            manifest.trials().timeoutTicks(),
+            List.of())
+        .withGroups(GroupManifest.read(manifest));
   }
 
   /// n, policy outputs per agent and tick; 0 if none were recorded.

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.airspace.baseline.MvpType;
 import dev.hindsight.trainer.env.airspace.baseline.StraightType;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
+import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -44,7 +45,9 @@ public final class BuiltInPolicies {
                 new NetworkType(Memory.TRANSFORMER),
                 new NetworkType(Memory.LSTM),
                 new NetworkType(Memory.MLP),
-                new GraphType()));
+                new GraphType(),
+                new GroupNetworkType(GroupActors.Form.OWN),
+                new GroupNetworkType(GroupActors.Form.JOINT)));
     all.addAll(ScriptedDriverType.all());
     all.addAll(List.of(new MvpType(), new StraightType()));
     return List.copyOf(all);

@@ -12,6 +12,7 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
 import ai.djl.nn.core.Linear;
 import ai.djl.nn.norm.LayerNorm;
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -84,6 +85,7 @@ final class DriveLstmPolicy implements Policy {
       remember(thought.memory());
     }
     GaussianHead.apply(actions, output.logits);
+    output.bound(ActionBound.CLIPPED);
   }
 
   @Override

@@ -35,7 +35,7 @@ record NetworkSizes(Checkpoint checkpoint) {
 
   /// n, outputs of the actor.
   int actions() {
-    return size("policy.actor.weight", 0);
+    return ActorCriticHeads.actions(checkpoint);
   }
 
   /// Width of the hidden layer in a transformer block's feed-forward part.
@@ -109,7 +109,8 @@ record NetworkSizes(Checkpoint checkpoint) {
   ActorCriticHeads heads(int from) {
     int count = criticOnly();
     CriticOnly own = count == 0 ? CriticOnly.NONE : new CriticOnly(from, count);
-    return new ActorCriticHeads(width(), actions(), own, headSizes());
+    return new ActorCriticHeads(
+        width(), actions(), own, headSizes(), ActorCriticHeads.bound(checkpoint));
   }
 
   /// A size along an axis of a tensor; 1 if there is no such tensor.

@@ -167,6 +167,12 @@ record NetworkType(Memory memory) implements PolicyType {
 
   private void checkFits(NetworkSizes sizes, EnvironmentShape shape) {
     Checkpoint checkpoint = sizes.checkpoint();
+    checkMeaning(checkpoint, shape);
+    checkSizes(sizes, shape);
+  }
+
+  /// @throws Problem if a checkpoint was trained on observations with another meaning
+  static void checkMeaning(Checkpoint checkpoint, EnvironmentShape shape) {
     CheckpointOrigin.of(checkpoint)
         .filter(checkpointOrigin ->
             !meaning(checkpointOrigin.observation()).equals(meaning(shape.observation())))
@@ -179,15 +185,23 @@ record NetworkType(Memory memory) implements PolicyType {
               checkpoint.name(),
               wording("NetworkType.choose_the_settings_it_was_trained"));
         });
+  }
+
+  /// @throws Problem if weights are for other numbers of observations or actions
+  static void checkSizes(NetworkSizes sizes, EnvironmentShape shape) {
     if (!sizes.sees(shape.observation()) || sizes.actions() != new PolicyOutput(shape).width) {
-      throw new Problem(
-          wording(
-              "NetworkType.it_is_for_other_observations_or",
-              shape.observation().size(),
-              new PolicyOutput(shape).width),
-          checkpoint.name(),
-          wording("NetworkType.choose_the_environment_and_settings"));
+      throw unfit(sizes.checkpoint(), shape);
     }
+  }
+
+  static Problem unfit(Checkpoint checkpoint, EnvironmentShape shape) {
+    return new Problem(
+        wording(
+            "NetworkType.it_is_for_other_observations_or",
+            shape.observation().size(),
+            new PolicyOutput(shape).width),
+        checkpoint.name(),
+        wording("NetworkType.choose_the_environment_and_settings"));
   }
 
   /// The names of the numbers and who sees them, without their quantities, which older files do not

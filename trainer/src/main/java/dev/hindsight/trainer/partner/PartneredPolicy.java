@@ -174,6 +174,9 @@ public final class PartneredPolicy implements Policy {
       int count = first[w + 1] - from;
       if (drawn[w] == partner) {
         System.arraycopy(output.logits, from * width, into.logits, from * width, count * width);
+        if (into.squashed.length > 0) {
+          System.arraycopy(output.squashed, from, into.squashed, from, count);
+        }
         Arrays.fill(into.value, from, from + count, Float.NaN);
       }
     }

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.policy;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
@@ -35,7 +36,7 @@ public final class ActionSelector {
 
   private final ActionGuard guard;
 
-  /// `[A * k]` the numbers of the last tick before they were clipped; empty for joint actions.
+  /// `[A * k]` the numbers of the last tick before they were bounded; empty for joint actions.
   private final float[] drawn;
 
   /// `[A * n]` the logits of the last tick with those of illegal actions replaced; empty if no mask
@@ -101,8 +102,8 @@ public final class ActionSelector {
     return guard;
   }
 
-  /// `[A * k]` the numbers of the last tick as drawn, before they were clipped to `[-1, 1]`: those
-  /// whose log-probability is recorded and learned from.
+  /// `[A * k]` the numbers of the last tick as drawn, before they were clipped to `[-1, 1]` or
+  /// bounded by a tanh.
   public float[] drawn() {
     return drawn;
   }
@@ -196,13 +197,28 @@ public final class ActionSelector {
           total +=
               selection instanceof Random
                   ? -Math.log(2)
-                  : Gaussian.logDensity(
-                      actions.continuous[agent * k + i],
+                  : logDensity(
+                      output,
+                      agent,
+                      before(output, agent, actions.continuous[agent * k + i]),
                       output.logits[agent * 2 * k + i],
                       output.logits[agent * 2 * k + k + i]);
         }
         yield (float) total;
       }
+    };
+  }
+
+  /// The number that was drawn where an action has this one, as far as it tells.
+  private static double before(PolicyOutput output, int agent, double number) {
+    return output.bound(agent) == ActionBound.TANH ? Gaussian.beforeTanh(number) : number;
+  }
+
+  private static double logDensity(
+      PolicyOutput output, int agent, double drawn, double mean, double deviation) {
+    return switch (output.bound(agent)) {
+      case CLIPPED -> Gaussian.logDensity(drawn, mean, deviation);
+      case TANH -> Gaussian.tanhLogDensity(drawn, mean, deviation);
     };
   }
 
@@ -289,11 +305,17 @@ public final class ActionSelector {
         }
         refuseNan(number, tick, agent);
         drawn[agent * k + i] = (float) number;
-        target.continuous[agent * k + i] = (float) Math.clamp(number, -1.0, 1.0);
+        ActionBound bound = looks() ? output.bound(agent) : ActionBound.CLIPPED;
+        target.continuous[agent * k + i] = (float) bound.apply(number);
         total +=
             selection instanceof Random
                 ? -Math.log(2)
-                : Gaussian.logDensity(number, mean, deviation);
+                : logDensity(
+                    output,
+                    agent,
+                    looks() ? number : before(output, agent, number),
+                    mean,
+                    deviation);
       }
       logProb[agent] = refused ? 0 : (float) total;
     }

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.outcome.RecordedActionBound;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -146,6 +147,7 @@ record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<R
       return false;
     }
     logits.ifPresent(channel -> channel.read(tick, 0, output.logits, output.logits.length));
+    new RecordedActionBound(rollout).read(tick, output.squashed);
     int[] joint = actions.joint.clone();
     float[] numbers = actions.continuous.clone();
     ActionSelector selector =

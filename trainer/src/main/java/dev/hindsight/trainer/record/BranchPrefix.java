@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import java.nio.ByteBuffer;
@@ -50,8 +51,8 @@ final class BranchPrefix {
     ints = new int[longest];
   }
 
-  /// Writes one tick. If no policy acted, its outputs are NaN; missing digests of state parts stay
-  /// [StateParts#UNTOLD].
+  /// Writes one tick. If no policy acted, its outputs are NaN and its flags 0; missing digests of
+  /// state parts stay [StateParts#UNTOLD].
   void copy(int tick, RolloutWriter writer) {
     for (int c = 0; c < columns.size(); c++) {
       ByteBuffer row = writer.row(c);
@@ -61,9 +62,12 @@ final class BranchPrefix {
         copy(channel.get(), tick, length, row);
       } else {
         boolean parts = StateParts.is(columns.get(c).spec());
+        boolean flags = columns.get(c).spec().type() == Dtype.BOOL;
         for (int i = 0; i < length; i++) {
           if (parts) {
             row.putLong(StateParts.UNTOLD);
+          } else if (flags) {
+            row.put((byte) 0);
           } else {
             row.putFloat(Float.NaN);
           }

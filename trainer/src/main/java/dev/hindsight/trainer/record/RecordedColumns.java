@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.EventDeclaration;
+import dev.hindsight.trainer.outcome.RecordedActionBound;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -53,6 +54,7 @@ final class RecordedColumns {
   private int end = -1;
   private int finalValue = -1;
   private int policyUpdate = -1;
+  private int squashed = -1;
   private final int firstFigure;
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
@@ -217,6 +219,15 @@ final class RecordedColumns {
       case REASONS -> addEnds(agents);
       case TERMINALS -> {}
     }
+    if (logits > 0 && shape.actions() instanceof ActionSpace.Continuous) {
+      squashed = columns.size();
+      add(
+          Dtype.BOOL,
+          RecordedActionBound.COLUMN,
+          wording("RecordedColumns.whether_a_tanh_bounds"),
+          List.of("agent"),
+          agents);
+    }
     firstFigure = columns.size();
     for (StepFigure figure : shape.figures()) {
       columns.add(new Column(figure.spec(), List.of(agents)));
@@ -296,6 +307,11 @@ final class RecordedColumns {
     return finalValue;
   }
 
+  /// Index of `squashed`; -1 if actions are discrete or no policy acts.
+  int squashed() {
+    return squashed;
+  }
+
   /// Index of `policy_update`; -1 if the policy is no checkpoint of a run.
   int policyUpdate() {
     return policyUpdate;
@@ -333,7 +349,8 @@ final class RecordedColumns {
 
   /// Whether only a policy fills a column.
   boolean ofPolicy(int column) {
-    return thinks() && ((column >= LOGITS && column < afterTaps) || column == finalValue);
+    return thinks()
+        && ((column >= LOGITS && column < afterTaps) || column == finalValue || column == squashed);
   }
 
   /// Index of the environment's column number 0.

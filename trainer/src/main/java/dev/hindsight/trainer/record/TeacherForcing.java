@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -62,13 +63,14 @@ public final class TeacherForcing {
             : new ObservationLayout(
                 List.of(new Segment("observation", 0, List.of(size), List.of())));
     return new EnvironmentShape(
-        all.agents(),
-        layout,
-        all.actions(),
-        all.tickSeconds(),
-        all.trials(),
-        all.trialTimeoutTicks(),
-        all.stateColumns());
+            all.agents(),
+            layout,
+            all.actions(),
+            all.tickSeconds(),
+            all.trials(),
+            all.trialTimeoutTicks(),
+            all.stateColumns())
+        .withGroups(all.groups());
   }
 
   /// Runs a policy up to the end of a span, from the start of the episode that the span begins in.
@@ -79,6 +81,20 @@ public final class TeacherForcing {
   public Outputs run(
       Policy policy, int agent, Span span, Progress progress, Cancellation cancellation) {
     return run(policy, agent, span, TickWatcher.NONE, progress, cancellation);
+  }
+
+  /// How a policy bounds the numbers of an agent's actions, as it says at the first tick.
+  ///
+  /// @param policy opened for [#shapeOf]; not closed, its memory is wiped
+  public ActionBound bound(Policy policy, int agent) {
+    PolicyOutput output = new PolicyOutput(shape);
+    if (output.squashed.length > 0) {
+      policy.reset();
+      see(0);
+      policy.act(seen, output);
+      policy.reset();
+    }
+    return output.bound(agent);
   }
 
   /// Is called around every tick of a run.

@@ -124,6 +124,9 @@ final class TickRecorder {
       writer.put(RecordedColumns.LOGITS, output.logits);
       writer.put(RecordedColumns.VALUE, output.value);
     }
+    if (columns.squashed() >= 0) {
+      writer.put(columns.squashed(), output.squashed);
+    }
     for (int tap = 0; policy.isPresent() && tap < columns.taps().size(); tap++) {
       policy.get().tap(columns.taps().get(tap), writer.row(columns.firstTap() + tap));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -149,6 +150,57 @@ class ActionSelectorTest {
     EnvironmentShape shape = shape(1, new ActionSpace.Continuous(List.of("turn")));
     Chosen chosen = choose(new ActionSelection.Argmax(), shape, 0, 0, 0.3f, 0.5f);
     assertEquals(-Math.log(0.5 * Math.sqrt(2 * Math.PI)), chosen.logProb()[0], 1e-6);
+  }
+
+  @Test
+  void aTanhBoundsNumbersWithTheDensityOfWhatItGives() {
+    EnvironmentShape shape = shape(2, new ActionSpace.Continuous(List.of("turn")));
+    PolicyOutput output = new PolicyOutput(shape);
+    // Agent 0 is bounded by a tanh, agent 1 is clipped.
+    output.squashed[0] = 1;
+    float[] logits = {0.7f, 0.5f, 0.2f, 0.1f};
+    System.arraycopy(logits, 0, output.logits, 0, 4);
+    Chosen greedy = choose(new ActionSelection.Argmax(), shape, output);
+    assertEquals((float) Math.tanh(0.7f), greedy.actions().continuous[0]);
+    assertEquals(0.2f, greedy.actions().continuous[1]);
+    double atMean = -Math.log(0.5 * Math.sqrt(2 * Math.PI));
+    double slope = 1 - Math.tanh(0.7f) * Math.tanh(0.7f);
+    assertEquals(atMean - Math.log(slope), greedy.logProb()[0], 1e-6);
+    assertEquals(atMean + Math.log(5), greedy.logProb()[1], 1e-6);
+
+    Chosen drawn = choose(new ActionSelection.Sample(), shape, output);
+    ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), shape, 3);
+    for (int agent = 0; agent < 2; agent++) {
+      assertEquals(
+          drawn.logProb()[agent], selector.logProbability(output, drawn.actions(), agent), 1e-4);
+    }
+    Chosen even = choose(new ActionSelection.Random(), shape, output);
+    assertEquals(-Math.log(2), even.logProb()[0], 1e-6);
+  }
+
+  @Test
+  void aScriptGivesTheActionItselfWhereATanhBounds() {
+    EnvironmentShape shape = shape(1, new ActionSpace.Continuous(List.of("turn")));
+    PolicyOutput output = new PolicyOutput(shape);
+    output.bound(ActionBound.TANH);
+    output.logits[0] = 0.7f;
+    output.logits[1] = 0.5f;
+    NpyArray one = NpyArray.of(new float[] {0.25f}, 1, 1);
+    Chosen chosen = choose(new ActionSelection.Script("a.npy", one), shape, output);
+    assertEquals(0.25f, chosen.actions().continuous[0]);
+    double u = 0.5 * Math.log(1.25 / 0.75);
+    double z = (u - 0.7f) / 0.5;
+    double expected = -0.5 * z * z - Math.log(0.5 * Math.sqrt(2 * Math.PI)) - Math.log(1 - 0.0625);
+    assertEquals(expected, chosen.logProb()[0], 1e-5);
+  }
+
+  private static Chosen choose(
+      ActionSelection selection, EnvironmentShape shape, PolicyOutput output) {
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[shape.agents()];
+    new ActionSelector(selection, shape, 3)
+        .choose(new StepBuffer(shape), output, 0, actions, logProb);
+    return new Chosen(actions, logProb);
   }
 
   private record Chosen(Actions actions, float[] logProb) {}

@@ -4,11 +4,14 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.algorithm.TrainBench;
 import dev.hindsight.trainer.learn.algorithm.TrainBenchResult;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,7 +20,7 @@ import picocli.CommandLine.Option;
 public final class BenchTrainCommand extends CommandBase {
   @Option(
       names = "--policy",
-      paramLabel = "lstm|transformer",
+      paramLabel = "lstm|transformer|sac",
       required = true,
       descriptionKey = "BenchTrainCommand.policy")
   private TrainBench.Subject policy;
@@ -25,9 +28,8 @@ public final class BenchTrainCommand extends CommandBase {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
-      required = true,
       descriptionKey = "BenchTrainCommand.map")
-  private String map;
+  private Optional<String> map = Optional.empty();
 
   @Option(
       names = "--seconds",
@@ -53,11 +55,18 @@ public final class BenchTrainCommand extends CommandBase {
   @Override
   public Integer call() {
     System.setProperty(TorchEngine.THREADS, Integer.toString(threads));
-    TrainBenchResult result = TrainBench.run(policy, BuiltInMaps.resolve(map), seconds, seed);
+    if (policy.drives() && map.isEmpty()) {
+      throw new Problem(
+          wording("BenchTrainCommand.it_drives_on_a_map"),
+          "--map",
+          wording("BenchTrainCommand.name_a_map"));
+    }
+    Optional<Path> file = policy.drives() ? map.map(BuiltInMaps::resolve) : Optional.empty();
+    TrainBenchResult result = TrainBench.run(policy, file, seconds, seed);
     TrainBenchJson json =
         new TrainBenchJson(
             policy.name().toLowerCase(Locale.ROOT),
-            map,
+            map.orElse(""),
             threads,
             result.agents(),
             result.updates(),
@@ -65,6 +74,7 @@ public final class BenchTrainCommand extends CommandBase {
             result.seconds(),
             result.processorSeconds(),
             result.agentStepsPerSecond(),
+            result.gradientStepsPerSecond(),
             new SplitJson(result.simulate(), result.forward(), result.learn(), result.other()));
     console().result(format(), json, words(result));
     return OK;
@@ -75,6 +85,7 @@ public final class BenchTrainCommand extends CommandBase {
         Locale.ROOT,
         wording("BenchTrainCommand.agent_steps_s_agents_updates_in"),
         NumberWords.rate(result.agentStepsPerSecond()),
+        NumberWords.decimals(result.gradientStepsPerSecond(), 1),
         result.agents(),
         result.updates(),
         NumberWords.decimals(result.seconds(), 1),
@@ -95,6 +106,7 @@ public final class BenchTrainCommand extends CommandBase {
       double seconds,
       double processorSeconds,
       double agentStepsPerSecond,
+      double gradientStepsPerSecond,
       SplitJson split) {}
 
   private record SplitJson(double simulate, double forward, double learn, double other) {}

@@ -1,8 +1,11 @@
 package dev.hindsight.trainer.learn.algorithm;
 
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.env.spread.SpreadEnvironmentType;
 import dev.hindsight.trainer.learn.ppo.PpoType;
+import dev.hindsight.trainer.learn.sac.SacType;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -29,7 +32,10 @@ public final class TrainBench {
     /// The recurrent driver: 1,024 agents, segments of 32 ticks, steps of 8,192.
     LSTM(1024),
     /// The trial transformer: 64 agents, 2 trials of 91 ticks, steps of half the rows.
-    TRANSFORMER(64);
+    TRANSFORMER(64),
+    /// Soft actor-critic of 32 groups of three in spread, with critics that see all three: 256 steps
+    /// of 256 joint ticks.
+    SAC(96);
 
     private final int agents;
 
@@ -37,15 +43,48 @@ public final class TrainBench {
       this.agents = agents;
     }
 
-    private Map<String, String> drive() {
+    /// Whether it drives, on a map.
+    public boolean drives() {
+      return this != SAC;
+    }
+
+    /// Optimiser steps of an update.
+    private int steps() {
+      return switch (this) {
+        case LSTM -> 4;
+        case TRANSFORMER -> 2;
+        case SAC -> 256;
+      };
+    }
+
+    private AlgorithmType algorithm() {
+      return drives() ? new PpoType() : new SacType();
+    }
+
+    private EnvironmentType world() {
+      return drives() ? new DriveEnvironmentType() : new SpreadEnvironmentType();
+    }
+
+    private Map<String, String> settings() {
       return switch (this) {
         case LSTM -> Map.of("termination_mode", "time_limit");
         case TRANSFORMER ->
             Map.of("preset", "adaptive", "k_scenarios", "2", "scenario_length", "91");
+        case SAC -> Map.of();
       };
     }
 
     private Map<String, String> learning() {
+      if (this == SAC) {
+        return new LinkedHashMap<>(
+            Map.of(
+                "hidden_size", "256",
+                "train_batch_size_per_learner", "256",
+                "training_intensity", "256",
+                "rollout_fragment_length", "8",
+                "resample_frequency", "1000000",
+                "num_steps_sampled_before_learning_starts", "256"));
+      }
       Map<String, String> values = new LinkedHashMap<>();
       values.put("update_epochs", "1");
       values.put("advantages", "minibatch");
@@ -71,22 +110,24 @@ public final class TrainBench {
                     "feed_forward", "512",
                     "rows", "episodes",
                     "minibatches", "2");
+            case SAC -> Map.of();
           });
       return values;
     }
   }
 
-  /// @param map a drive map
+  /// @param map a drive map, if the subject [Subject#drives]
   /// @param seconds how long to measure, at least one update
   /// @throws dev.hindsight.trainer.Problem if the map will not do
-  public static TrainBenchResult run(Subject subject, Path map, double seconds, long seed) {
-    DriveEnvironmentType drive = new DriveEnvironmentType();
+  public static TrainBenchResult run(
+      Subject subject, Optional<Path> map, double seconds, long seed) {
+    EnvironmentType world = subject.world();
     EnvironmentFactory factory =
-        drive.prepare(drive.settings().parse(subject.drive(), "bench"), Optional.of(map));
+        world.prepare(world.settings().parse(subject.settings(), "bench"), map);
     int environments = Math.max(1, subject.agents / factory.shape().agents());
     Map<String, String> typed = subject.learning();
     typed.put("num_envs", Integer.toString(environments));
-    AlgorithmType type = new PpoType();
+    AlgorithmType type = subject.algorithm();
     TrainingTask task =
         new TrainingTask(
             List.of(factory), type.settings().parse(typed, "bench"), seed, TrainingTask.Device.CPU);
@@ -94,11 +135,13 @@ public final class TrainBench {
       for (int i = 0; i < WARM_UP; i++) {
         algorithm.update();
       }
-      return measure(algorithm, environments * factory.shape().agents(), seconds);
+      return measure(
+          algorithm, environments * factory.shape().agents(), subject.steps(), seconds);
     }
   }
 
-  private static TrainBenchResult measure(Algorithm algorithm, int agents, double seconds) {
+  private static TrainBenchResult measure(
+      Algorithm algorithm, int agents, int stepsOfUpdate, double seconds) {
     Duration before = processorTime();
     long start = System.nanoTime();
     long now = start;
@@ -120,6 +163,7 @@ public final class TrainBench {
         agents,
         updates,
         steps,
+        (long) updates * stepsOfUpdate,
         (now - start) / NANOS,
         processorTime().minus(before).toNanos() / NANOS,
         simulate,

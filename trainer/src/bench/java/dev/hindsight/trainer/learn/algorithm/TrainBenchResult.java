@@ -5,6 +5,7 @@ package dev.hindsight.trainer.learn.algorithm;
 /// @param agents A
 /// @param updates updates measured
 /// @param agentSteps ticks of agents outside limbo that were learned from
+/// @param gradientSteps optimiser steps of a learner
 /// @param seconds time all took
 /// @param processorSeconds time of the processor it took, all threads together; less than the other
 ///   where the machine was busy with something else
@@ -15,6 +16,7 @@ public record TrainBenchResult(
     int agents,
     int updates,
     long agentSteps,
+    long gradientSteps,
     double seconds,
     double processorSeconds,
     double simulate,
@@ -23,6 +25,11 @@ public record TrainBenchResult(
   /// Ticks learned from in a second.
   public double agentStepsPerSecond() {
     return agentSteps / seconds;
+  }
+
+  /// Optimiser steps in a second of learning.
+  public double gradientStepsPerSecond() {
+    return gradientSteps / learn;
   }
 
   /// Seconds that went to nothing of the three.

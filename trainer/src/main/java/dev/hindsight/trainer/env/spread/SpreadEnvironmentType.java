@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
@@ -55,6 +56,11 @@ public final class SpreadEnvironmentType implements EnvironmentType {
   @Override
   public double largestReward(SettingValues settings) {
     return DIAGONAL * SpreadConfig.of(settings).agents();
+  }
+
+  @Override
+  public List<TrainingPreset> presets() {
+    return SpreadSettings.PRESETS;
   }
 
   @Override

@@ -6,7 +6,9 @@ import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
 import java.util.List;
+import java.util.Map;
 
 /// The knobs of spread.
 final class SpreadSettings {
@@ -46,6 +48,33 @@ final class SpreadSettings {
                   "continuous",
                   List.of("continuous", "discrete"),
                   wording("SpreadSettings.how_actions_are_given"))));
+
+  static final List<TrainingPreset> PRESETS =
+      List.of(
+          new TrainingPreset(
+              "sac",
+              "spread-3",
+              wording("SpreadSettings.three_agents_with_critics_that_see_all"),
+              List.of(),
+              Map.ofEntries(
+                  Map.entry("env." + AGENTS, "3"),
+                  Map.entry("group_mode", "ctde"),
+                  Map.entry("hidden_size", "128"),
+                  Map.entry("num_envs", "16"),
+                  Map.entry("rollout_fragment_length", "25"),
+                  Map.entry("resample_frequency", "1000000"),
+                  Map.entry("updates", "400"),
+                  Map.entry("train_batch_size_per_learner", "128"),
+                  Map.entry("training_intensity", "64"),
+                  Map.entry("num_steps_sampled_before_learning_starts", "1500"),
+                  Map.entry("actor_lr", "0.001"),
+                  Map.entry("critic_lr", "0.001"),
+                  Map.entry("alpha_lr", "0.001"),
+                  Map.entry("initial_alpha", "0.1"),
+                  // Three agents lose some 6 a tick at first: scaled, values stay around -10.
+                  Map.entry("reward_scale", "0.1"),
+                  Map.entry("gamma", "0.95"),
+                  Map.entry("tau", "0.01"))));
 
   private SpreadSettings() {}
 }

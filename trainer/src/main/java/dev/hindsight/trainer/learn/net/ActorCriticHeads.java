@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.policy.Checkpoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,14 @@ import java.util.function.UnaryOperator;
 /// @param actions n
 /// @param criticOnly what only the critic sees
 /// @param sizes of the layers before the last, each followed by a ReLU
-public record ActorCriticHeads(int width, int actions, CriticOnly criticOnly, Sizes sizes) {
+/// @param bound how numbers of actions stay within their range; the name of the actor's last layer
+///   tells it, so that weights alone say how they act
+public record ActorCriticHeads(
+    int width, int actions, CriticOnly criticOnly, Sizes sizes, ActionBound bound) {
   private static final String ACTOR = "policy.actor";
+  private static final String TANH_ACTOR = "policy.tanh_actor";
 
-  /// Name of the actor's bias, in every network.
+  /// Name of the actor's bias, in every network whose actions are not bounded by a tanh.
   public static final String ACTOR_BIAS = ACTOR + ".bias";
 
   private static final String CRITIC = "policy.value_fn";
@@ -69,12 +74,36 @@ public record ActorCriticHeads(int width, int actions, CriticOnly criticOnly, Si
     this(width, actions, CriticOnly.NONE, Sizes.LINEAR);
   }
 
+  /// Heads for discrete actions, or for numbers that are clipped.
+  public ActorCriticHeads(int width, int actions, CriticOnly criticOnly, Sizes sizes) {
+    this(width, actions, criticOnly, sizes, ActionBound.CLIPPED);
+  }
+
+  /// How a checkpoint's weights bound the numbers of actions.
+  public static ActionBound bound(Checkpoint weights) {
+    return weights.tensor(TANH_ACTOR + ".weight").isPresent()
+        ? ActionBound.TANH
+        : ActionBound.CLIPPED;
+  }
+
+  /// n, outputs of the actor, as a checkpoint has them.
+  public static int actions(Checkpoint weights) {
+    return EncoderKind.size(weights, actor(bound(weights)) + ".weight", 0);
+  }
+
+  private static String actor(ActionBound bound) {
+    return switch (bound) {
+      case CLIPPED -> ACTOR;
+      case TANH -> TANH_ACTOR;
+    };
+  }
+
   /// The parameters.
   public List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(LayerStack.parameters(SHARED, width, sizes.shared()));
     all.addAll(LayerStack.parameters(ACTOR_LAYERS, below(), sizes.actor()));
     int last = sizes.actor().isEmpty() ? below() : sizes.actor().getLast();
-    all.addAll(Parameter.linear(ACTOR, last, actions, ACTOR_GAIN));
+    all.addAll(Parameter.linear(actor(bound), last, actions, ACTOR_GAIN));
     all.addAll(critic().parameters(sizes.isLinear() ? 1 : ACTOR_GAIN));
     return all;
   }
@@ -118,7 +147,7 @@ public record ActorCriticHeads(int width, int actions, CriticOnly criticOnly, Si
     NDArray shared = LayerStack.run(hidden, SHARED, sizes.shared().size(), namedWeights);
     NDArray acting = LayerStack.run(shared, ACTOR_LAYERS, sizes.actor().size(), namedWeights);
     return new LogitsAndValues(
-        Layers.linear(acting, namedWeights, ACTOR),
+        Layers.linear(acting, namedWeights, actor(bound)),
         critic().values(valued.apply(shared), own, namedWeights).squeeze(-1));
   }
 }

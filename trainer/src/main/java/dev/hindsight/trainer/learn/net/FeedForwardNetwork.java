@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.ActionBound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,11 @@ public final class FeedForwardNetwork implements Network {
             heads.sizes().isLinear() ? FeedForward.parameters(encoder) : encoder.parameters());
     all.addAll(heads.parameters());
     this.parameters = new ParameterLayout(all);
+  }
+
+  /// Its encoder.
+  public Encoder encoder() {
+    return encoder;
   }
 
   /// Its heads.
@@ -124,6 +130,11 @@ public final class FeedForwardNetwork implements Network {
         logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
         logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
       }
+    }
+
+    @Override
+    public ActionBound bound() {
+      return heads.bound();
     }
 
     @Override

@@ -8,8 +8,9 @@ import dev.hindsight.trainer.action.ActionSpace;
 
 /// What a network's 2k outputs mean where actions are k numbers: k means, and k numbers x from
 /// which the standard deviations `softplus(x) + 1e-4` are computed, as in the reference, so that
-/// none is zero. Each number is drawn from its own normal distribution; the environment gets it
-/// clipped to `[-1, 1]`, and learning reads the number as drawn.
+/// none is zero. Each number is drawn from its own normal distribution. Where an
+/// [dev.hindsight.trainer.ActionBound] clips, the environment gets the number clipped to `[-1, 1]`,
+/// and learning reads the number as drawn; otherwise both get its tanh.
 public final class GaussianHead {
   /// Added to a softplus.
   public static final float LEAST_DEVIATION = 1e-4f;
@@ -63,6 +64,33 @@ public final class GaussianHead {
         .log()
         .sum(new int[] {1})
         .add(constant(outputs, k * (0.5 + HALF_LOG_2_PI)));
+  }
+
+  /// Actions drawn to learn from them, differentiable in the network's outputs.
+  ///
+  /// @param action `[N, k]`, in `[-1, 1]`
+  /// @param logDensity `[N]`, nats
+  public record TanhDraw(NDArray action, NDArray logDensity) {}
+
+  /// Draws actions that a tanh bounds; densities agree with
+  /// [dev.hindsight.trainer.Gaussian#tanhLogDensity].
+  ///
+  /// ```
+  /// u = mean + deviation noise      a = tanh u
+  /// log p(a) = sum of -noise^2 / 2 - log deviation - log(2 pi) / 2 - log(1 - a^2)
+  /// log(1 - a^2) = 2 (log 2 - u - softplus(-2 u))       finite for every u
+  /// ```
+  ///
+  /// @param outputs `[N, 2k]` of the network
+  /// @param noise `[N, k]`, standard normal
+  public static TanhDraw tanhDraw(NDArray outputs, NDArray noise) {
+    long k = noise.getShape().get(1);
+    NDArray deviations = deviations(outputs, k);
+    NDArray u = outputs.get(new NDIndex(":, 0:" + k)).add(deviations.mul(noise));
+    NDArray slope = Layers.scaled(u.add(Layers.scaled(u, -2).getNDArrayInternal().softPlus()), -2);
+    NDArray each = Layers.scaled(noise.square(), -0.5).sub(deviations.log()).sub(slope);
+    double same = k * (HALF_LOG_2_PI + 2 * Math.log(2));
+    return new TanhDraw(u.tanh(), each.sum(new int[] {1}).sub(constant(outputs, same)));
   }
 
   private static NDArray deviations(NDArray outputs, long k) {

@@ -81,8 +81,17 @@ public final class NamedWeights {
 
   /// Computes the gradients of a loss made with these weights, including registered parts.
   public void backward(GradientCollector collector, NDArray loss) {
+    backward(collector, loss, List.of(this));
+  }
+
+  /// Computes the gradients of a loss made with several networks' weights, including registered
+  /// parts.
+  public static void backward(
+      GradientCollector collector, NDArray loss, List<NamedWeights> networks) {
     collector.backward(loss);
-    remainders.forEach(remainder -> collector.backward(remainder.get()));
-    remainders.clear();
+    for (NamedWeights one : networks) {
+      one.remainders.forEach(remainder -> collector.backward(remainder.get()));
+      one.remainders.clear();
+    }
   }
 }

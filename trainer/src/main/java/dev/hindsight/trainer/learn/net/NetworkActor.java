@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.net;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -10,8 +11,10 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// A policy that is a network, during training or opened from a checkpoint.
 ///
@@ -30,15 +33,36 @@ public abstract class NetworkActor implements Policy {
   ///   is a [Problem]
   public static Policy open(
       NDManager manager, Network network, Map<String, Tensor> tensors, EnvironmentShape shape) {
+    return open(
+        manager,
+        List.of(network.parameters().gather(tensors)),
+        network.parameters(),
+        shape,
+        weights -> network.actor(weights.getFirst(), shape.agents()));
+  }
+
+  /// Opens one or several networks of the same layout as one policy.
+  ///
+  /// @param manager closed with the policy
+  /// @param values the weights of each network
+  /// @param shape of its environment; if that has no neutral action, an output that is not finite
+  ///   is a [Problem]
+  /// @param form makes the actor of their weights, which the policy owns
+  public static Policy open(
+      NDManager manager,
+      List<float[]> values,
+      ParameterLayout layout,
+      EnvironmentShape shape,
+      Function<List<WeightVector>, NetworkActor> form) {
     try {
-      WeightVector weights =
-          new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
-      NetworkActor actor = network.actor(weights, shape.agents());
+      List<WeightVector> weights =
+          values.stream().map(one -> new WeightVector(manager, layout, one)).toList();
+      NetworkActor actor = form.apply(weights);
       actor.refusesWhatIsNotFinite = shape.neutral().isEmpty();
       actor.actions = Optional.of(shape.actions());
       actor.afterClosing =
           () -> {
-            weights.close();
+            weights.forEach(WeightVector::close);
             manager.close();
           };
       return actor;
@@ -46,6 +70,11 @@ public abstract class NetworkActor implements Policy {
       manager.close();
       throw e;
     }
+  }
+
+  /// How the numbers of its actions are bounded.
+  public ActionBound bound() {
+    return ActionBound.CLIPPED;
   }
 
   /// Wipes all memory and acts with the present weights from here on.
@@ -73,6 +102,7 @@ public abstract class NetworkActor implements Policy {
       }
     }
     act(seen.observation, seen.removed, output.logits, output.value);
+    output.bound(bound());
     if (actions.isPresent()) {
       GaussianHead.apply(actions.get(), output.logits);
     }

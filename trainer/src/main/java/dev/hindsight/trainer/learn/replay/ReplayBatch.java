@@ -14,6 +14,7 @@ public final class ReplayBatch implements AutoCloseable {
   /// N.
   public final int rows;
 
+  private final StepSizes sizes;
   private final int numbers;
   private final HostArray observation;
   private final HostArray later;
@@ -27,14 +28,28 @@ public final class ReplayBatch implements AutoCloseable {
   private final int[] from;
   private long drawn;
 
+  /// Steps of one agent with discrete actions.
+  ///
   /// @param rows N
   /// @param numbers D
   public ReplayBatch(NDManager manager, int rows, int numbers) {
+    this(manager, rows, numbers, StepSizes.LONE);
+  }
+
+  /// @param rows N
+  /// @param numbers D, of one member's observation
+  /// @param sizes of the steps
+  public ReplayBatch(NDManager manager, int rows, int numbers, StepSizes sizes) {
     this.rows = rows;
     this.numbers = numbers;
-    observation = new HostArray(manager, DataType.FLOAT32, rows, numbers);
-    later = new HostArray(manager, DataType.FLOAT32, rows, numbers);
-    action = new HostArray(manager, DataType.INT64, rows, 1);
+    this.sizes = sizes;
+    long all = (long) sizes.members() * numbers;
+    observation = new HostArray(manager, DataType.FLOAT32, rows, all);
+    later = new HostArray(manager, DataType.FLOAT32, rows, all);
+    action =
+        sizes.numbers() == 0
+            ? new HostArray(manager, DataType.INT64, rows, 1)
+            : new HostArray(manager, DataType.FLOAT32, rows, sizes.width());
     reward = new HostArray(manager, DataType.FLOAT32, rows);
     bootstrap = new HostArray(manager, DataType.FLOAT32, rows);
     weight = new HostArray(manager, DataType.FLOAT32, rows);
@@ -50,16 +65,31 @@ public final class ReplayBatch implements AutoCloseable {
   /// @param before index of the first byte of the one
   /// @param after index of the first byte of the other
   void observe(int row, ObservationPacking packing, byte[] packed, int before, int after) {
-    packing.unpack(packed, before, one, 0);
-    observations.put(row * numbers, one);
-    packing.unpack(packed, after, one, 0);
-    laters.put(row * numbers, one);
+    for (int member = 0; member < sizes.members(); member++) {
+      int to = (row * sizes.members() + member) * numbers;
+      packing.unpack(packed, before + member * packing.bytes(), one, 0);
+      observations.put(to, one);
+      packing.unpack(packed, after + member * packing.bytes(), one, 0);
+      laters.put(to, one);
+    }
+  }
+
+  /// @param done index of the joint action
+  void act(int row, int done) {
+    action.bytes().putLong(row * Long.BYTES, done);
+  }
+
+  /// @param done numbers of actions
+  /// @param from index of the first of the row's
+  void act(int row, float[] done, int from) {
+    for (int i = 0; i < sizes.width(); i++) {
+      action.bytes().putFloat((row * sizes.width() + i) * Float.BYTES, done[from + i]);
+    }
   }
 
   /// @param brought discounted sum of the n rewards
   /// @param discount of the value after them; 0 if no value follows
-  void set(int row, int done, float brought, float discount) {
-    action.bytes().putLong(row * Long.BYTES, done);
+  void set(int row, float brought, float discount) {
     reward.bytes().putFloat(row * Float.BYTES, brought);
     bootstrap.bytes().putFloat(row * Float.BYTES, discount);
   }
@@ -89,17 +119,17 @@ public final class ReplayBatch implements AutoCloseable {
     weight.bytes().putFloat(row * Float.BYTES, importance);
   }
 
-  /// `[N, D]`
+  /// `[N, M * D]`
   public NDArray observation() {
     return observation.onDevice();
   }
 
-  /// `[N, D]`, observations after the n steps.
+  /// `[N, M * D]`, observations after the n steps.
   public NDArray later() {
     return later.onDevice();
   }
 
-  /// `[N, 1]` int64
+  /// `[N, 1]` int64, the index of the joint action, member 0 slowest; or `[N, M * k]` numbers.
   public NDArray action() {
     return action.onDevice();
   }

@@ -6,17 +6,22 @@ import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.Arrays;
 import java.util.List;
 
-/// Consecutive steps of one agent, with the observation after the last one: sums of n rewards run
-/// over one of these. One owner thread.
+/// Consecutive steps of one agent, or of a group that decides together, with the observation after
+/// the last one: sums of n rewards run over one of these. One owner thread.
 ///
 /// A step is complete when the observation after it is known, or when the episode ends with it.
-/// Observations are kept packed, each segment in its own type.
+/// Observations are kept packed, each segment in its own type; those of the members of a group one
+/// after the other.
 public final class ReplayEpisode {
   /// No episode: stands where a buffer holds none.
   static final ReplayEpisode NONE =
       new ReplayEpisode(new ObservationPacking(new ObservationLayout(List.of())), 0, 0);
 
+  /// Steps there is room for at first.
+  private static final int FIRST = 16;
+
   private final ObservationPacking packing;
+  private final StepSizes sizes;
 
   /// Generation of its environments, from 0.
   final long generation;
@@ -25,8 +30,13 @@ public final class ReplayEpisode {
   final double discount;
 
   private byte[] observation;
-  private int[] action = new int[16];
-  private float[] reward = new float[16];
+  private float[] reward = new float[FIRST];
+
+  /// `[T]`, empty if actions are numbers.
+  private int[] action;
+
+  /// `[T * M * k]`, empty if actions are discrete.
+  private float[] numbers;
 
   /// Places of its starts in a buffer that has such.
   private int[] places = new int[0];
@@ -35,22 +45,36 @@ public final class ReplayEpisode {
   private boolean acted;
   private boolean terminated;
 
+  /// An episode of one agent with discrete actions.
+  ///
   /// @param packing of the observations of its environment
   /// @param generation of its environments, from 0
   /// @param discount factor of its agent
   public ReplayEpisode(ObservationPacking packing, long generation, double discount) {
+    this(packing, StepSizes.LONE, generation, discount);
+  }
+
+  /// @param packing of the observations of its environment
+  /// @param sizes of its steps
+  /// @param generation of its environments, from 0
+  /// @param discount factor of its agents
+  public ReplayEpisode(
+      ObservationPacking packing, StepSizes sizes, long generation, double discount) {
     this.packing = packing;
+    this.sizes = sizes;
     this.generation = generation;
     this.discount = discount;
-    this.observation = room(action.length + 1);
+    this.observation = room(FIRST + 1);
+    this.action = new int[sizes.numbers() == 0 ? FIRST : 0];
+    this.numbers = new float[FIRST * sizes.width()];
   }
 
   private byte[] room(int observations) {
-    return new byte[Math.multiplyExact(observations, packing.bytes())];
+    return new byte[Math.multiplyExact(observations, at(1))];
   }
 
   private int at(int step) {
-    return step * packing.bytes();
+    return step * sizes.members() * packing.bytes();
   }
 
   /// Number of complete steps.
@@ -66,8 +90,8 @@ public final class ReplayEpisode {
   /// Bytes that it takes.
   long bytes() {
     return observation.length
-        + (long) (Integer.BYTES + Float.BYTES) * action.length
-        + (long) Integer.BYTES * places.length;
+        + (long) Float.BYTES * (reward.length + numbers.length)
+        + (long) Integer.BYTES * (action.length + places.length);
   }
 
   /// Where the buffer keeps a start.
@@ -92,37 +116,69 @@ public final class ReplayEpisode {
   ///
   /// @return whether a step became complete
   public boolean see(ObservationStore seen, int index) {
-    boolean whole = acted;
-    if (acted) {
-      length++;
-      acted = false;
-    }
+    boolean whole = complete();
     seen.copy(index, observation, at(length));
     return whole;
   }
 
+  /// Adds what the members of a group observe, which completes the previous step.
+  ///
+  /// @param indices `[M]`
+  /// @return whether a step became complete
+  public boolean see(ObservationStore seen, int[] indices) {
+    boolean whole = complete();
+    for (int member = 0; member < indices.length; member++) {
+      seen.copy(indices[member], observation, at(length) + member * packing.bytes());
+    }
+    return whole;
+  }
+
+  private boolean complete() {
+    boolean whole = acted;
+    length += acted ? 1 : 0;
+    acted = false;
+    return whole;
+  }
+
   /// Adds an action on the last observation.
+  ///
+  /// @param what index of the joint action of all members
+  /// @param brought sum of the members' rewards
   public void act(int what, float brought) {
-    if (length == action.length) {
-      action = Arrays.copyOf(action, 2 * length);
+    grow();
+    action[length] = what;
+    reward[length] = brought;
+    acted = true;
+  }
+
+  /// Adds an action of numbers on the last observation.
+  ///
+  /// @param what `[M * k]`, copied
+  /// @param brought sum of the members' rewards
+  public void act(float[] what, float brought) {
+    grow();
+    System.arraycopy(what, 0, numbers, length * sizes.width(), sizes.width());
+    reward[length] = brought;
+    acted = true;
+  }
+
+  private void grow() {
+    if (length == reward.length) {
+      action = Arrays.copyOf(action, 2 * action.length);
+      numbers = Arrays.copyOf(numbers, 2 * numbers.length);
       reward = Arrays.copyOf(reward, 2 * length);
       byte[] grown = room(2 * length + 1);
       System.arraycopy(observation, 0, grown, 0, observation.length);
       observation = grown;
     }
-    action[length] = what;
-    reward[length] = brought;
-    acted = true;
   }
 
   /// Ends the episode with the last action.
   ///
   /// @return whether a step became complete
   public boolean terminate() {
-    boolean whole = acted;
-    if (acted) {
-      length++;
-      acted = false;
+    boolean whole = complete();
+    if (whole) {
       Arrays.fill(observation, at(length), at(length + 1), (byte) 0);
     }
     terminated = true;
@@ -142,6 +198,11 @@ public final class ReplayEpisode {
     }
     boolean ends = t + n == length && terminated;
     into.observe(row, packing, observation, at(t), at(t + n));
-    into.set(row, action[t], (float) sum, ends ? 0 : (float) factor);
+    if (sizes.numbers() == 0) {
+      into.act(row, action[t]);
+    } else {
+      into.act(row, numbers, t * sizes.width());
+    }
+    into.set(row, (float) sum, ends ? 0 : (float) factor);
   }
 }

@@ -2,13 +2,10 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.learn.net.ActorCriticHeads;
-import dev.hindsight.trainer.learn.net.CriticHead;
-import dev.hindsight.trainer.learn.net.Encoder;
-import dev.hindsight.trainer.learn.net.FeedForward;
+import dev.hindsight.trainer.learn.net.CriticNetwork;
+import dev.hindsight.trainer.learn.net.CriticNetwork.WeightUse;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
-import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Adam;
@@ -18,30 +15,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The value of each action: a network without memory that learns, and a target network that
-/// follows it slowly and provides the learning targets. One owner thread.
+/// The value of actions: a network without memory that learns, and a target network that follows it
+/// slowly and provides the learning targets. One owner thread.
 final class Critic implements AutoCloseable {
-  private static final String NAME = "policy.q";
   private static final String WEIGHTS = "weights";
   private static final String TARGET = "target";
 
-  private final Encoder encoder;
-  private final CriticHead head;
+  private final CriticNetwork network;
   private final WeightVector weights;
   private final NDArray target;
   private final Adam adam;
 
-  /// @param encoder of what the actor sees
-  /// @param heads the policy's: a critic has as many outputs and sees what the value head sees
   /// @param seed of the initial weights
-  Critic(NDManager manager, Encoder encoder, ActorCriticHeads heads, long seed, Adam.Betas betas) {
-    this.encoder = encoder;
-    this.head =
-        new CriticHead(
-            NAME, encoder.width(), heads.actions(), heads.criticOnly(), heads.sizes().critic());
-    List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
-    all.addAll(head.parameters(1));
-    ParameterLayout layout = new ParameterLayout(all);
+  Critic(NDManager manager, CriticNetwork network, long seed, Adam.Betas betas) {
+    this.network = network;
+    ParameterLayout layout = network.parameters();
     float[] first = layout.initial(seed);
     this.weights = new WeightVector(manager, layout, first);
     this.target = manager.create(first);
@@ -53,26 +41,33 @@ final class Critic implements AutoCloseable {
     return weights.weights();
   }
 
-  /// `[N, n]`, its outputs with weights that are being learned.
+  /// The outputs with weights that are being learned.
   ///
-  /// @param observation `[N, D]`
-  NDArray values(NamedWeights learned, NDArray observation) {
-    return head(encoder.learning(learned), learned, observation);
+  /// @param observation `[N, M * D]`
+  /// @param action `[N, M * k]`, read only where actions are numbers
+  /// @return `[N, J]`, or `[N, 1]`
+  NDArray values(NamedWeights learned, NDArray observation, NDArray action) {
+    return network.values(learned, observation, action, WeightUse.LEARNING);
   }
 
-  /// `[N, n]`, the outputs of the target network.
+  /// The outputs with the present weights: gradients flow into the action only.
   ///
-  /// @param observation `[N, D]`
-  NDArray targetValues(NDArray observation) {
+  /// @param observation `[N, M * D]`
+  /// @param action `[N, M * k]`
+  /// @return `[N, 1]`
+  NDArray fixedValues(NDArray observation, NDArray action) {
+    NamedWeights frozen = NamedWeights.of(weights.flat().stopGradient(), weights.layout());
+    return network.values(frozen, observation, action, WeightUse.FIXED);
+  }
+
+  /// The outputs of the target network.
+  ///
+  /// @param observation `[N, M * D]`
+  /// @param action `[N, M * k]`, read only where actions are numbers
+  /// @return `[N, J]`, or `[N, 1]`
+  NDArray targetValues(NDArray observation, NDArray action) {
     NamedWeights frozen = NamedWeights.of(target, weights.layout());
-    return head(encoder.acting(frozen), frozen, observation);
-  }
-
-  private NDArray head(Encoder.Encoding encoding, NamedWeights namedWeights, NDArray observation) {
-    return head.values(
-        FeedForward.hidden(encoding.encode(observation), namedWeights),
-        head.criticOnly().cut(observation),
-        namedWeights);
+    return network.values(frozen, observation, action, WeightUse.FIXED);
   }
 
   /// The gradient of its weights in the present collector.

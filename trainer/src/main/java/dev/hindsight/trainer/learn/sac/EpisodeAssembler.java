@@ -4,29 +4,55 @@ import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.replay.ReplayEpisode;
+import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import java.nio.FloatBuffer;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/// Turns agents' trajectories into episodes, segment by segment. One owner thread.
+/// Turns the trajectories of agents into episodes of decision makers, segment by segment: of single
+/// agents, or of groups that decide together. One owner thread.
 ///
 /// Limbo is left out: the successor of a step is the next one outside limbo, and an end in limbo
-/// counts for the step before. A terminal ends an episode, and no value follows. A time limit ends
-/// one with the final observation, whose value counts, or as a terminal does, by [TimeoutRule].
-/// [EndRule] decides what the end of a trial does: nothing; or it ends the episode, and the value
-/// of the next trial's first observation still counts; or it ends the episode, and no value
-/// follows.
+/// counts for the step before. A terminal ends an episode, and no value follows, whatever other
+/// flags say. A time limit ends one with the final observation, whose value counts, or as a
+/// terminal does, by [TimeoutRule]. [EndRule] decides what the end of a trial does: nothing; or it
+/// ends the episode, and the value of the next trial's first observation still counts; or it ends
+/// the episode, and no value follows.
+///
+/// A step of a group holds what all its members observe and do, and the sum of their rewards. It
+/// exists only where no member is in limbo. The group's episode terminates where the episodes of
+/// all members do, and times out where those of all do. Where they end differently no joint
+/// observation follows: the episode ends without its last step. [#incomplete] counts what is left
+/// out.
 final class EpisodeAssembler {
   private final ObservationPacking packing;
-  private final ReplayBuffer buffer;
+  private final StepSizes sizes;
   private final EndRule trialEnds;
   private final TimeoutRule timeouts;
-  private final AgentEpisode[] pages;
+  private final List<OpenEpisode> open;
+  private final int actions;
+  private long incomplete;
+  private long steps;
 
+  /// A decision maker.
+  ///
+  /// @param rows its members among all agents, in order
+  /// @param buffer keeps its episodes
+  record Decider(List<Integer> rows, ReplayBuffer buffer) {
+    /// Copies the list.
+    Decider {
+      rows = List.copyOf(rows);
+    }
+  }
+
+  /// Agents with discrete actions that decide alone and share a buffer.
+  ///
   /// @param packing of the environments' observations
   /// @param agents A
   /// @param trialEnds what the end of a trial does
@@ -37,42 +63,58 @@ final class EpisodeAssembler {
       int agents,
       EndRule trialEnds,
       TimeoutRule timeouts) {
-    this.buffer = buffer;
+    this(
+        IntStream.range(0, agents).mapToObj(row -> new Decider(List.of(row), buffer)).toList(),
+        packing,
+        StepSizes.LONE,
+        1,
+        trialEnds,
+        timeouts);
+  }
+
+  /// @param deciders all with as many members
+  /// @param packing of the environments' observations
+  /// @param sizes of their steps
+  /// @param actions n, discrete actions of one agent
+  /// @param trialEnds what the end of a trial does
+  /// @param timeouts what a time limit does
+  EpisodeAssembler(
+      List<Decider> deciders,
+      ObservationPacking packing,
+      StepSizes sizes,
+      int actions,
+      EndRule trialEnds,
+      TimeoutRule timeouts) {
     this.packing = packing;
+    this.sizes = sizes;
+    this.actions = actions;
     this.trialEnds = trialEnds;
     this.timeouts = timeouts;
-    this.pages = new AgentEpisode[agents];
-    for (int agent = 0; agent < agents; agent++) {
-      pages[agent] = new AgentEpisode();
-    }
+    this.open = deciders.stream().map(OpenEpisode::new).toList();
   }
 
   /// Appends segments that continue the previous ones.
   ///
   /// @param generation number of the environments' replacement, from 0
   void write(Trajectories all, long generation) {
-    for (int row = 0; row < all.rows; row++) {
-      AgentEpisode agentEpisode = pages[row];
+    incomplete = 0;
+    steps = 0;
+    for (OpenEpisode episode : open) {
       for (int t = 0; t < all.used; t++) {
-        int at = all.at(row, t);
-        if (all.removed[at] == 0) {
-          agentEpisode.see(all.observation, at);
-          agentEpisode.act(all, row, at, generation);
-        }
-        if (all.steps.timedOut(at)) {
-          agentEpisode.timeOut(all, at);
-        } else {
-          agentEpisode.end(ends(all, at));
-        }
+        episode.tick(all, t, generation);
       }
     }
   }
 
-  private EndRule ends(Trajectories all, int at) {
-    if (all.terminal[at] != 0) {
-      return EndRule.CUT;
-    }
-    return all.truncation[at] != 0 ? trialEnds : EndRule.ACROSS;
+  /// Ticks of groups in the last segments that could not be learned from, because some but not all
+  /// members were in limbo, or because their episodes ended differently.
+  long incomplete() {
+    return incomplete;
+  }
+
+  /// Steps of decision makers in the last segments.
+  long steps() {
+    return steps;
   }
 
   /// Cuts all unfinished episodes after their last observation, before the environments are
@@ -80,58 +122,130 @@ final class EpisodeAssembler {
   void cut(VectorEnvironment vectorEnvironment) {
     ObservationStore last =
         new FloatObservations(packing, FloatBuffer.wrap(vectorEnvironment.observation));
-    for (int row = 0; row < pages.length; row++) {
-      if (vectorEnvironment.removed[row] == 0) {
-        pages[row].see(last, row);
+    for (OpenEpisode episode : open) {
+      boolean whole = true;
+      for (int row : episode.rows) {
+        whole &= vectorEnvironment.removed[row] == 0;
       }
-      pages[row].close();
+      if (whole) {
+        episode.see(last, episode.rows);
+      }
+      episode.close();
     }
   }
 
-  /// The present episode of one agent.
-  private final class AgentEpisode {
-    private Optional<ReplayEpisode> open = Optional.empty();
+  /// The present episode of one decision maker.
+  private final class OpenEpisode {
+    private final int[] rows;
+    private final ReplayBuffer buffer;
+
+    /// `[M]` the tick of each member in the trajectories.
+    private final int[] at;
+
+    private final int[] finals;
+    private final float[] numbers = new float[sizes.members() * sizes.numbers()];
+    private Optional<ReplayEpisode> episode = Optional.empty();
     private boolean closing;
 
+    OpenEpisode(Decider decider) {
+      rows = decider.rows().stream().mapToInt(Integer::intValue).toArray();
+      buffer = decider.buffer();
+      at = new int[rows.length];
+      finals = new int[rows.length];
+    }
+
+    void tick(Trajectories all, int t, long generation) {
+      int live = 0;
+      int terminal = 0;
+      int timedOut = 0;
+      boolean cut = false;
+      for (int member = 0; member < rows.length; member++) {
+        int tick = all.at(rows[member], t);
+        at[member] = tick;
+        live += 1 - all.removed[tick];
+        terminal += all.terminal[tick];
+        timedOut += all.steps.timedOut(tick) ? 1 : 0;
+        cut |= all.truncation[tick] != 0;
+      }
+      boolean whole = live == rows.length;
+      if (whole) {
+        see(all.observation, at);
+        act(all, generation);
+        steps++;
+      } else if (live > 0) {
+        incomplete++;
+      }
+      if (terminal == rows.length) {
+        end(EndRule.CUT);
+      } else if (terminal + timedOut == 0) {
+        end(cut ? trialEnds : EndRule.ACROSS);
+      } else if (timedOut == rows.length && (whole || live == 0)) {
+        timeOut(all, whole);
+      } else {
+        incomplete += whole ? 1 : 0;
+        close();
+      }
+    }
+
     /// Adds an observation, which completes the previous step.
-    void see(ObservationStore seen, int index) {
-      if (open.isPresent() && open.get().see(seen, index)) {
-        buffer.grow(open.get());
+    void see(ObservationStore seen, int[] indices) {
+      if (episode.isPresent() && episode.get().see(seen, indices)) {
+        buffer.grow(episode.get());
       }
       if (closing) {
         close();
       }
     }
 
-    void act(Trajectories all, int row, int at, long generation) {
-      open.orElseGet(() -> begin(all, row, at, generation)).act(all.action[at], all.reward[at]);
+    private void act(Trajectories all, long generation) {
+      ReplayEpisode present = episode.orElseGet(() -> begin(all, generation));
+      float brought = 0;
+      int joint = 0;
+      for (int member = 0; member < at.length; member++) {
+        brought += all.reward[at[member]];
+        joint = joint * actions + all.action[at[member]];
+        System.arraycopy(
+            all.numbersTaken,
+            at[member] * sizes.numbers(),
+            numbers,
+            member * sizes.numbers(),
+            sizes.numbers());
+      }
+      if (sizes.numbers() > 0) {
+        present.act(numbers, brought);
+      } else {
+        present.act(joint, brought);
+      }
     }
 
-    private ReplayEpisode begin(Trajectories all, int row, int at, long generation) {
-      ReplayEpisode fresh = new ReplayEpisode(packing, generation, all.discount[row]);
+    private ReplayEpisode begin(Trajectories all, long generation) {
+      ReplayEpisode fresh = new ReplayEpisode(packing, sizes, generation, all.discount[rows[0]]);
       fresh.see(all.observation, at);
       buffer.begin(fresh);
-      open = Optional.of(fresh);
+      episode = Optional.of(fresh);
       return fresh;
     }
 
-    /// Ends the episode with its final observation. An agent in limbo has none: nothing follows.
-    void timeOut(Trajectories all, int at) {
-      if (all.removed[at] != 0 || timeouts == TimeoutRule.END) {
+    /// Ends the episode with its final observation. Members in limbo have none: nothing follows.
+    private void timeOut(Trajectories all, boolean live) {
+      if (!live || timeouts == TimeoutRule.END) {
         end(EndRule.CUT);
         return;
       }
-      see(all.finals.all(), all.finals.index(at));
+      for (int member = 0; member < at.length; member++) {
+        finals[member] = all.finals.index(at[member]);
+      }
+      see(all.finals.all(), finals);
       close();
     }
 
-    void end(EndRule how) {
+    private void end(EndRule how) {
       switch (how) {
         case ACROSS -> {}
         case BOOT -> closing = true;
         case CUT -> {
-          if (open.isPresent() && open.get().terminate()) {
-            buffer.grow(open.get());
+          if (episode.isPresent() && episode.get().terminate()) {
+            buffer.grow(episode.get());
           }
           close();
         }
@@ -139,8 +253,8 @@ final class EpisodeAssembler {
     }
 
     void close() {
-      open.ifPresent(buffer::end);
-      open = Optional.empty();
+      episode.ifPresent(buffer::end);
+      episode = Optional.empty();
       closing = false;
     }
   }

@@ -8,83 +8,115 @@ import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
-import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.GaussianHead;
+import dev.hindsight.trainer.learn.net.GaussianHead.TanhDraw;
+import dev.hindsight.trainer.learn.net.GroupActors.GroupOutputs;
+import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.Layers;
-import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
-import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.replay.ReplayBatch;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
-import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.UpdateProgress;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Soft actor-critic (Haarnoja et al., "Soft Actor-Critic Algorithms and Applications", 2018; with
-/// discrete actions: Christodoulou, "Soft Actor-Critic for Discrete Action Settings", 2019): steps
-/// from the replay buffer in, better weights out. One owner thread.
+/// discrete actions: Christodoulou, "Soft Actor-Critic for Discrete Action Settings", 2019) of one
+/// decision maker, an agent or a group of M: steps from the replay buffer in, better weights out.
+/// One owner thread.
 ///
 /// ```
-/// V(s)     = E over a of (min Q(s, a) - alpha log pi(a))
-/// y        = r + b V'(s')            b = gamma^n, 0 where the episode terminated
+/// V(s)     = E over a of (min Q(s, a) - sum over members of alpha log pi(own a))
+/// y        = c r + b V'(s')          b = gamma^n, 0 where the episode terminated
 /// critic   = mean of w huber(Q(s, a) - y)
 /// actor    = - mean of V(s)
 /// alpha    = - mean of log alpha (E log pi + H*)      H* the target entropy
 /// ```
 ///
+/// s and a are what all members observe and do, r is the sum of their rewards, c a scale. The
+/// expectation over discrete actions is exact, over all joint ones; over numbers it is that of one
+/// drawn action, through which gradients flow (the reparametrised form).
+///
 /// All losses of a step use the networks as they were before it; then the weights change, then the
-/// target critics follow. The policy's value head learns V from layers that it does not train: the
-/// value in a recording is what the critics expect.
+/// target critics follow. The policy's value head learns V / c from layers that it does not train:
+/// the value in a recording is what the critics expect.
 final class Sac implements AutoCloseable {
   /// Error at which the loss changes from quadratic to linear.
   private static final float HUBER = 1;
 
   private SacConfig config;
   private final Engine engine;
-  private final FeedForwardNetwork network;
-  private final WeightVector weights;
-  private final Adam adam;
-  private final Temperature temperature;
+  private final ActorWeights actor;
+  private final StepSizes sizes;
+  private final ReplayBuffer buffer;
+
+  /// One for each member, or one for all.
+  private final List<Temperature> temperatures = new ArrayList<>();
+
   private final List<Critic> critics = new ArrayList<>();
   private final ReplayBatch batch;
+
+  /// `[N * M, k]` noise of the actions drawn now and after the step; empty for discrete actions.
+  private final List<HostArray> noise = new ArrayList<>();
 
   /// `[N]` how far the critics were off in the last step.
   private float[] errors = new float[0];
 
-  private UpdateProgress progress = UpdateProgress.SILENT;
-
-  /// @param network without memory; the actor trains its layers
-  /// @param encoder the type of encoder, also for the critics
+  /// @param actor of all members; other learners may train it too
+  /// @param critic what each critic computes
+  /// @param observed D
+  /// @param sizes of a step
+  /// @param buffer to learn from
   /// @param seeds of the critics' initial weights
+  /// @param learner number of this learner among those of a run, from 0
   Sac(
-      FeedForwardNetwork network,
-      Encoder encoder,
-      WeightVector weights,
+      NDManager manager,
+      ActorWeights actor,
+      CriticNetwork critic,
+      int observed,
+      StepSizes sizes,
+      ReplayBuffer buffer,
       SacConfig config,
-      Seeds seeds) {
-    NDManager manager = weights.flat().getManager();
+      Seeds seeds,
+      int learner) {
     this.config = config;
     this.engine = manager.getEngine();
-    this.network = network;
-    this.weights = weights;
-    this.adam = new Adam(weights, config.adam());
-    this.temperature =
-        new Temperature(manager, config.initialAlpha(), config.targetEntropy(), config.adam());
-    for (int i = 0; i < config.critics(); i++) {
-      long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 1L + i);
-      critics.add(new Critic(manager, encoder, network.heads(), seed, config.adam()));
+    this.actor = actor;
+    this.sizes = sizes;
+    this.buffer = buffer;
+    for (int i = 0; i < config.temperatures(sizes.members()); i++) {
+      temperatures.add(
+          new Temperature(
+              manager,
+              config.initialAlpha(),
+              config.targetEntropy(sizes.members()),
+              config.adam()));
     }
-    this.batch = new ReplayBatch(manager, config.batch(), encoder.inputs());
+    for (int i = 0; i < config.critics(); i++) {
+      long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 1L + i + (long) learner * config.critics());
+      critics.add(new Critic(manager, critic, seed, config.adam()));
+    }
+    this.batch = new ReplayBatch(manager, config.batch(), observed, sizes);
+    for (int i = 0; i < 2 && sizes.numbers() > 0; i++) {
+      long rows = (long) config.batch() * sizes.members();
+      noise.add(new HostArray(manager, DataType.FLOAT32, rows, sizes.numbers()));
+    }
     ExclusiveGradientCollector.learnerBegins();
   }
 
@@ -93,61 +125,132 @@ final class Sac implements AutoCloseable {
     config = other;
   }
 
-  /// From now on reports every step.
-  void follow(UpdateProgress listener) {
-    progress = listener;
+  /// The buffer it learns from.
+  ReplayBuffer buffer() {
+    return buffer;
   }
 
-  /// Runs one update: several optimiser steps, each on a batch drawn from the buffer.
+  /// Runs one update: several optimiser steps of each learner in turn, each on a batch drawn from
+  /// its buffer.
   ///
   /// @param steps number of steps
   /// @param rates learning rates
-  /// @param random for drawing batches
+  /// @param random for drawing batches and actions
   /// @param update its number, from 0, for messages
-  /// @return means over the steps, by name as in docs/metrics.md
+  /// @param progress gets every step
+  /// @return means over the steps and learners, by name as in docs/metrics.md
   /// @throws Problem if a result is not finite; the weights are then those before that step
-  Map<String, Double> update(
-      ReplayBuffer buffer, int steps, SacConfig.Rates rates, SplittableRandom random, long update) {
+  static Map<String, Double> update(
+      List<Sac> learners,
+      int steps,
+      SacConfig.Rates rates,
+      SplittableRandom random,
+      long update,
+      UpdateProgress progress) {
     MetricMeans metrics = new MetricMeans();
     for (int step = 0; step < steps; step++) {
-      buffer.sample(random, batch);
-      metrics.add(step(rates, wording("Sac.update_step", update + 1, step + 1)));
-      buffer.learned(batch, errors);
+      for (Sac learner : learners) {
+        learner.buffer.sample(random, learner.batch);
+        learner.draw(random);
+        String where = wording("Sac.update_step", update + 1, step + 1);
+        metrics.add(learner.step(rates, where));
+        learner.buffer.learned(learner.batch, learner.errors);
+      }
       progress.reached(UpdateProgress.Phase.LEARN, step + 1, steps);
     }
     return metrics.means();
   }
 
+  private void draw(SplittableRandom random) {
+    for (HostArray one : noise) {
+      FloatBuffer numbers = one.bytes().asFloatBuffer();
+      while (numbers.hasRemaining()) {
+        numbers.put((float) random.nextGaussian());
+      }
+    }
+  }
+
   private Map<String, Double> step(SacConfig.Rates rates, String where) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      double alpha = temperature.alpha();
+      double[] alphas = alphas();
       Map<String, Double> measured = new LinkedHashMap<>();
-      NDArray target = target(alpha);
-      double logProb = backward(target, alpha, measured);
+      NDArray target = target(alphas);
+      double[] logProbs = backward(target, alphas, measured);
       moveWeights(rates, where, measured);
-      measured.put("losses/alpha_loss", temperature.step(logProb, rates.alpha()));
-      measured.put("losses/entropy", -logProb);
-      measured.put("sac/alpha", alpha);
+      double all = 0;
+      for (double logProb : logProbs) {
+        all += logProb;
+      }
+      double loss = 0;
+      for (int i = 0; i < temperatures.size(); i++) {
+        double own = temperatures.size() == 1 ? all : logProbs[i];
+        loss += temperatures.get(i).step(own, rates.alpha());
+      }
+      measured.put("losses/alpha_loss", loss);
+      measured.put("losses/entropy", -all);
+      measured.put("sac/alpha", mean(alphas));
+      measured.put(
+          "sac/target_entropy", config.targetEntropy(sizes.members()) * temperatures.size());
+      for (int i = 0; temperatures.size() > 1 && i < temperatures.size(); i++) {
+        measured.put("sac/alpha_member_" + i, alphas[i]);
+        measured.put("sac/entropy_member_" + i, -logProbs[i]);
+      }
       measured.put("sac/target_q", (double) target.mean().getFloat());
       critics.forEach(critic -> critic.follow(config.tau()));
       return measured;
     }
   }
 
+  /// `[M]`
+  private double[] alphas() {
+    double[] alphas = new double[sizes.members()];
+    for (int member = 0; member < alphas.length; member++) {
+      alphas[member] = temperatures.get(Math.min(member, temperatures.size() - 1)).alpha();
+    }
+    return alphas;
+  }
+
+  private static double mean(double[] numbers) {
+    double sum = 0;
+    for (double number : numbers) {
+      sum += number;
+    }
+    return sum / numbers.length;
+  }
+
   /// y of the batch, from the present policy and the target critics, without gradients.
-  private NDArray target(double alpha) {
-    NamedWeights frozen = NamedWeights.of(weights.flat().stopGradient(), weights.layout());
+  private NDArray target(double[] alphas) {
     NDArray later = batch.later();
-    ActionDistribution next = ActionDistribution.every(network.heads(frozen, later).logits());
-    List<NDArray> values = critics.stream().map(critic -> critic.targetValues(later)).toList();
-    return target(batch.reward(), batch.bootstrap(), next.softValue(values, alpha));
+    NextAction next = next(actor.actors().outputs(actor.frozen(), later), 1);
+    List<NDArray> values =
+        critics.stream().map(critic -> critic.targetValues(later, next.action())).toList();
+    NDArray value = next.distribution().softValue(values, alphas);
+    NDArray reward = Layers.scaled(batch.reward(), config.rewardScale());
+    return target(reward, batch.bootstrap(), value);
+  }
+
+  /// What a group does next.
+  ///
+  /// @param action `[N, M * k]`, the drawn one; not read for discrete actions
+  private record NextAction(NDArray action, ActionDistribution distribution) {}
+
+  /// @param draw which noise, 0 for the step's observation, 1 for the one after it
+  private NextAction next(GroupOutputs outputs, int draw) {
+    if (sizes.numbers() == 0) {
+      return new NextAction(
+          batch.action(), ActionDistribution.every(outputs.logits(), sizes.members()));
+    }
+    TanhDraw drawn = GaussianHead.tanhDraw(outputs.logits(), noise.get(draw).onDevice());
+    return new NextAction(
+        drawn.action().reshape(batch.rows, -1),
+        ActionDistribution.drawn(drawn.logDensity(), sizes.members()));
   }
 
   /// Computes the gradients of all networks.
   ///
-  /// @return mean of `E log pi`
-  private double backward(NDArray target, double alpha, Map<String, Double> measured) {
+  /// @return `[M]` mean of `E log pi` of each member
+  private double[] backward(NDArray target, double[] alphas, Map<String, Double> measured) {
     try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
       NDArray seen = batch.observation();
       List<NDArray> values = new ArrayList<>();
@@ -155,22 +258,27 @@ final class Sac implements AutoCloseable {
       double criticLoss = 0;
       for (Critic critic : critics) {
         NamedWeights learning = critic.learning();
-        NDArray every = critic.values(learning, seen);
-        NDArray chosen = every.gather(batch.action(), 1).squeeze(1);
+        NDArray every = critic.values(learning, seen, batch.action());
+        NDArray chosen =
+            (sizes.numbers() == 0 ? every.gather(batch.action(), 1) : every).squeeze(1);
         NDArray loss = criticLoss(chosen, target, batch.weight());
         learning.backward(collector, loss);
         values.add(every.stopGradient());
         taken.add(chosen.stopGradient());
         criticLoss += loss.getFloat() / critics.size();
       }
-      NamedWeights learning = weights.weights();
-      LogitsAndValues outputs = network.heads(learning, seen);
-      ActionDistribution now = ActionDistribution.every(outputs.logits());
-      NDArray soft = now.softValue(values, alpha);
+      List<NamedWeights> learning = actor.learning();
+      GroupOutputs outputs = actor.actors().outputs(learning, seen);
+      NextAction now = next(outputs, 0);
+      if (sizes.numbers() > 0) {
+        values = critics.stream().map(critic -> critic.fixedValues(seen, now.action())).toList();
+      }
+      NDArray soft = now.distribution().softValue(values, alphas);
       NDArray actorLoss = actorLoss(soft);
-      NDArray valueError = outputs.values().sub(soft.stopGradient()).square().mean();
-      NDArray valueLoss = Layers.scaled(valueError, 0.5);
-      learning.backward(collector, actorLoss.add(valueLoss));
+      NDArray expected = soft.stopGradient().reshape(-1, 1);
+      NDArray estimated = Layers.scaled(outputs.values(), config.rewardScale());
+      NDArray valueLoss = Layers.scaled(estimated.sub(expected).square().mean(), 0.5);
+      NamedWeights.backward(collector, actorLoss.add(valueLoss), learning);
       measured.put("losses/policy_loss", (double) actorLoss.getFloat());
       measured.put("losses/value_loss", (double) valueLoss.getFloat());
       measured.put("losses/critic_loss", criticLoss);
@@ -178,15 +286,19 @@ final class Sac implements AutoCloseable {
       errors = error.toFloatArray();
       measured.put("sac/td_error", (double) error.mean().getFloat());
       measured.put("sac/q", (double) taken.getFirst().mean().getFloat());
-      return now.expectedLogProb().mean().getFloat();
+      double[] logProbs = new double[sizes.members()];
+      for (int member = 0; member < logProbs.length; member++) {
+        logProbs[member] = now.distribution().expectedLogProb(member).mean().getFloat();
+      }
+      return logProbs;
     }
   }
 
   /// Runs one optimiser step of the policy and the critics, with each gradient clipped.
   private void moveWeights(SacConfig.Rates rates, String where, Map<String, Double> measured) {
-    NDArray own = weights.flat().getGradient();
+    List<NDArray> own = actor.gradients();
     List<NDArray> theirs = critics.stream().map(Critic::gradient).toList();
-    double length = own.norm().getFloat();
+    double length = Math.sqrt(own.stream().mapToDouble(one -> square(one.norm().getFloat())).sum());
     double longest = theirs.stream().mapToDouble(one -> one.norm().getFloat()).max().orElse(0);
     measured.put("losses/gradient_norm", length);
     measured.put("losses/critic_gradient_norm", longest);
@@ -197,43 +309,95 @@ final class Sac implements AutoCloseable {
           where,
           wording("Sac.resume_from_the_last_checkpoint"));
     }
-    adam.step(own, rates.actor(), clipped(length));
+    for (int which = 0; which < own.size(); which++) {
+      actor.optimisers().get(which).step(own.get(which), rates.actor(), clipped(length));
+    }
     for (int i = 0; i < critics.size(); i++) {
       NDArray gradient = theirs.get(i);
       critics.get(i).step(gradient, rates.critic(), clipped(gradient.norm().getFloat()));
     }
   }
 
+  private static double square(double number) {
+    return number * number;
+  }
+
   private double clipped(double length) {
     return Math.min(1, config.gradientNorm() / (length + 1e-6));
   }
 
-  /// The next actions of a policy with their probabilities: all actions if the space is discrete,
-  /// otherwise one that was drawn.
+  /// The next actions of a group with their probabilities: all joint actions if the space is
+  /// discrete, otherwise one that was drawn.
   ///
-  /// @param weight `[N, n]`, weight of each in an expectation; rows sum to 1
-  /// @param logProb `[N, n]`, log pi
-  record ActionDistribution(NDArray weight, NDArray logProb) {
-    /// The distribution over all discrete actions.
-    ///
-    /// @param logits `[N, n]`
-    static ActionDistribution every(NDArray logits) {
-      NDArray logProb = logits.logSoftmax(-1);
-      return new ActionDistribution(logProb.exp(), logProb);
+  /// @param weight `[N, J]`, weight of each in an expectation; rows sum to 1
+  /// @param logProb log pi of each member, `[N, J]`
+  record ActionDistribution(NDArray weight, List<NDArray> logProb) {
+    /// Copies the list.
+    ActionDistribution {
+      logProb = List.copyOf(logProb);
     }
 
-    /// V, `[N]`: the lowest estimate of the critics, plus alpha times the entropy.
+    /// The distribution over all joint discrete actions: member 0's varies slowest.
     ///
-    /// @param values one `[N, n]` per critic, of the same actions
-    /// @param alpha temperature
-    NDArray softValue(List<NDArray> values, double alpha) {
+    /// @param logits `[N * M, n]`, member by member within each row
+    /// @param members M
+    static ActionDistribution every(NDArray logits, int members) {
+      NDArray own = logits.logSoftmax(-1);
+      if (members == 1) {
+        return new ActionDistribution(own.exp(), List.of(own));
+      }
+      long rows = logits.getShape().get(0) / members;
+      long count = logits.getShape().get(1);
+      long[] all = new long[members + 1];
+      Arrays.fill(all, count);
+      all[0] = rows;
+      Shape table = new Shape(all);
+      Shape joint = new Shape(rows, table.size() / rows);
+      NDArray each = own.reshape(new Shape(rows, members, count));
+      List<NDArray> logProb = new ArrayList<>();
+      NDArray sum = each;
+      for (int member = 0; member < members; member++) {
+        long[] alone = new long[members + 1];
+        Arrays.fill(alone, 1);
+        alone[0] = rows;
+        alone[member + 1] = count;
+        NDArray column = each.get(new NDIndex(":, {}", member)).reshape(new Shape(alone));
+        NDArray spread = column.broadcast(table).reshape(joint);
+        logProb.add(spread);
+        sum = member == 0 ? spread : sum.add(spread);
+      }
+      return new ActionDistribution(sum.exp(), logProb);
+    }
+
+    /// One drawn action.
+    ///
+    /// @param logDensity `[N * M]`, member by member within each row
+    /// @param members M
+    static ActionDistribution drawn(NDArray logDensity, int members) {
+      NDArray each = logDensity.reshape(-1, members);
+      List<NDArray> logProb = new ArrayList<>();
+      for (int member = 0; member < members; member++) {
+        logProb.add(each.get(new NDIndex().addAllDim().addSliceDim(member, member + 1)));
+      }
+      return new ActionDistribution(logProb.getFirst().onesLike(), logProb);
+    }
+
+    /// V, `[N]`: the lowest estimate of the critics, plus alpha times the entropy of each member.
+    ///
+    /// @param values one `[N, J]` per critic, of the same actions
+    /// @param alphas `[M]` temperatures
+    NDArray softValue(List<NDArray> values, double... alphas) {
       NDArray least = values.stream().reduce(NDArrays::minimum).orElseThrow();
-      return expected(least.sub(Layers.scaled(logProb, alpha)));
+      NDArray left = least;
+      for (int member = 0; member < alphas.length; member++) {
+        left = left.sub(Layers.scaled(logProb.get(member), alphas[member]));
+      }
+      return expected(left);
     }
 
-    /// `E log pi`, `[N]`.
-    NDArray expectedLogProb() {
-      return expected(logProb);
+    /// `E log pi` of a member, `[N]`.
+    NDArray expectedLogProb(int member) {
+      return expected(logProb.get(member));
     }
 
     private NDArray expected(NDArray each) {
@@ -278,22 +442,29 @@ final class Sac implements AutoCloseable {
     return value.mean().neg();
   }
 
-  /// The state to store in a checkpoint besides the weights.
+  /// The state to store in a checkpoint besides the actor's.
   ///
   /// @param name prefix of the arrays' names
   List<Tensor> kept(String name) {
-    List<Tensor> all = new ArrayList<>(adam.kept(name + "actor."));
-    all.addAll(temperature.kept(name + "alpha."));
+    List<Tensor> all = new ArrayList<>();
+    for (int i = 0; i < temperatures.size(); i++) {
+      all.addAll(temperatures.get(i).kept(name + temperature(i)));
+    }
     for (int i = 0; i < critics.size(); i++) {
       all.addAll(critics.get(i).kept(name + "q" + (i + 1) + "."));
     }
     return all;
   }
 
+  private String temperature(int index) {
+    return Temperature.name(temperatures.size(), index);
+  }
+
   /// Restores what [#kept] stored.
   void restore(String name, Map<String, Tensor> tensors) {
-    adam.restore(name + "actor.", tensors);
-    temperature.restore(name + "alpha.", tensors);
+    for (int i = 0; i < temperatures.size(); i++) {
+      temperatures.get(i).restore(name + temperature(i), tensors);
+    }
     for (int i = 0; i < critics.size(); i++) {
       critics.get(i).restore(name + "q" + (i + 1) + ".", tensors);
     }
@@ -303,8 +474,8 @@ final class Sac implements AutoCloseable {
   public void close() {
     ExclusiveGradientCollector.learnerEnds();
     critics.forEach(Critic::close);
-    temperature.close();
-    adam.close();
+    temperatures.forEach(Temperature::close);
+    noise.forEach(HostArray::close);
     batch.close();
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.sac;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.env.Setting;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.replay.ReplayBufferKind;
 import dev.hindsight.trainer.learn.training.Adam;
@@ -29,13 +31,17 @@ import java.util.Set;
 /// @param tau fraction by which target critics follow per step
 /// @param critics 2, or 1 to do without the second
 /// @param initialAlpha initial temperature
-/// @param targetEntropy H*, nats
+/// @param entropyTarget the target entropy H* of one member, nats
+/// @param group how groups learn and act
+/// @param actors which networks the members of a group act with
+/// @param perMember whether each member of a group has a temperature of its own
 /// @param batch N, steps per batch
 /// @param learningStarts steps to collect before learning begins
 /// @param intensity learned steps per simulated step
 /// @param replayBuffer kind of the replay buffer
 /// @param replaySizes of the replay buffer
 /// @param gradientNorm longest gradient that is not clipped; infinite for no limit
+/// @param rewardScale c, by which critics multiply rewards
 /// @param rewardClip rewards are clamped to this and its negative
 /// @param trialEnds effect of the end of a trial on the value that follows
 /// @param timeouts what a time limit does
@@ -46,18 +52,31 @@ record SacConfig(
     double tau,
     int critics,
     double initialAlpha,
-    double targetEntropy,
+    double entropyTarget,
+    GroupMode group,
+    GroupActors.Form actors,
+    boolean perMember,
     int batch,
     int learningStarts,
     double intensity,
     String replayBuffer,
     ReplayBufferKind.Sizes replaySizes,
     double gradientNorm,
+    double rewardScale,
     double rewardClip,
     EndRule trialEnds,
     TimeoutRule timeouts,
     Adam.Betas adam) {
+  /// Name of the setting for how groups learn.
+  static final String GROUP_MODE = "group_mode";
+
+  /// Name of the setting for the networks that the members of a group act with.
+  static final String ACTORS = "group_actors";
+
   private static final String AUTO = "auto";
+  private static final String SHARE = "share";
+  private static final String NATS = "nats";
+  private static final String OWN = "own";
 
   /// The knobs, with RLlib's names and defaults.
   static final List<Setting> SETTINGS =
@@ -113,9 +132,25 @@ record SacConfig(
           new Choice(
               "target_entropy",
               AUTO,
-              List.of(AUTO, "share"),
+              List.of(AUTO, SHARE, NATS),
               wording("SacConfig.entropy_the_temperature_aims_at")),
           real("target_entropy_share", 0.98, 0, 1, wording("SacConfig.that_share")),
+          new Real("target_entropy_nats", -1, -1e4, 1e4, "nats", wording("SacConfig.that_entropy")),
+          new Choice(
+              GROUP_MODE,
+              GroupMode.CTDE.id(),
+              GroupMode.ids(),
+              wording("SacConfig.how_agents_of_a_group_learn")),
+          new Choice(
+              ACTORS,
+              "shared",
+              List.of("shared", OWN),
+              wording("SacConfig.whether_members_share_a_network")),
+          new Choice(
+              "group_temperature",
+              "one",
+              List.of("one", "each"),
+              wording("SacConfig.temperatures_of_a_group")),
           new Whole(
               "n_step",
               1,
@@ -164,6 +199,7 @@ record SacConfig(
           real("replay_alpha", 0.6, 0, 1, wording("SacConfig.how_much_errors_count")),
           real("replay_beta", 0.4, 0, 1, wording("SacConfig.how_far_weights_make_up")),
           real("grad_clip", 0, 0, 1e6, wording("SacConfig.largest_gradient_norm_kept_unscaled")),
+          real("reward_scale", 1, 1e-9, 1e9, wording("SacConfig.critics_multiply_rewards_by")),
           real("reward_clip", 1e6, 0, 1e9, wording("SacConfig.rewards_are_clamped_to_this_and")));
 
   /// The knobs that [Sac#change] takes over: every use reads them anew.
@@ -175,9 +211,10 @@ record SacConfig(
 
   /// Reads the knobs.
   ///
-  /// @param actions n, number of actions
-  static SacConfig of(SettingValues values, int actions) {
+  /// @param space of one agent's actions
+  static SacConfig of(SettingValues values, ActionSpace space) {
     double clip = values.real("grad_clip");
+    GroupMode mode = GroupMode.named(values.choice(GROUP_MODE));
     return new SacConfig(
         values.whole("updates"),
         new SacConfig.Rates(
@@ -186,9 +223,12 @@ record SacConfig(
         values.real("tau"),
         values.flag("twin_q") ? 2 : 1,
         values.real("initial_alpha"),
-        values.choice("target_entropy").equals(AUTO)
-            ? -1
-            : values.real("target_entropy_share") * Math.log(actions),
+        entropyTarget(values, space),
+        mode,
+        mode == GroupMode.CTCE
+            ? GroupActors.Form.JOINT
+            : values.choice(ACTORS).equals(OWN) ? GroupActors.Form.OWN : GroupActors.Form.SHARED,
+        values.choice("group_temperature").equals("each"),
         values.whole("train_batch_size_per_learner"),
         values.whole("num_steps_sampled_before_learning_starts"),
         values.real("training_intensity"),
@@ -199,10 +239,46 @@ record SacConfig(
             values.real("replay_alpha"),
             values.real("replay_beta")),
         clip > 0 ? clip : Double.POSITIVE_INFINITY,
+        values.real("reward_scale"),
         values.real("reward_clip"),
         EndRule.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
         TimeoutSetting.of(values),
         BETAS);
+  }
+
+  /// The target entropy of one member, nats. Automatic is what RLlib takes: minus the numbers of an
+  /// action, or -1 for a discrete one. A share is one of the largest entropy: that of the uniform
+  /// distribution.
+  private static double entropyTarget(SettingValues values, ActionSpace space) {
+    double share = values.real("target_entropy_share");
+    return switch (values.choice("target_entropy")) {
+      case SHARE ->
+          switch (space) {
+            case ActionSpace.Discrete discrete -> share * Math.log(discrete.count());
+            case ActionSpace.Continuous continuous ->
+                share * Math.log(2) * continuous.names().size();
+          };
+      case NATS -> values.real("target_entropy_nats");
+      default ->
+          switch (space) {
+            case ActionSpace.Discrete _ -> -1;
+            case ActionSpace.Continuous continuous -> -continuous.names().size();
+          };
+    };
+  }
+
+  /// Number of temperatures of a decision maker.
+  ///
+  /// @param members M
+  int temperatures(int members) {
+    return perMember ? members : 1;
+  }
+
+  /// H* of each temperature: that of one member, or the sum over all members.
+  ///
+  /// @param members M
+  double targetEntropy(int members) {
+    return entropyTarget * members / temperatures(members);
   }
 
   private static Setting real(String name, double fallback, double min, double max, String doc) {

@@ -1,19 +1,19 @@
 package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.learn.net.ActorCriticHeads;
-import dev.hindsight.trainer.learn.net.Encoder;
-import dev.hindsight.trainer.learn.net.EncoderKind.Sizes.Ending;
-import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.net.GroupActors;
+import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.training.ActionLog;
-import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
@@ -40,24 +40,32 @@ import java.util.SplittableRandom;
 /// ```
 /// each update: act for some ticks -> store the steps -> learn from the buffer, step by step
 /// ```
+///
+/// One learner trains all groups; the decentralised mode has one for each member of a group, with a
+/// buffer of its own.
 final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
+  private static final String ACTOR = "actor.";
+
   private SacConfig config;
   private final Seeds seeds;
   private final NDManager manager;
   private final VectorEnvironment vectorEnvironment;
-  private final WeightVector weights;
   private final NetworkActor networkActor;
   private final CoPlayers coPlayers;
   private final Trajectories trajectories;
   private final Collector collector;
-  private final ReplayBuffer buffer;
   private final EpisodeAssembler episodeAssembler;
   private final ReplayBufferHistory replayBufferHistory;
-  private final Sac sac;
+
+  /// The actors of all members, as they act.
+  private final ActorWeights actorWeights;
+
+  private final List<Sac> learners = new ArrayList<>();
 
   /// Number of updates after which environments are replaced.
   private final int renewal;
 
+  private UpdateProgress progress = UpdateProgress.SILENT;
   private long updates;
   private double rateFactor = 1;
 
@@ -74,30 +82,25 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             seeds,
             learningAgents,
             values.whole("num_workers"));
-    this.config = SacConfig.of(values, vectorEnvironment.actionCount());
-    int agents = vectorEnvironment.shape().agents();
+    EnvironmentShape shape = vectorEnvironment.shape();
+    this.config = SacConfig.of(values, shape.actions());
+    int agents = shape.agents();
     int ticks = values.whole("rollout_fragment_length");
     this.renewal = Math.ceilDiv(values.whole("resample_frequency"), ticks);
-    Encoder encoder = Architecture.encoder(values, vectorEnvironment.shape(), Ending.JOINED);
-    FeedForwardNetwork network =
-        new FeedForwardNetwork(
-            encoder,
-            Architecture.heads(
-                encoder,
-                vectorEnvironment.actionCount(),
-                vectorEnvironment.shape(),
-                ActorCriticHeads.Sizes.LINEAR),
-            Shaping.BY_ACTOR);
-    long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 0);
-    this.weights =
-        new WeightVector(manager, network.parameters(), network.parameters().initial(seed));
-    this.networkActor = network.actor(weights, agents);
+    GroupRows rows = GroupRows.of(shape);
+    SacNetworks networks = SacNetworks.of(values, config, shape, rows.members());
+    this.actorWeights = actorWeights(networks.actors());
+    this.networkActor = networks.actors().actor(actorWeights.weights(), rows);
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
     ActionLog log = new ActionLog(vectorEnvironment);
     this.replayBufferHistory = new ReplayBufferHistory(log);
-    ObservationPacking packing = new ObservationPacking(vectorEnvironment.shape().observation());
+    ObservationPacking packing = new ObservationPacking(shape.observation());
     this.trajectories =
-        new Trajectories(agents, ticks, ObservationStore.of(packing, agents, ticks));
+        new Trajectories(
+            agents,
+            ticks,
+            ObservationStore.of(packing, agents, ticks),
+            new Trajectories.ActionSizes(0, networks.sizes().numbers()));
     this.collector =
         new Collector(
             vectorEnvironment,
@@ -108,10 +111,68 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             Collector.RowKind.SEGMENTS,
             config.collecting(),
             StepBudget.NONE);
-    this.buffer = config.buffer();
+    for (int learner = 0; learner < networks.learners(); learner++) {
+      learners.add(
+          new Sac(
+              manager,
+              learner(networks, learner),
+              networks.critic(),
+              packing.numbers(),
+              networks.sizes(),
+              config.buffer(),
+              config,
+              seeds,
+              learner));
+    }
     this.episodeAssembler =
-        new EpisodeAssembler(buffer, packing, agents, config.trialEnds(), config.timeouts());
-    this.sac = new Sac(network, encoder, weights, config, seeds);
+        new EpisodeAssembler(
+            deciders(rows),
+            packing,
+            networks.sizes(),
+            networks.actions(),
+            config.trialEnds(),
+            config.timeouts());
+  }
+
+  private ActorWeights actorWeights(GroupActors actors) {
+    List<WeightVector> weights = new ArrayList<>();
+    ParameterLayout layout = actors.network().parameters();
+    for (int which = 0; which < actors.networks(); which++) {
+      long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, which == 0 ? 0 : -which);
+      weights.add(new WeightVector(manager, layout, layout.initial(seed)));
+    }
+    return new ActorWeights(
+        actors, weights, weights.stream().map(one -> new Adam(one, config.adam())).toList());
+  }
+
+  /// The actor that a learner trains: that of all members, or of one of them.
+  private ActorWeights learner(SacNetworks networks, int learner) {
+    if (networks.learners() == 1) {
+      return actorWeights;
+    }
+    GroupActors one = new GroupActors(GroupActors.Form.SHARED, 1, networks.actors().network());
+    int which = Math.min(learner, actorWeights.weights().size() - 1);
+    return new ActorWeights(
+        one,
+        List.of(actorWeights.weights().get(which)),
+        List.of(actorWeights.optimisers().get(which)));
+  }
+
+  /// Groups with one buffer, or single members with that of their place in the group.
+  private List<EpisodeAssembler.Decider> deciders(GroupRows rows) {
+    List<EpisodeAssembler.Decider> deciders = new ArrayList<>();
+    for (List<Integer> group : rows.groups()) {
+      if (learners.size() == 1) {
+        deciders.add(new EpisodeAssembler.Decider(group, learners.getFirst().buffer()));
+        continue;
+      }
+      for (int member = 0; member < group.size(); member++) {
+        deciders.add(
+            new EpisodeAssembler.Decider(
+                List.of(group.get(member)), learners.get(member).buffer()));
+      }
+    }
+    return deciders;
   }
 
   @Override
@@ -134,25 +195,48 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     }
     Collector.Split split = collector.collect(seeds, updates);
     episodeAssembler.write(trajectories, updates - age);
-    replayBufferHistory.forgetBefore(buffer.oldestGeneration(updates - age));
+    long oldest =
+        learners.stream()
+            .mapToLong(learner -> learner.buffer().oldestGeneration(updates - age))
+            .min()
+            .orElseThrow();
+    replayBufferHistory.forgetBefore(oldest);
     long start = System.nanoTime();
     Map<String, Double> metrics = new LinkedHashMap<>(learn());
     metrics.put("learning_rate", config.rates().actor() * rateFactor);
-    metrics.put("replay/steps", (double) buffer.size());
-    metrics.put("replay/episodes", (double) buffer.episodes());
-    metrics.put("replay/bytes", (double) buffer.bytes());
-    metrics.putAll(buffer.figures());
+    addReplay(metrics);
     updates++;
     return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
 
+  /// Sums over all buffers, and means of their other figures.
+  private void addReplay(Map<String, Double> metrics) {
+    MetricMeans figures = new MetricMeans();
+    for (Sac learner : learners) {
+      ReplayBuffer buffer = learner.buffer();
+      metrics.merge("replay/steps", (double) buffer.size(), Double::sum);
+      metrics.merge("replay/episodes", (double) buffer.episodes(), Double::sum);
+      metrics.merge("replay/bytes", (double) buffer.bytes(), Double::sum);
+      figures.add(buffer.figures());
+    }
+    metrics.putAll(figures.means());
+    long incomplete = episodeAssembler.incomplete();
+    if (incomplete > 0) {
+      metrics.put(
+          "replay/incomplete", (double) incomplete / (incomplete + episodeAssembler.steps()));
+    }
+  }
+
   private Map<String, Double> learn() {
-    if (buffer.starts() == 0 || buffer.size() < config.learningStarts()) {
-      return Map.of();
+    for (Sac learner : learners) {
+      ReplayBuffer buffer = learner.buffer();
+      if (buffer.starts() == 0 || buffer.size() < config.learningStarts()) {
+        return Map.of();
+      }
     }
     SplittableRandom random = new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0));
-    int steps = config.learningSteps(trajectories.live());
-    return sac.update(buffer, steps, config.rates().times(rateFactor), random, updates);
+    int steps = config.learningSteps(episodeAssembler.steps() / learners.size());
+    return Sac.update(learners, steps, config.rates().times(rateFactor), random, updates, progress);
   }
 
   @Override
@@ -171,34 +255,62 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
 
   @Override
   public String policy() {
-    return "mlp";
+    return actorWeights.actors().form().policy();
   }
 
   @Override
   public List<Tensor> weights() {
-    return weights.tensors();
+    return actorWeights.actors().tensors(actorWeights.weights());
   }
 
   @Override
   public List<Tensor> optimiser() {
-    List<Tensor> all = new ArrayList<>(sac.kept(Checkpoint.OPTIMISER));
+    List<Tensor> all = new ArrayList<>(actorWeights.kept(Checkpoint.OPTIMISER + ACTOR));
     int age = updates == 0 ? 0 : (int) ((updates - 1) % renewal) + 1;
     all.addAll(replayBufferHistory.kept(Checkpoint.OPTIMISER, updates - age, age));
-    all.addAll(buffer.kept(Checkpoint.OPTIMISER));
+    for (int learner = 0; learner < learners.size(); learner++) {
+      all.addAll(learners.get(learner).kept(prefix(learner)));
+      all.addAll(learners.get(learner).buffer().kept(prefix(learner)));
+    }
     return all;
+  }
+
+  private String prefix(int learner) {
+    return prefix(learners.size(), learner);
+  }
+
+  /// What the names of a learner's tensors begin with.
+  ///
+  /// @param learners number of learners
+  /// @param learner which, from 0
+  static String prefix(int learners, int learner) {
+    return Checkpoint.OPTIMISER + (learners == 1 ? "" : "member." + learner + ".");
   }
 
   @Override
   public void adopt(Checkpoint parent) {
-    weights.adopt(parent);
+    GroupActors.Form form = actorWeights.actors().form();
+    for (int which = 0; which < actorWeights.weights().size(); which++) {
+      actorWeights.weights().get(which).adopt(GroupActors.part(parent.weights(), form, which));
+    }
   }
 
   @Override
   public void restore(Map<String, Tensor> tensors, long updatesDone) {
-    weights.set(weights.layout().gather(tensors));
-    sac.restore(Checkpoint.OPTIMISER, tensors);
+    GroupActors actors = actorWeights.actors();
+    Checkpoint all = new Checkpoint("", "", tensors, Map.of());
+    for (int which = 0; which < actorWeights.weights().size(); which++) {
+      WeightVector weights = actorWeights.weights().get(which);
+      weights.set(weights.layout().gather(GroupActors.part(all, actors.form(), which).tensors()));
+    }
+    actorWeights.restore(Checkpoint.OPTIMISER + ACTOR, tensors);
+    for (int learner = 0; learner < learners.size(); learner++) {
+      learners.get(learner).restore(prefix(learner), tensors);
+    }
     replayBufferHistory.restore(Checkpoint.OPTIMISER, tensors, this);
-    buffer.restore(Checkpoint.OPTIMISER, tensors);
+    for (int learner = 0; learner < learners.size(); learner++) {
+      learners.get(learner).buffer().restore(prefix(learner), tensors);
+    }
     updates = updatesDone;
   }
 
@@ -208,15 +320,15 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   }
 
   @Override
-  public void follow(UpdateProgress progress) {
-    collector.follow(progress);
-    sac.follow(progress);
+  public void follow(UpdateProgress listener) {
+    collector.follow(listener);
+    progress = listener;
   }
 
   @Override
   public void change(SettingValues settings) {
-    config = SacConfig.of(settings, vectorEnvironment.actionCount());
-    sac.change(config);
+    config = SacConfig.of(settings, vectorEnvironment.shape().actions());
+    learners.forEach(learner -> learner.change(config));
   }
 
   @Override
@@ -226,11 +338,11 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
 
   @Override
   public void close() {
-    sac.close();
+    learners.forEach(Sac::close);
     networkActor.close();
     coPlayers.close();
     vectorEnvironment.close();
-    weights.close();
+    actorWeights.close();
     manager.close();
   }
 }

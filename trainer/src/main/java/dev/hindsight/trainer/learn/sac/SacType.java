@@ -5,12 +5,14 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.ActionMask;
+import dev.hindsight.trainer.env.AgentGroup;
+import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
@@ -22,7 +24,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
 import java.util.Set;
 
-/// Soft actor-critic for a network without memory and a discrete action space.
+/// Soft actor-critic for networks without memory, of agents that decide alone or in groups.
 public final class SacType implements AlgorithmType {
   /// Fraction of the available memory that the replay buffer may take.
   private static final double ROOM = 0.5;
@@ -50,12 +52,6 @@ public final class SacType implements AlgorithmType {
   @Override
   public void check(TrainingTask task) {
     EnvironmentShape shape = task.factories().getFirst().shape();
-    if (shape.actions() instanceof ActionSpace.Continuous) {
-      throw new Problem(
-          wording("SacType.soft_actor_critic_needs_discrete"),
-          wording("SacType.the_environments_actions"),
-          wording("SacType.choose_discrete_actions"));
-    }
     ObservationLayout seen = shape.observation();
     for (int d = 0; d < seen.size(); d++) {
       if (seen.nameOf(d).endsWith(".entropy_weight")) {
@@ -73,6 +69,7 @@ public final class SacType implements AlgorithmType {
     }
     TimeoutSetting.check(task);
     SettingValues values = task.settings();
+    SacNetworks networks = networks(task, values);
     RolloutSize.of(task, values.whole("rollout_fragment_length")).check();
     int capacity = values.whole("capacity");
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
@@ -81,7 +78,10 @@ public final class SacType implements AlgorithmType {
           "num_steps_sampled_before_learning_starts",
           wording("SacType.make_it_at_most_the_capacity"));
     }
-    double bytes = (double) capacity * (new ObservationPacking(seen).bytes() + 2 * Float.BYTES);
+    double step =
+        (double) networks.sizes().members() * new ObservationPacking(seen).bytes()
+            + networks.sizes().actionBytes();
+    double bytes = capacity * step * networks.learners();
     double most = ROOM * Runtime.getRuntime().maxMemory();
     if (bytes > most) {
       throw new Problem(
@@ -95,6 +95,42 @@ public final class SacType implements AlgorithmType {
           "capacity",
           wording("SacType.lower_the_capacity"));
     }
+  }
+
+  /// The networks to train: the groups of every world must be whole and of one size.
+  private static SacNetworks networks(TrainingTask task, SettingValues values) {
+    EnvironmentFactory first = task.factories().getFirst();
+    EnvironmentShape one = first.shape();
+    int learning = task.coPlayer().isPresent() ? first.egos() : one.agents();
+    for (AgentGroup group : one.groups()) {
+      boolean some = group.members().stream().anyMatch(member -> member < learning);
+      boolean all = group.members().stream().allMatch(member -> member < learning);
+      if (some && !all) {
+        throw new Problem(
+            wording("SacType.a_group_is_not_whole", group.name(), learning),
+            wording("SacType.the_groups_of_the_environment"),
+            wording("SacType.let_all_its_members_learn"));
+      }
+    }
+    if (task.factories().stream().anyMatch(other -> !other.shape().groups().equals(one.groups()))) {
+      throw new Problem(
+          wording("SacType.maps_have_different_groups"),
+          wording("SacType.the_groups_of_the_environment"),
+          wording("SacType.choose_maps_with_the_same_groups"));
+    }
+    int members = GroupRows.of(one.sideBySide(List.of(learning))).members();
+    SacNetworks networks =
+        SacNetworks.of(values, SacConfig.of(values, one.actions()), one, members);
+    ObservationLayout seen = one.observation();
+    for (int d = 0; d < seen.size(); d++) {
+      if (networks.sizes().members() > 1 && seen.nameOf(d).endsWith(".discount_weight")) {
+        throw new Problem(
+            wording("SacType.members_have_discounts_of_their_own"),
+            wording("SacType.the_environments_conditioning"),
+            wording("SacType.let_each_decide_for_itself"));
+      }
+    }
+    return networks;
   }
 
   @Override

@@ -16,7 +16,8 @@ import java.util.Map;
 /// The weight of entropy against reward, learned so that the policy keeps the target entropy. One
 /// owner thread.
 final class Temperature implements AutoCloseable {
-  private static final String VALUE = "log";
+  /// Name of the array with log alpha, after that of the temperature.
+  static final String VALUE = "log";
 
   private final double target;
   private final WeightVector logAlpha;
@@ -32,6 +33,14 @@ final class Temperature implements AutoCloseable {
     ParameterLayout layout = new ParameterLayout(List.of(only));
     this.logAlpha = new WeightVector(manager, layout, layout.initial(0));
     this.adam = new Adam(logAlpha, betas);
+  }
+
+  /// What the names of a temperature's arrays begin with.
+  ///
+  /// @param count temperatures of a learner
+  /// @param index which, from 0
+  static String name(int count, int index) {
+    return count == 1 ? "alpha." : "alpha." + index + ".";
   }
 
   /// Alpha.

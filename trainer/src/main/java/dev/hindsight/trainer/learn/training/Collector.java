@@ -43,7 +43,7 @@ public final class Collector {
   private final float[] logProb;
 
   /// `[A * k]` the last numbers as drawn.
-  private float[] drawn = new float[0];
+  private float[] drawn;
 
   private final int discountAt;
   private final int entropyAt;
@@ -114,9 +114,11 @@ public final class Collector {
     this.gamma = (float) rules.gamma();
     this.maskWidth = into.actionMask.length / into.action.length;
     this.output = new PolicyOutput(vectorEnvironment.shape());
+    output.bound(networkActor.bound());
     this.guard = new OutputGuard(vectorEnvironment.shape());
     this.guarding = rules.badUpdates() > 1;
     this.actions = new Actions(vectorEnvironment.shape());
+    this.drawn = new float[actions.continuous.length];
     this.logProb = new float[vectorEnvironment.shape().agents()];
     this.discountAt = find("discount_weight");
     this.entropyAt = find("entropy_weight");
@@ -379,6 +381,12 @@ public final class Collector {
           drawn,
           agent * into.actionNumbers,
           into.drawn,
+          at * into.actionNumbers,
+          into.actionNumbers);
+      System.arraycopy(
+          actions.continuous,
+          agent * into.actionNumbers,
+          into.numbersTaken,
           at * into.actionNumbers,
           into.actionNumbers);
       into.logProb[at] = logProb[agent];

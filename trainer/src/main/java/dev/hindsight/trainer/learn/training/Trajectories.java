@@ -21,8 +21,11 @@ public final class Trajectories {
   /// `[R * T]`, like all arrays below.
   public final int[] action;
 
-  /// `[R * T * k]` the numbers of continuous actions as drawn, before they were clipped.
+  /// `[R * T * k]` the numbers of continuous actions as drawn, before they were bounded.
   public final float[] drawn;
+
+  /// `[R * T * k]` the numbers of continuous actions as the environments got them.
+  public final float[] numbersTaken;
 
   /// k, or 0 where actions are discrete.
   public final int actionNumbers;
@@ -108,6 +111,7 @@ public final class Trajectories {
     actionMask = new byte[Math.multiplyExact(all, actionSizes.mask())];
     actionNumbers = actionSizes.drawn();
     drawn = new float[Math.multiplyExact(all, actionNumbers)];
+    numbersTaken = new float[drawn.length];
     logProb = new float[all];
     steps = new AdvantageInputs(all);
     value = steps.value;

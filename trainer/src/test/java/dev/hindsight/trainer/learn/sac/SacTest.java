@@ -64,7 +64,7 @@ class SacTest {
   @Test
   void theExpectedLogProbabilityIsMinusTheEntropy() {
     try (NDManager manager = TestTorch.manager()) {
-      NDArray logProb = distribution(manager).expectedLogProb();
+      NDArray logProb = distribution(manager).expectedLogProb(0);
       for (int row = 0; row < ROWS; row++) {
         float[] own = java.util.Arrays.copyOfRange(logits, row * ACTIONS, (row + 1) * ACTIONS);
         assertEquals(-Categorical.entropy(own), logProb.getFloat(row), 1e-5);
@@ -78,7 +78,7 @@ class SacTest {
       NDArray scores = manager.create(logits, new Shape(ROWS, ACTIONS));
       scores.setRequiresGradient(true);
       try (GradientCollector collector = TestTorch.gradients()) {
-        NDArray value = Sac.ActionDistribution.every(scores).softValue(critics(manager), ALPHA);
+        NDArray value = Sac.ActionDistribution.every(scores, 1).softValue(critics(manager), ALPHA);
         collector.backward(Sac.actorLoss(value));
       }
       float[] gradient = scores.getGradient().toFloatArray();
@@ -127,7 +127,7 @@ class SacTest {
   }
 
   private Sac.ActionDistribution distribution(NDManager manager) {
-    return Sac.ActionDistribution.every(manager.create(logits, new Shape(ROWS, ACTIONS)));
+    return Sac.ActionDistribution.every(manager.create(logits, new Shape(ROWS, ACTIONS)), 1);
   }
 
   private List<NDArray> critics(NDManager manager) {

@@ -63,6 +63,7 @@ final class ScriptedActionWriter {
   void write(PolicyOutput output, int agent, double turn, double faster, double higher) {
     int at = agent * output.width;
     if (whole.length > 0) {
+      output.squashed[agent] = 0;
       number(output, at, 0, turn);
       number(output, at, 1, faster);
       number(output, at, 2, higher);

@@ -1,0 +1,94 @@
+package dev.hindsight.trainer.learn.net;
+
+import dev.hindsight.trainer.ActionBound;
+import dev.hindsight.trainer.learn.net.GroupActors.Form;
+import java.util.Arrays;
+import java.util.List;
+
+/// Lets networks act for the members of groups: one for all members of a group, or one for each of
+/// them. Allocated once; one owner thread.
+///
+/// To a network that acts for all, a member in limbo observes zeros, whatever the environment
+/// shows.
+final class GroupActor extends NetworkActor {
+  private final Form form;
+  private final List<NetworkActor> networks;
+  private final GroupRows rows;
+  private final float[] observation;
+  private final byte[] removed;
+  private final float[] logits;
+  private final float[] values;
+
+  /// @param networks each for one row per group; closed with this
+  GroupActor(GroupActors actors, List<NetworkActor> networks, GroupRows rows) {
+    this.form = actors.form();
+    this.networks = networks;
+    this.rows = rows;
+    this.observation = new float[rows.count() * actors.network().encoder().inputs()];
+    this.removed = new byte[rows.count()];
+    this.logits = new float[rows.count() * actors.network().actions()];
+    this.values = new float[rows.count()];
+  }
+
+  @Override
+  public ActionBound bound() {
+    return networks.getFirst().bound();
+  }
+
+  @Override
+  public void reset() {
+    networks.forEach(NetworkActor::reset);
+  }
+
+  @Override
+  public void act(float[] seen, byte[] limbo, float[] outputs, float[] estimates) {
+    int numbers = seen.length / limbo.length;
+    int width = outputs.length / limbo.length;
+    if (form == Form.JOINT) {
+      together(seen, limbo, outputs, estimates, numbers, width);
+      return;
+    }
+    for (int member = 0; member < rows.members(); member++) {
+      for (int group = 0; group < rows.count(); group++) {
+        int row = rows.row(group, member);
+        System.arraycopy(seen, row * numbers, observation, group * numbers, numbers);
+        removed[group] = limbo[row];
+      }
+      networks.get(member).act(observation, removed, logits, values);
+      for (int group = 0; group < rows.count(); group++) {
+        int row = rows.row(group, member);
+        System.arraycopy(logits, group * width, outputs, row * width, width);
+        estimates[row] = values[group];
+      }
+    }
+  }
+
+  private void together(
+      float[] seen, byte[] limbo, float[] outputs, float[] estimates, int numbers, int width) {
+    int members = rows.members();
+    for (int group = 0; group < rows.count(); group++) {
+      for (int member = 0; member < members; member++) {
+        int row = rows.row(group, member);
+        int to = (group * members + member) * numbers;
+        if (limbo[row] == 0) {
+          System.arraycopy(seen, row * numbers, observation, to, numbers);
+        } else {
+          Arrays.fill(observation, to, to + numbers, 0);
+        }
+      }
+    }
+    networks.getFirst().act(observation, removed, logits, values);
+    for (int group = 0; group < rows.count(); group++) {
+      for (int member = 0; member < members; member++) {
+        int row = rows.row(group, member);
+        System.arraycopy(logits, (group * members + member) * width, outputs, row * width, width);
+        estimates[row] = values[group];
+      }
+    }
+  }
+
+  @Override
+  protected void free() {
+    networks.forEach(NetworkActor::close);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The actors of the M members of a group, as one function of what the members observe.
+///
+/// Letters: N groups or steps of groups, M members, D numbers of an observation, w outputs of a
+/// member (n logits, or 2k for k numbers).
+///
+/// @param form which member's actor sees and is what
+/// @param members M
+/// @param network that of a member, `D -> w`; for [Form#JOINT] that of all, `M D -> M w`
+public record GroupActors(Form form, int members, FeedForwardNetwork network) {
+  /// Which networks a group has.
+  public enum Form {
+    /// One network of one member, with which every member acts on its own observation.
+    SHARED,
+    /// A network for each member, which acts on its own observation.
+    OWN,
+    /// One network that acts for all members on all their observations.
+    JOINT;
+
+    /// The id of the [dev.hindsight.trainer.policy.PolicyType] that opens its checkpoints.
+    public String policy() {
+      return switch (this) {
+        case SHARED -> "mlp";
+        case OWN -> "mlp-members";
+        case JOINT -> "mlp-joint";
+      };
+    }
+
+    /// What the names of a network's tensors begin with in a checkpoint of the group.
+    ///
+    /// @param which index of the network
+    public String prefix(int which) {
+      return switch (this) {
+        case SHARED -> "";
+        case OWN -> "member." + which + ".";
+        case JOINT -> "joint.";
+      };
+    }
+  }
+
+  /// The outputs of all members.
+  ///
+  /// @param logits `[N * M, w]`, member by member within each group
+  /// @param values `[N, M]`, or `[N, 1]` if one network estimates for all
+  public record GroupOutputs(NDArray logits, NDArray values) {}
+
+  /// Number of networks: 1 or M.
+  public int networks() {
+    return form == Form.OWN ? members : 1;
+  }
+
+  /// The outputs with weights that are being learned.
+  ///
+  /// @param weights of each network
+  /// @param observation `[N, M * D]`
+  public GroupOutputs outputs(List<NamedWeights> weights, NDArray observation) {
+    long rows = observation.getShape().get(0);
+    long numbers = observation.getShape().get(1) / members;
+    return switch (form) {
+      case SHARED -> {
+        NDArray each = observation.reshape(new Shape(rows * members, numbers));
+        LogitsAndValues all = network.heads(weights.getFirst(), each);
+        yield new GroupOutputs(all.logits(), all.values().reshape(new Shape(rows, members)));
+      }
+      case OWN -> {
+        NDList logits = new NDList();
+        NDList values = new NDList();
+        for (int member = 0; member < members; member++) {
+          NDIndex own =
+              new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers);
+          LogitsAndValues one = network.heads(weights.get(member), observation.get(own));
+          logits.add(one.logits());
+          values.add(one.values());
+        }
+        NDArray side = NDArrays.stack(logits, 1);
+        yield new GroupOutputs(
+            side.reshape(new Shape(rows * members, network.actions())), NDArrays.stack(values, 1));
+      }
+      case JOINT -> {
+        LogitsAndValues all = network.heads(weights.getFirst(), observation);
+        yield new GroupOutputs(
+            all.logits().reshape(new Shape(rows * members, network.actions() / members)),
+            all.values().reshape(new Shape(rows, 1)));
+      }
+    };
+  }
+
+  /// The form used to act.
+  ///
+  /// @param weights of each network, read at every [NetworkActor#reset], not owned
+  /// @param rows the groups among all agents
+  public NetworkActor actor(List<WeightVector> weights, GroupRows rows) {
+    int agents = rows.count() * rows.members();
+    return switch (form) {
+      case SHARED -> network.actor(weights.getFirst(), agents);
+      case OWN ->
+          new GroupActor(
+              this, weights.stream().map(one -> network.actor(one, rows.count())).toList(), rows);
+      case JOINT ->
+          new GroupActor(this, List.of(network.actor(weights.getFirst(), rows.count())), rows);
+    };
+  }
+
+  /// The tensors of all networks, as a checkpoint of the group holds them.
+  public List<Tensor> tensors(List<WeightVector> weights) {
+    List<Tensor> all = new ArrayList<>();
+    for (int which = 0; which < weights.size(); which++) {
+      for (Tensor tensor : weights.get(which).tensors()) {
+        all.add(new Tensor(form.prefix(which) + tensor.name(), tensor.shape(), tensor.values()));
+      }
+    }
+    return all;
+  }
+
+  /// One network's part of a checkpoint of a group, under the names of a network of its own.
+  ///
+  /// @param which index of the network
+  public static Checkpoint part(Checkpoint checkpoint, Form form, int which) {
+    Map<String, Tensor> own = new LinkedHashMap<>();
+    String prefix = form.prefix(which);
+    checkpoint
+        .tensors()
+        .forEach((name, tensor) -> {
+          if (name.startsWith(prefix)) {
+            String bare = name.substring(prefix.length());
+            own.put(bare, new Tensor(bare, tensor.shape(), tensor.values()));
+          }
+        });
+    return new Checkpoint(checkpoint.name(), checkpoint.sha256(), own, checkpoint.metadata());
+  }
+}

@@ -1,0 +1,240 @@
+package dev.hindsight.trainer.learn.sac;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.types.Shape;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.net.CriticNetwork;
+import dev.hindsight.trainer.learn.net.CriticNetwork.WeightUse;
+import dev.hindsight.trainer.learn.net.GroupRows;
+import dev.hindsight.trainer.learn.net.NamedWeights;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.replay.StepSizes;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The critics of a run of soft actor-critic, opened from one of its checkpoints to look at them:
+/// they are part of the optimiser's state. One owner thread.
+///
+/// Letters: M members of a decision maker, D numbers of an observation, k numbers of an action, J
+/// joint discrete actions. Values are in units of reward.
+public final class CheckpointCritics implements AutoCloseable {
+  private final NDManager manager;
+  private final SacConfig config;
+  private final SacNetworks networks;
+  private final GroupRows rows;
+  private final int observed;
+
+  /// The weights of each critic of each learner, with their target networks.
+  private final List<List<CriticWeights>> critics = new ArrayList<>();
+
+  /// `[learner][temperature]`
+  private final List<List<Double>> alphas = new ArrayList<>();
+
+  private record CriticWeights(NDArray current, NDArray target) {}
+
+  /// Which weights of a critic.
+  public enum Version {
+    /// Those that learn.
+    CURRENT,
+    /// Those that follow slowly and give the learning targets.
+    TARGET
+  }
+
+  private CheckpointCritics(
+      NDManager manager, SacConfig config, SacNetworks networks, GroupRows rows, int observed) {
+    this.manager = manager;
+    this.config = config;
+    this.networks = networks;
+    this.rows = rows;
+    this.observed = observed;
+  }
+
+  /// Opens the critics of a checkpoint.
+  ///
+  /// @param checkpoint with the optimiser's state
+  /// @param shape of one world, with the groups it was trained in
+  /// @return empty if it is no checkpoint of soft actor-critic, or if it holds only the policy
+  /// @throws Problem if it is for other groups, observations or actions
+  public static Optional<CheckpointCritics> open(Checkpoint checkpoint, EnvironmentShape shape) {
+    Optional<SettingValues> values =
+        CheckpointOrigin.of(checkpoint).flatMap(CheckpointCritics::settings);
+    if (values.isEmpty()) {
+      return Optional.empty();
+    }
+    SacConfig config = SacConfig.of(values.get(), shape.actions());
+    GroupRows rows = GroupRows.of(shape);
+    SacNetworks networks = SacNetworks.of(values.get(), config, shape, rows.members());
+    if (checkpoint.tensor(name(networks, 0, "q1.weights")).isEmpty()) {
+      return Optional.empty();
+    }
+    CheckpointCritics opened =
+        new CheckpointCritics(
+            TorchEngine.scope(), config, networks, rows, shape.observation().size());
+    try {
+      opened.read(checkpoint);
+      return Optional.of(opened);
+    } catch (RuntimeException failure) {
+      opened.close();
+      throw failure;
+    }
+  }
+
+  private static Optional<SettingValues> settings(CheckpointOrigin origin) {
+    JsonNode algorithm = origin.training().get(CheckpointOrigin.ALGORITHM);
+    SacType type = new SacType();
+    if (algorithm == null || !algorithm.asText().equals(type.id())) {
+      return Optional.empty();
+    }
+    Map<String, String> typed = new LinkedHashMap<>();
+    for (Setting setting : SacConfig.SETTINGS) {
+      JsonNode value = origin.training().get(setting.name());
+      if (value != null) {
+        typed.put(setting.name(), value.asText());
+      }
+    }
+    return Optional.of(type.settings().parse(typed, type.id()));
+  }
+
+  private static String name(SacNetworks networks, int learner, String tensor) {
+    return SacTraining.prefix(networks.learners(), learner) + tensor;
+  }
+
+  private void read(Checkpoint checkpoint) {
+    int length = networks.critic().parameters().length();
+    for (int learner = 0; learner < networks.learners(); learner++) {
+      List<CriticWeights> own = new ArrayList<>();
+      for (int q = 1; q <= config.critics(); q++) {
+        String critic = name(networks, learner, "q" + q + ".");
+        own.add(
+            new CriticWeights(
+                manager.create(tensor(checkpoint, critic + "weights", length)),
+                manager.create(tensor(checkpoint, critic + "target", length))));
+      }
+      critics.add(own);
+      List<Double> temperatures = new ArrayList<>();
+      int count = config.temperatures(members());
+      for (int i = 0; i < count; i++) {
+        String which = Temperature.name(count, i) + Temperature.VALUE;
+        float[] log = tensor(checkpoint, name(networks, learner, which), 1);
+        temperatures.add(Math.exp(log[0]));
+      }
+      alphas.add(temperatures);
+    }
+  }
+
+  private static float[] tensor(Checkpoint checkpoint, String name, int length) {
+    return checkpoint
+        .tensor(name)
+        .map(Tensor::values)
+        .filter(values -> values.length == length)
+        .orElseThrow(() ->
+            new Problem(
+                wording("CheckpointCritics.its_critics_are_for_other", name),
+                checkpoint.name(),
+                wording("CheckpointCritics.choose_the_environment_and_settings")));
+  }
+
+  /// The decision makers of a world: each group, or each agent where members decide for themselves.
+  public List<List<Integer>> deciders() {
+    return networks.learners() == 1
+        ? rows.groups()
+        : rows.groups().stream().flatMap(List::stream).map(List::of).toList();
+  }
+
+  /// The learner whose critics judge a decision maker.
+  ///
+  /// @param decider index into [#deciders]
+  public int learner(int decider) {
+    return networks.learners() == 1 ? 0 : decider % rows.members();
+  }
+
+  /// M, members of a decision maker.
+  public int members() {
+    return networks.sizes().members();
+  }
+
+  /// What a step of a decision maker holds.
+  public StepSizes sizes() {
+    return networks.sizes();
+  }
+
+  /// n, discrete actions of one agent; 1 if actions are numbers.
+  public int actions() {
+    return networks.actions();
+  }
+
+  /// J, joint discrete actions, of which member 0's varies slowest; 1 if actions are numbers.
+  public int jointActions() {
+    return sizes().numbers() > 0 ? 1 : Math.powExact(actions(), members());
+  }
+
+  /// Number of critics of a learner.
+  public int count() {
+    return config.critics();
+  }
+
+  /// The temperature of a member.
+  public double alpha(int learner, int member) {
+    List<Double> own = alphas.get(learner);
+    return own.get(Math.min(member, own.size() - 1)) / config.rewardScale();
+  }
+
+  /// Discount factor per tick, for agents without one of their own.
+  public double gamma() {
+    return config.gamma();
+  }
+
+  /// Rewards summed before a critic is used.
+  public int steps() {
+    return config.replaySizes().steps();
+  }
+
+  /// The values of several situations.
+  ///
+  /// @param critic from 0
+  /// @param observation `[N * M * D]`
+  /// @param action `[N * M * k]`; empty for discrete actions
+  /// @return `[N * J]`, in units of reward
+  public float[] values(
+      int learner, int critic, Version version, float[] observation, float[] action) {
+    int count = observation.length / (members() * observed);
+    CriticWeights weights = critics.get(learner).get(critic);
+    CriticNetwork network = networks.critic();
+    ParameterLayout layout = network.parameters();
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      NDArray flat = version == Version.CURRENT ? weights.current() : weights.target();
+      NDArray seen = manager.create(observation, new Shape(count, (long) members() * observed));
+      NDArray done =
+          sizes().numbers() == 0
+              ? seen
+              : manager.create(action, new Shape(count, (long) members() * sizes().numbers()));
+      float[] values =
+          network.values(NamedWeights.of(flat, layout), seen, done, WeightUse.FIXED).toFloatArray();
+      for (int i = 0; i < values.length; i++) {
+        values[i] /= (float) config.rewardScale();
+      }
+      return values;
+    }
+  }
+
+  @Override
+  public void close() {
+    manager.close();
+  }
+}
