@@ -86,7 +86,8 @@ class RecordedGroupsTest {
       assertEquals(List.of(), groups.missing(group, 2));
       assertEquals(List.of(1), groups.missing(group, 3));
       String message =
-          assertThrows(IllegalArgumentException.class, () -> groups.step(3)).getMessage();
+          String.valueOf(
+              assertThrows(IllegalArgumentException.class, () -> groups.step(3)).getMessage());
       assertTrue(message.startsWith("Missing member of group pair: 1"), message);
     }
   }
