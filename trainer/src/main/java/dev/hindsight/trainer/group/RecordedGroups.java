@@ -11,7 +11,6 @@ import dev.hindsight.trainer.observation.ObservationTree;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
-import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
@@ -57,22 +56,17 @@ public final class RecordedGroups {
     truncation = AgentColumn.of(rollout, "truncation");
   }
 
-  /// Whether a recording declares groups.
-  public static boolean areIn(Manifest manifest) {
-    JsonNode declared = manifest.extra().get(GroupManifest.KEY);
-    return declared != null && !declared.isEmpty();
-  }
-
   /// The groups of a recording; empty if it declares none.
   ///
   /// @throws Problem if what it declares cannot be groups of its agents
   public static Optional<RecordedGroups> of(Rollout rollout) {
-    if (!areIn(rollout.manifest())) {
+    JsonNode declared = rollout.manifest().extra().get(GroupManifest.KEY);
+    if (declared == null || declared.isEmpty()) {
       return Optional.empty();
     }
     try {
       List<AgentGroup> groups = new ArrayList<>();
-      for (JsonNode one : rollout.manifest().extra().get(GroupManifest.KEY)) {
+      for (JsonNode one : declared) {
         List<Integer> members = new ArrayList<>();
         one.path("members").forEach(member -> members.add(member.asInt(-1)));
         groups.add(new AgentGroup(one.path("name").asText(), members));

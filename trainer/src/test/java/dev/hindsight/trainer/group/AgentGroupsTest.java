@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.hindsight.trainer.observation.NestedObservation;
 import dev.hindsight.trainer.observation.ObservationTree;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class AgentGroupsTest {
@@ -69,14 +71,16 @@ class AgentGroupsTest {
     Map<String, Boolean> none = Map.of(MultiAgentStep.ALL, false);
 
     NestedObservation group =
-        PAIR.group(new MultiAgentStep(seen, Map.of(), none, none)).observations().get("G");
+        Optional.ofNullable(
+                PAIR.group(new MultiAgentStep(seen, Map.of(), none, none)).observations().get("G"))
+            .orElseThrow();
 
     assertEquals(List.of(1f, 2f, 3f, 4f), floats(group));
     assertEquals("1.0", group.tree().layout().nameOf(2));
   }
 
   private static List<Float> floats(NestedObservation observation) {
-    List<Float> floats = new java.util.ArrayList<>();
+    List<Float> floats = new ArrayList<>();
     for (float number : observation.numbers()) {
       floats.add(number);
     }

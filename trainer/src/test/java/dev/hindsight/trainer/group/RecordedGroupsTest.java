@@ -20,6 +20,7 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +39,7 @@ class RecordedGroupsTest {
       for (int tick = 0; tick < 25; tick++) {
         GroupedStep step = groups.step(tick);
         assertEquals(Map.of("pack", 0.0), step.rewards());
-        List<Double> each = step.memberRewards().get("pack");
+        List<Double> each = step.memberRewards().getOrDefault("pack", List.of());
         decided += each.equals(List.of(0.0, 0.0)) ? 0 : 1;
         boolean last = tick % 10 == 9;
         assertEquals(Map.of("pack", last, "__all__", last), step.terminateds());
@@ -47,7 +48,12 @@ class RecordedGroupsTest {
       }
       assertTrue(decided > 3, decided + " turns have a winner");
       assertEquals(
-          "0/opponent.move", groups.step(0).observations().get("pack").tree().layout().nameOf(0));
+          "0/opponent.move",
+          Optional.ofNullable(groups.step(0).observations().get("pack"))
+              .orElseThrow()
+              .tree()
+              .layout()
+              .nameOf(0));
     }
   }
 
@@ -80,7 +86,8 @@ class RecordedGroupsTest {
       assertEquals(List.of(), groups.missing(group, 2));
       assertEquals(List.of(1), groups.missing(group, 3));
       String message =
-          assertThrows(IllegalArgumentException.class, () -> groups.step(3)).getMessage();
+          String.valueOf(
+              assertThrows(IllegalArgumentException.class, () -> groups.step(3)).getMessage());
       assertTrue(message.startsWith("Missing member of group pair: 1"), message);
     }
   }
