@@ -33,8 +33,8 @@ public final class TrainBench {
     LSTM(1024),
     /// The trial transformer: 64 agents, 2 trials of 91 ticks, steps of half the rows.
     TRANSFORMER(64),
-    /// Soft actor-critic of 32 groups of three in spread, with critics that see all three: 256 steps
-    /// of 256 joint ticks.
+    /// Soft actor-critic of 32 groups of three in spread, with critics that see all three: 256
+    /// steps of 256 joint ticks.
     SAC(96);
 
     private final int agents;
@@ -135,8 +135,7 @@ public final class TrainBench {
       for (int i = 0; i < WARM_UP; i++) {
         algorithm.update();
       }
-      return measure(
-          algorithm, environments * factory.shape().agents(), subject.steps(), seconds);
+      return measure(algorithm, environments * factory.shape().agents(), subject.steps(), seconds);
     }
   }
 
