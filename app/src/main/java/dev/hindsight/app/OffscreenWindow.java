@@ -2,13 +2,13 @@ package dev.hindsight.app;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.JavaFxToolkit;
 import dev.hindsight.app.fx.OffscreenRunner;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
 import java.nio.file.Path;

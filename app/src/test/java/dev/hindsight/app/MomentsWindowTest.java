@@ -49,7 +49,7 @@ class MomentsWindowTest {
       window.press("moments.film");
       window.settle();
 
-            window.until(() -> Files.exists(film));
+      window.until(() -> Files.exists(film));
       byte[] bytes = Files.readAllBytes(film);
       assertEquals("ftyp", new String(bytes, 4, 4, StandardCharsets.US_ASCII));
     }

@@ -2,12 +2,12 @@ package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.PlaybackClock;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;

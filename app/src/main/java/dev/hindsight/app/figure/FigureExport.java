@@ -2,9 +2,9 @@ package dev.hindsight.app.figure;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.workspace.FileSaving;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.panel.FileDialogs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

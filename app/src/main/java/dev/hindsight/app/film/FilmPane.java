@@ -4,7 +4,6 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.DialogButtons;
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
@@ -15,6 +14,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.compare.PairFrames;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.Exporter;

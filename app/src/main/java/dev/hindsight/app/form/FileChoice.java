@@ -2,8 +2,8 @@ package dev.hindsight.app.form;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.WordsConverter;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,8 +94,7 @@ public final class FileChoice extends HBox {
 
   /// Files of weights.
   public static List<FileDialogs.Kind> checkpoints() {
-    return List.of(
-        FileDialogs.Kind.CHECKPOINTS);
+    return List.of(FileDialogs.Kind.CHECKPOINTS);
   }
 
   /// Files of suites of worlds.

@@ -4,10 +4,10 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.DialogButtons;
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.GpuFinding;

@@ -5,7 +5,6 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.commands.CommandGroup.Section;
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.recording.OtherCheckpointPlan;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
@@ -14,6 +13,7 @@ import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -249,11 +249,8 @@ final class FileCommands {
 
   /// Commands that open another recording beside the front one.
   private static final class CompareCommands {
-    private static final List<FileDialogs.Kind> RECORDINGS =
-        List.of(FileDialogs.Kind.RECORDINGS);
-    private static final List<FileDialogs.Kind> CHECKPOINTS =
-        List.of(
-            FileDialogs.Kind.CHECKPOINTS);
+    private static final List<FileDialogs.Kind> RECORDINGS = List.of(FileDialogs.Kind.RECORDINGS);
+    private static final List<FileDialogs.Kind> CHECKPOINTS = List.of(FileDialogs.Kind.CHECKPOINTS);
 
     private final WindowContext window;
 

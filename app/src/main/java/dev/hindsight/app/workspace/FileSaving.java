@@ -2,9 +2,9 @@ package dev.hindsight.app.workspace;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.inspector.panel.FileDialogs;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 

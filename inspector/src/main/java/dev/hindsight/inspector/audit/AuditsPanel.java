@@ -2,10 +2,10 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;

@@ -2,7 +2,6 @@ package dev.hindsight.inspector.chart;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.CheckMenu;
 import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.inspector.live.NewestJob;
@@ -11,6 +10,7 @@ import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.live.SystemClipboard;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -363,8 +363,7 @@ public final class ChartPanel implements Panel {
               wording("ChartPanel.save_numbers"),
               new FileDialogs.Kind(wording("ChartPanel.csv_file"), List.of("*.csv")),
               Path.of("chart.csv"))
-          .ifPresent(path ->
-              write(path, () -> read.csv(shown).getBytes(StandardCharsets.UTF_8)));
+          .ifPresent(path -> write(path, () -> read.csv(shown).getBytes(StandardCharsets.UTF_8)));
     });
   }
 

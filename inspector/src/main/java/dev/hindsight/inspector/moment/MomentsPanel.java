@@ -2,7 +2,6 @@ package dev.hindsight.inspector.moment;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.LiveTree;
@@ -10,6 +9,7 @@ import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;

@@ -2,10 +2,10 @@ package dev.hindsight.inspector.provenance;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
@@ -110,8 +110,7 @@ public final class ProvenancePanel implements Panel {
     context
         .files()
         .open(
-            wording("ProvenancePanel.compare_with_a_recording_or_a"),
-            List.of(FileDialogs.Kind.ALL))
+            wording("ProvenancePanel.compare_with_a_recording_or_a"), List.of(FileDialogs.Kind.ALL))
         .ifPresent(this::compare);
   }
 

@@ -2,11 +2,11 @@ package dev.hindsight.inspector.verdict;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.NumberWords;

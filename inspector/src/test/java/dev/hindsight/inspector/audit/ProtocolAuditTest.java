@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
-import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
 import dev.hindsight.trainer.env.GroupManifest;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.record.SampleRecordings;
@@ -213,6 +213,7 @@ class ProtocolAuditTest {
       AuditAssertions.of("protocol", rollout).failsFirstAt(5, "does not declare");
     }
   }
+
   private AuditAssertions game(UnaryOperator<AlteredRollout> edit) {
     Path file = SampleRecordings.of(BuiltInEnvironments.named("rps"), folder, 30);
     try (Rollout rollout = edit.apply(new AlteredRollout(Rollouts.open(file)))) {

@@ -58,7 +58,8 @@ class ObservationTreeTest {
 
   @Test
   void pathsThatAreNotUniqueMakeNoTree() {
-    for (List<String> paths : List.of(List.of("a", "a"), List.of("a", "a/b"), List.of("a/b", "a"))) {
+    for (List<String> paths :
+        List.of(List.of("a", "a"), List.of("a", "a/b"), List.of("a/b", "a"))) {
       List<ObservationLayout.Segment> segments = new ArrayList<>();
       paths.forEach(path ->
           segments.add(

@@ -25,10 +25,7 @@ public final class BenchTrainCommand extends CommandBase {
       descriptionKey = "BenchTrainCommand.policy")
   private TrainBench.Subject policy;
 
-  @Option(
-      names = "--map",
-      paramLabel = "FILE|NAME",
-      descriptionKey = "BenchTrainCommand.map")
+  @Option(names = "--map", paramLabel = "FILE|NAME", descriptionKey = "BenchTrainCommand.map")
   private Optional<String> map = Optional.empty();
 
   @Option(

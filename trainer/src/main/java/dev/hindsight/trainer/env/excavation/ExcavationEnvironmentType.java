@@ -109,8 +109,7 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
 
   @Override
   public RecordingRules recordingRules(Map<String, JsonNode> config) {
-    return RecordingRules.of(RecordingRules.TrialEnd.GOAL)
-        .with(new RecordingRules.Scoring("", 0));
+    return RecordingRules.of(RecordingRules.TrialEnd.GOAL).with(new RecordingRules.Scoring("", 0));
   }
 
   /// The components, which recordings hold as figures, add up to the reward; `terminal` pays for

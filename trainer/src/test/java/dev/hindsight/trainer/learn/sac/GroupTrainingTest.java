@@ -169,12 +169,12 @@ class GroupTrainingTest {
     assertEquals(
         3 * 0.5 * Math.log(5),
         lastMetrics("discrete", Map.of("target_entropy", "share", "target_entropy_share", "0.5"))
-            .get("sac/target_entropy"),
+            .getOrDefault("sac/target_entropy", Double.NaN),
         1e-9);
     assertEquals(
         4.5,
         lastMetrics("continuous", Map.of("target_entropy", "nats", "target_entropy_nats", "1.5"))
-            .get("sac/target_entropy"),
+            .getOrDefault("sac/target_entropy", Double.NaN),
         1e-9);
   }
 
