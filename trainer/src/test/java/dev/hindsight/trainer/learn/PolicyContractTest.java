@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -16,7 +17,10 @@ import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
 import dev.hindsight.trainer.learn.graph.RandomNeighbours;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.ActorCriticHeads;
+import dev.hindsight.trainer.learn.net.CriticOnly;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
@@ -50,6 +54,8 @@ class PolicyContractTest {
           Map.entry("lstm", trained(new LstmNetwork(new LinearEncoder(inputs(), 8), 91))),
           Map.entry("mlp", trained(new FeedForwardNetwork(new LinearEncoder(inputs(), 8), 91))),
           Map.entry("graph", trained(graph())),
+          Map.entry("mlp-members", grouped(GroupActors.Form.OWN)),
+          Map.entry("mlp-joint", grouped(GroupActors.Form.JOINT)),
           Map.entry("drive-scripted", Checkpoint.none()),
           Map.entry("drive-scripted:timid", Checkpoint.none()),
           Map.entry("drive-scripted:bold", Checkpoint.none()),
@@ -130,6 +136,20 @@ class PolicyContractTest {
 
   @ParameterizedTest
   @MethodSource("types")
+  void itSaysHowNumbersAreBoundedWhateverWasSaidBefore(PolicyType type) {
+    PolicyOutput output = new PolicyOutput(shape(type));
+    Arrays.fill(output.squashed, (byte) 7);
+    try (Policy policy = example(type, shape(type))) {
+      policy.act(seen(type), output);
+    }
+    byte bounded = (byte) (type.id().startsWith("mlp-") ? 1 : 0);
+    for (byte squashed : output.squashed) {
+      assertEquals(bounded, squashed);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
   void closingTwiceIsAllowed(PolicyType type) {
     Policy policy = example(type, shape(type));
     policy.close();
@@ -202,16 +222,52 @@ class PolicyContractTest {
     return new Checkpoint("example", "", tensors, Map.of());
   }
 
+  /// Weights for the agents of spread, which are one group, with numbers that a tanh bounds.
+  private static Checkpoint grouped(GroupActors.Form form) {
+    EnvironmentShape shape = spread().shape();
+    int members = shape.groups().getFirst().members().size();
+    int times = form == GroupActors.Form.JOINT ? members : 1;
+    ActorCriticHeads heads =
+        new ActorCriticHeads(
+            8,
+            times * new PolicyOutput(shape).width,
+            CriticOnly.NONE,
+            new ActorCriticHeads.Sizes(List.of(), List.of(8), List.of()),
+            ActionBound.TANH);
+    ParameterLayout layout =
+        new FeedForwardNetwork(
+                new LinearEncoder(times * shape.observation().size(), 8),
+                heads,
+                FeedForwardNetwork.Shaping.BY_ACTOR)
+            .parameters();
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    for (int which = 0; which < (form == GroupActors.Form.OWN ? members : 1); which++) {
+      for (Tensor tensor : layout.split(layout.initial(which))) {
+        String name = form.prefix(which) + tensor.name();
+        tensors.put(name, new Tensor(name, tensor.shape(), tensor.values()));
+      }
+    }
+    return new Checkpoint("example", "", tensors, Map.of());
+  }
+
   private static int inputs() {
     return environment().shape().observation().size();
   }
 
   private static Environment environment(PolicyType type) {
+    if (type.id().startsWith("mlp-")) {
+      return spread();
+    }
     if (type.environment().equals(Optional.of("airspace"))) {
       EnvironmentType airspace = BuiltInEnvironments.named("airspace");
       return airspace.prepare(airspace.settings().defaults(), Optional.empty()).create(0);
     }
     return environment();
+  }
+
+  private static Environment spread() {
+    EnvironmentType spread = BuiltInEnvironments.named("spread");
+    return spread.prepare(spread.settings().defaults(), Optional.empty()).create(0);
   }
 
   private static Environment environment() {
