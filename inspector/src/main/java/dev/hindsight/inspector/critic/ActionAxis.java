@@ -19,8 +19,7 @@ import java.util.stream.IntStream;
 /// @param name for people: `agent 0, x [m/s²]`
 /// @param factor from the raw number, in `[-1, 1]`, to the one shown; 1 for discrete actions
 /// @param labels each discrete action in words; empty for numbers
-public record ActionAxis(
-    int member, int number, String name, double factor, List<String> labels) {
+public record ActionAxis(int member, int number, String name, double factor, List<String> labels) {
   /// Places along the axis of a number: an odd count, so that 0 is one of them.
   private static final int PLACES = 33;
 
@@ -83,8 +82,6 @@ public record ActionAxis(
 
   /// A place in words.
   public String words(int place) {
-    return continuous()
-        ? NumberWords.significant(factor * raw(place), 3)
-        : labels.get(place);
+    return continuous() ? NumberWords.significant(factor * raw(place), 3) : labels.get(place);
   }
 }

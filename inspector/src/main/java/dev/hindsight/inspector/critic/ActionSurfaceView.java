@@ -138,7 +138,8 @@ final class ActionSurfaceView extends CanvasRegion {
 
   /// Black or white, whichever is easier to read on a colour.
   private static Color on(Color colour) {
-    double light = 0.2126 * colour.getRed() + 0.7152 * colour.getGreen() + 0.0722 * colour.getBlue();
+    double light =
+        0.2126 * colour.getRed() + 0.7152 * colour.getGreen() + 0.0722 * colour.getBlue();
     return light > 0.45 ? Color.BLACK : Color.WHITE;
   }
 
@@ -157,7 +158,8 @@ final class ActionSurfaceView extends CanvasRegion {
       if (table) {
         double inset = place == Place.DONE ? 3 : 7;
         g.setLineDashes(place == Place.DONE ? 0 : 4);
-        g.strokeRect(x - wide / 2 + inset, y - high / 2 + inset, wide - 2 * inset, high - 2 * inset);
+        g.strokeRect(
+            x - wide / 2 + inset, y - high / 2 + inset, wide - 2 * inset, high - 2 * inset);
         g.setLineDashes(0);
       } else {
         shape(g, x, y, place);
@@ -169,8 +171,7 @@ final class ActionSurfaceView extends CanvasRegion {
     switch (place) {
       case DONE -> g.strokeOval(x - 6, y - 6, 12, 12);
       case BEST ->
-          g.strokePolygon(
-              new double[] {x, x + 6, x, x - 6}, new double[] {y - 6, y, y + 6, y}, 4);
+          g.strokePolygon(new double[] {x, x + 6, x, x - 6}, new double[] {y - 6, y, y + 6, y}, 4);
     }
   }
 

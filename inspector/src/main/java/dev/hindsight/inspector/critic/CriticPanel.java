@@ -29,8 +29,8 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
 
 /// The panel Action values: what the critics expect of what the selected agent's group did at the
-/// cursor, of everything else that two of its actions could have been, and what each member's action
-/// was worth. FX thread; the networks run in the background.
+/// cursor, of everything else that two of its actions could have been, and what each member's
+/// action was worth. FX thread; the networks run in the background.
 public final class CriticPanel implements Panel {
   private final Rollout rollout;
   private final CriticSource source;
@@ -95,11 +95,11 @@ public final class CriticPanel implements Panel {
         92,
         row(each -> NumberWords.signedSignificant(each.advantage(), 3)));
     table.column("Q", 84, row(each -> NumberWords.significant(each.value(), 4)));
-    table.column(
-        wording("CriticPanel.expected"), 128, row(each -> expected(each)));
+    table.column(wording("CriticPanel.expected"), 128, row(each -> expected(each)));
     table.copying(row(MemberAdvantage::toString));
     table.tall(4);
-    pointed.reserving("agent 00, acceleration [m/s²] -0.000; agent 00, acceleration: Q -000.0, -00.0");
+    pointed.reserving(
+        "agent 00, acceleration [m/s²] -0.000; agent 00, acceleration: Q -000.0, -00.0");
     axes.getChildren().addAll(choice, across, upwards);
     node =
         new PanelBox(
@@ -196,8 +196,7 @@ public final class CriticPanel implements Panel {
     across.offer(all, offered.indexOf(read.surface().across()), _ -> ask());
     upwards.offer(all, offered.indexOf(read.surface().upwards()), _ -> ask());
     List<CriticChoice> estimates = CriticChoice.among(critics);
-    CriticChoice present =
-        choice.chosen().filter(estimates::contains).orElse(estimates.getFirst());
+    CriticChoice present = choice.chosen().filter(estimates::contains).orElse(estimates.getFirst());
     choice.offer(estimates, present, _ -> ask());
   }
 
@@ -209,8 +208,7 @@ public final class CriticPanel implements Panel {
       part.setManaged(part.isVisible());
     }
     view.show(known.map(CriticReading::surface));
-    note.setText(
-        known.map(CriticPanel::explanation).orElse(""));
+    note.setText(known.map(CriticPanel::explanation).orElse(""));
     LiveTree.rows(table, known.map(read -> read.members().size()).orElse(0));
     table.refreshCells();
   }

@@ -94,7 +94,8 @@ public record GroupMoment(
     return values;
   }
 
-  /// The index of a joint discrete action, member 0's slowest, with one member doing something else.
+  /// The index of a joint discrete action, member 0's slowest, with one member doing something
+  /// else.
   ///
   /// @param count n, actions of one member
   int joint(int count, int member, int action) {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a member's action was worth against its alternatives: the value of what the group did, minus
-/// the mean value if this member had acted by its policy and all others had done the same
+/// What a member's action was worth against its alternatives: the value of what the group did,
+/// minus the mean value if this member had acted by its policy and all others had done the same
 /// (Foerster et al., "Counterfactual Multi-Agent Policy Gradients", 2018). In units of reward.
 ///
 /// The mean over discrete actions is exact; over numbers it is that of [#SAMPLES] drawn actions,
@@ -45,8 +45,7 @@ public record MemberAdvantage(int agent, double value, double expected, double e
     int n = critics.actions();
     List<MemberAdvantage> all = new ArrayList<>();
     for (int m = 0; m < moment.members().size(); m++) {
-      double[] likely =
-          Categorical.probabilities(Arrays.copyOfRange(policy, m * n, (m + 1) * n));
+      double[] likely = Categorical.probabilities(Arrays.copyOfRange(policy, m * n, (m + 1) * n));
       double expected = 0;
       for (int action = 0; action < n; action++) {
         expected += likely[action] * values[moment.joint(n, m, action)];

@@ -86,8 +86,7 @@ public final class CriticRecordings {
     typed.putAll(knobs);
     AlgorithmType sac = BuiltInAlgorithms.named("sac");
     SettingValues values = sac.settings().parse(typed, "test");
-    TrainingTask task =
-        new TrainingTask(List.of(world), values, 3, TrainingTask.Device.CPU);
+    TrainingTask task = new TrainingTask(List.of(world), values, 3, TrainingTask.Device.CPU);
     try (Algorithm algorithm = sac.open(task)) {
       algorithm.update();
       algorithm.update();

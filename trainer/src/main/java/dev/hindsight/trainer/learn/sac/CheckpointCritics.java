@@ -223,6 +223,11 @@ public final class CheckpointCritics implements AutoCloseable {
     return config.gamma();
   }
 
+  /// c, by which its networks' outputs are larger than values in units of reward.
+  public double rewardScale() {
+    return config.rewardScale();
+  }
+
   /// Rewards summed before a critic is used.
   public int steps() {
     return config.replaySizes().steps();

@@ -51,8 +51,7 @@ public final class CheckpointLearner implements AutoCloseable {
   private final EnvironmentShape shape;
   private final List<NDArray> actors = new ArrayList<>();
 
-  private CheckpointLearner(
-      CheckpointCritics critics, Checkpoint weights, EnvironmentShape shape) {
+  private CheckpointLearner(CheckpointCritics critics, Checkpoint weights, EnvironmentShape shape) {
     this.manager = TorchEngine.scope();
     this.critics = critics;
     this.networks = critics.networks();
@@ -278,12 +277,10 @@ public final class CheckpointLearner implements AutoCloseable {
     List<OrderedReplay.Start> starts = replay.inOrder();
     List<LearnedTarget> targets = new ArrayList<>();
     for (int from = 0; from < starts.size(); from += BATCH) {
-      List<OrderedReplay.Start> part =
-          starts.subList(from, Math.min(from + BATCH, starts.size()));
+      List<OrderedReplay.Start> part = starts.subList(from, Math.min(from + BATCH, starts.size()));
       int[] ticks =
           part.stream()
-              .mapToInt(start ->
-                  whole.get(whole.indexOf((int) start.generation()) + start.step()))
+              .mapToInt(start -> whole.get(whole.indexOf((int) start.generation()) + start.step()))
               .toArray();
       try (ReplayBatch batch =
           new ReplayBatch(manager, part.size(), critics.observed(), critics.sizes())) {
@@ -306,8 +303,7 @@ public final class CheckpointLearner implements AutoCloseable {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       NextAction next =
-          NextAction.of(
-              batch, critics.sizes(), outputs(decider, batch.later()), noise);
+          NextAction.of(batch, critics.sizes(), outputs(decider, batch.later()), noise);
       List<BinaryOperator<NDArray>> targetCritics = new ArrayList<>();
       List<float[]> taken = new ArrayList<>();
       for (int q = 0; q < critics.count(); q++) {
@@ -315,8 +311,7 @@ public final class CheckpointLearner implements AutoCloseable {
         targetCritics.add((seen, done) -> values(weights, seen, done));
         NDArray every =
             values(weights(learner, q, Version.CURRENT), batch.observation(), batch.action());
-        NDArray chosen =
-            critics.sizes().numbers() == 0 ? every.gather(batch.action(), 1) : every;
+        NDArray chosen = critics.sizes().numbers() == 0 ? every.gather(batch.action(), 1) : every;
         taken.add(chosen.toFloatArray());
       }
       float[] y = Sac.target(batch, next, targetCritics, alphas, scale).toFloatArray();
@@ -337,8 +332,7 @@ public final class CheckpointLearner implements AutoCloseable {
   }
 
   private NamedWeights weights(int learner, int critic, Version version) {
-    return NamedWeights.of(
-        critics.flat(learner, critic, version), networks.critic().parameters());
+    return NamedWeights.of(critics.flat(learner, critic, version), networks.critic().parameters());
   }
 
   private NDArray values(NamedWeights weights, NDArray observation, NDArray action) {
@@ -352,8 +346,7 @@ public final class CheckpointLearner implements AutoCloseable {
     }
     int each = critics.members() * numbers;
     HostArray noise =
-        new HostArray(
-            manager, DataType.FLOAT32, (long) ticks.length * critics.members(), numbers);
+        new HostArray(manager, DataType.FLOAT32, (long) ticks.length * critics.members(), numbers);
     FloatBuffer into = noise.bytes().asFloatBuffer();
     for (int tick : ticks) {
       into.put(FixedNoise.of(decider, tick, each));
