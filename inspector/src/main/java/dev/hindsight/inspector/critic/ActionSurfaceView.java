@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.image.WritableImage;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
@@ -88,21 +89,10 @@ final class ActionSurfaceView extends CanvasRegion {
     double cellWide = wide(shown);
     double cellHigh = high(shown);
     g.setFont(Font.font(LETTERS));
-    for (int i = 0; i < shown.values().length; i++) {
-      double x = LEFT + i % shown.columns() * cellWide;
-      double y = top(shown, i / shown.columns(), cellHigh);
-      Color colour = colour(shown, shown.values()[i]);
-      g.setFill(colour);
-      // Cells of a heat map overlap a little, so that no seams show between them.
-      double gap = shown.across().continuous() ? -0.5 : 1;
-      g.fillRect(x, y, cellWide - gap, cellHigh - gap);
-      if (!shown.across().continuous() && cellWide >= WIDE && cellHigh >= HIGH) {
-        g.setFill(on(colour));
-        g.setTextAlign(TextAlignment.CENTER);
-        g.setTextBaseline(VPos.CENTER);
-        g.fillText(
-            NumberWords.significant(shown.values()[i], 3), x + cellWide / 2, y + cellHigh / 2);
-      }
+    if (shown.across().continuous()) {
+      map(g, shown, cellWide, cellHigh);
+    } else {
+      table(g, shown, cellWide, cellHigh);
     }
     double bottom = TOP + cellHigh * shown.rows();
     mark(
@@ -121,6 +111,35 @@ final class ActionSurfaceView extends CanvasRegion {
         Place.DONE);
     axes(g, shown, cellWide, cellHigh, bottom);
     legend(g, shown, width);
+  }
+
+  /// One image for all cells, so that no seams show between them.
+  private void map(GraphicsContext g, ActionSurface shown, double cellWide, double cellHigh) {
+    WritableImage image = new WritableImage(shown.columns(), shown.rows());
+    for (int i = 0; i < shown.values().length; i++) {
+      int row = shown.rows() - 1 - i / shown.columns();
+      Color colour = colour(shown, shown.values()[i]);
+      image.getPixelWriter().setColor(i % shown.columns(), row, colour);
+    }
+    g.setImageSmoothing(false);
+    g.drawImage(image, LEFT, TOP, cellWide * shown.columns(), cellHigh * shown.rows());
+  }
+
+  private void table(GraphicsContext g, ActionSurface shown, double cellWide, double cellHigh) {
+    for (int i = 0; i < shown.values().length; i++) {
+      double x = LEFT + i % shown.columns() * cellWide;
+      double y = top(shown, i / shown.columns(), cellHigh);
+      Color colour = colour(shown, shown.values()[i]);
+      g.setFill(colour);
+      g.fillRect(x, y, cellWide - 1, cellHigh - 1);
+      if (cellWide >= WIDE && cellHigh >= HIGH) {
+        g.setFill(on(colour));
+        g.setTextAlign(TextAlignment.CENTER);
+        g.setTextBaseline(VPos.CENTER);
+        g.fillText(
+            NumberWords.significant(shown.values()[i], 3), x + cellWide / 2, y + cellHigh / 2);
+      }
+    }
   }
 
   private static double top(ActionSurface shown, int row, double cellHigh) {
@@ -152,11 +171,12 @@ final class ActionSurfaceView extends CanvasRegion {
   /// strokes, so that it shows on every colour.
   private void mark(GraphicsContext g, double x, double y, double wide, double high, Place place) {
     boolean table = surface.map(shown -> !shown.across().continuous()).orElse(false);
+    boolean inner = place == Place.BEST && surface.map(ActionSurfaceView::bestWasDone).orElse(false);
     for (int stroke = 0; stroke < 2; stroke++) {
       g.setStroke(stroke == 0 ? Color.BLACK : Color.WHITE);
       g.setLineWidth(stroke == 0 ? 4 : 2);
       if (table) {
-        double inset = place == Place.DONE ? 3 : 7;
+        double inset = inner ? 6 : 2;
         g.setLineDashes(place == Place.DONE ? 0 : 4);
         g.strokeRect(
             x - wide / 2 + inset, y - high / 2 + inset, wide - 2 * inset, high - 2 * inset);
@@ -165,6 +185,10 @@ final class ActionSurfaceView extends CanvasRegion {
         shape(g, x, y, place);
       }
     }
+  }
+
+  private static boolean bestWasDone(ActionSurface shown) {
+    return shown.best() == shown.doneUpwards() * shown.columns() + shown.doneAcross();
   }
 
   private static void shape(GraphicsContext g, double x, double y, Place place) {
