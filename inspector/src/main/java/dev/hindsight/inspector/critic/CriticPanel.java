@@ -4,12 +4,12 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.critic.CriticReading.Question;
 import dev.hindsight.inspector.live.CheckpointBox;
-import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -80,8 +80,12 @@ public final class CriticPanel implements Panel {
     choose.setId("critic.choose");
     choose.setMinWidth(Region.USE_PREF_SIZE);
     choose.setOnAction(_ ->
-        FileOpenDialog.checkpoint(wording("CriticPanel.checkpoint_with_critics"))
-            .show(checkpoint, file -> checkpoint.setValue(file.toString())));
+        context
+            .files()
+            .open(
+                wording("CriticPanel.checkpoint_with_critics"),
+                List.of(FileDialogs.Kind.CHECKPOINTS))
+            .ifPresent(file -> checkpoint.setValue(file.toString())));
     across =
         new WordedChoiceBox<>(
             "critic.across", wording("CriticPanel.horizontal_axis"), i -> "→ " + axis(i));
