@@ -18,6 +18,7 @@ import dev.hindsight.inspector.audit.AuditsPanel;
 import dev.hindsight.inspector.chart.ChartPanel;
 import dev.hindsight.inspector.compare.DifferencesPanel;
 import dev.hindsight.inspector.counterfactual.WhatIfPanel;
+import dev.hindsight.inspector.critic.CriticPanel;
 import dev.hindsight.inspector.heatmap.HeatmapPanel;
 import dev.hindsight.inspector.likelihood.LikelihoodPanel;
 import dev.hindsight.inspector.lookback.LookBackPanel;
@@ -126,6 +127,15 @@ public final class BuiltInPanels {
                   AdvantagePanel::new)
               .alsoCalled("gae", "td", "delta", "lambda", "credit", "return")
               .requiring(manifest -> noNumbers(manifest, "reward"))
+              .with(ABOUT_ONE_AGENT),
+          PanelType.of(
+                  "action-values",
+                  wording("BuiltInPanels.action_values"),
+                  wording("BuiltInPanels.how_good_did_the_critics_find"),
+                  RESULTS,
+                  CriticPanel::new)
+              .alsoCalled("critic", "q", "payoff", "coma", "counterfactual", "soft actor-critic")
+              .requiring(BuiltInPanels::noObservedActions)
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "rewards",

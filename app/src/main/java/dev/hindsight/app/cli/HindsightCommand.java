@@ -9,6 +9,7 @@ import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.counterfactual.AblateCommand;
 import dev.hindsight.app.cli.counterfactual.BranchCommand;
 import dev.hindsight.app.cli.counterfactual.CreditCommand;
+import dev.hindsight.app.cli.counterfactual.CriticCommand;
 import dev.hindsight.app.cli.counterfactual.NeighboursCommand;
 import dev.hindsight.app.cli.counterfactual.PatchCommand;
 import dev.hindsight.app.cli.counterfactual.RememberCommand;
@@ -78,6 +79,7 @@ import picocli.CommandLine.Spec;
       AirspaceCommand.class,
       ExcavationCommand.class,
       CreditCommand.class,
+      CriticCommand.class,
       PatchCommand.class,
       NeighboursCommand.class,
       RememberCommand.class,

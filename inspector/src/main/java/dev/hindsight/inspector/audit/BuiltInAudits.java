@@ -27,7 +27,8 @@ public final class BuiltInAudits {
           new AdvantageAudit(),
           new ReplayAudit(),
           new LimboAudit(),
-          new ParityAudit());
+          new ParityAudit(),
+          new TargetsAudit());
 
   private static final Pattern SEPARATOR = Pattern.compile("[,\\s]+");
 

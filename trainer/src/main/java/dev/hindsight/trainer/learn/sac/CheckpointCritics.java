@@ -149,6 +149,30 @@ public final class CheckpointCritics implements AutoCloseable {
                 wording("CheckpointCritics.choose_the_environment_and_settings")));
   }
 
+  /// The settings of its training.
+  SacConfig config() {
+    return config;
+  }
+
+  /// The networks of its training.
+  SacNetworks networks() {
+    return networks;
+  }
+
+  /// D.
+  public int observed() {
+    return observed;
+  }
+
+  /// All weights of a critic, one after the other.
+  NDArray flat(int learner, int critic, Version version) {
+    CriticWeights weights = critics.get(learner).get(critic);
+    return switch (version) {
+      case CURRENT -> weights.current();
+      case TARGET -> weights.target();
+    };
+  }
+
   /// The decision makers of a world: each group, or each agent where members decide for themselves.
   public List<List<Integer>> deciders() {
     return networks.learners() == 1
@@ -199,6 +223,11 @@ public final class CheckpointCritics implements AutoCloseable {
     return config.gamma();
   }
 
+  /// c, by which its networks' outputs are larger than values in units of reward.
+  public double rewardScale() {
+    return config.rewardScale();
+  }
+
   /// Rewards summed before a critic is used.
   public int steps() {
     return config.replaySizes().steps();
@@ -213,12 +242,11 @@ public final class CheckpointCritics implements AutoCloseable {
   public float[] values(
       int learner, int critic, Version version, float[] observation, float[] action) {
     int count = observation.length / (members() * observed);
-    CriticWeights weights = critics.get(learner).get(critic);
     CriticNetwork network = networks.critic();
     ParameterLayout layout = network.parameters();
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      NDArray flat = version == Version.CURRENT ? weights.current() : weights.target();
+      NDArray flat = flat(learner, critic, version);
       NDArray seen = manager.create(observation, new Shape(count, (long) members() * observed));
       NDArray done =
           sizes().numbers() == 0

@@ -15,8 +15,6 @@ import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
-import dev.hindsight.trainer.learn.net.GaussianHead;
-import dev.hindsight.trainer.learn.net.GaussianHead.TanhDraw;
 import dev.hindsight.trainer.learn.net.GroupActors.GroupOutputs;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.Layers;
@@ -35,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BinaryOperator;
 
 /// Soft actor-critic (Haarnoja et al., "Soft Actor-Critic Algorithms and Applications", 2018; with
 /// discrete actions: Christodoulou, "Soft Actor-Critic for Discrete Action Settings", 2019) of one
@@ -221,30 +220,35 @@ final class Sac implements AutoCloseable {
 
   /// y of the batch, from the present policy and the target critics, without gradients.
   private NDArray target(double[] alphas) {
-    NDArray later = batch.later();
-    NextAction next = next(actor.actors().outputs(actor.frozen(), later), 1);
-    List<NDArray> values =
-        critics.stream().map(critic -> critic.targetValues(later, next.action())).toList();
-    NDArray value = next.distribution().softValue(values, alphas);
-    NDArray reward = Layers.scaled(batch.reward(), config.rewardScale());
-    return target(reward, batch.bootstrap(), value);
+    return target(
+        batch,
+        NextAction.of(
+            batch,
+            sizes,
+            actor.actors().outputs(actor.frozen(), batch.later()),
+            noise.stream().skip(1).findFirst()),
+        critics.stream().<BinaryOperator<NDArray>>map(critic -> critic::targetValues).toList(),
+        alphas,
+        config.rewardScale());
   }
 
-  /// What a group does next.
+  /// y of a batch, `[N]`.
   ///
-  /// @param action `[N, M * k]`, the drawn one; not read for discrete actions
-  private record NextAction(NDArray action, ActionDistribution distribution) {}
-
-  /// @param draw which noise, 0 for the step's observation, 1 for the one after it
-  private NextAction next(GroupOutputs outputs, int draw) {
-    if (sizes.numbers() == 0) {
-      return new NextAction(
-          batch.action(), ActionDistribution.every(outputs.logits(), sizes.members()));
-    }
-    TanhDraw drawn = GaussianHead.tanhDraw(outputs.logits(), noise.get(draw).onDevice());
-    return new NextAction(
-        drawn.action().reshape(batch.rows, -1),
-        ActionDistribution.drawn(drawn.logDensity(), sizes.members()));
+  /// @param next what the group does after the n steps
+  /// @param critics target critics: the values of an observation and an action
+  /// @param alphas `[M]`
+  /// @param scale c
+  static NDArray target(
+      ReplayBatch batch,
+      NextAction next,
+      List<BinaryOperator<NDArray>> critics,
+      double[] alphas,
+      double scale) {
+    NDArray later = batch.later();
+    List<NDArray> values =
+        critics.stream().map(critic -> critic.apply(later, next.action())).toList();
+    NDArray value = next.distribution().softValue(values, alphas);
+    return target(Layers.scaled(batch.reward(), scale), batch.bootstrap(), value);
   }
 
   /// Computes the gradients of all networks.
@@ -269,7 +273,7 @@ final class Sac implements AutoCloseable {
       }
       List<NamedWeights> learning = actor.learning();
       GroupOutputs outputs = actor.actors().outputs(learning, seen);
-      NextAction now = next(outputs, 0);
+      NextAction now = NextAction.of(batch, sizes, outputs, noise.stream().findFirst());
       if (sizes.numbers() > 0) {
         values = critics.stream().map(critic -> critic.fixedValues(seen, now.action())).toList();
       }

@@ -1,0 +1,338 @@
+package dev.hindsight.inspector.critic;
+
+import dev.hindsight.inspector.critic.PlainSteps.Follow;
+import dev.hindsight.inspector.critic.PlainSteps.Window;
+import dev.hindsight.trainer.Gaussian;
+import dev.hindsight.trainer.critic.FixedNoise;
+import dev.hindsight.trainer.critic.RecordedSteps;
+import dev.hindsight.trainer.critic.TargetRule;
+import dev.hindsight.trainer.learn.net.GaussianHead;
+import dev.hindsight.trainer.learn.sac.CheckpointCritics;
+import dev.hindsight.trainer.learn.sac.CheckpointCritics.Version;
+import dev.hindsight.trainer.learn.sac.CheckpointLearner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The targets of critics, recomputed from a recording in double precision, apart from the code
+/// that learns:
+///
+/// ```
+/// y = sum over k < n of gamma^k r + gamma^n (1 - terminated) V(s')
+/// V = min over critics of Q'(s', a') - sum over members of alpha log pi(own a')
+/// ```
+///
+/// r is the sum of the members' rewards, s' what they observe after the n steps, or the final
+/// observation at a time limit. Over discrete actions V is the exact expectation; numbers are drawn
+/// with [FixedNoise]. One owner thread.
+final class PlainTargets {
+  private final CheckpointCritics critics;
+  private final boolean together;
+  private final List<List<PlainNetwork>> present = new ArrayList<>();
+  private final List<List<PlainNetwork>> target = new ArrayList<>();
+  private final List<List<PlainNetwork>> actors = new ArrayList<>();
+
+  /// A target.
+  ///
+  /// @param tick of the step
+  /// @param target y, in units of reward; NaN if the final observation is missing
+  /// @param targetError how far float32 may be off
+  /// @param reward the part of y that is reward
+  /// @param follow what follows the step
+  /// @param values Q of what was done, by critic
+  record PlainTarget(
+      int tick,
+      double target,
+      double targetError,
+      double reward,
+      Follow follow,
+      BoundedVector values) {}
+
+  private PlainTargets(CheckpointLearner learner) {
+    this.critics = learner.critics();
+    this.together = learner.actsTogether();
+  }
+
+  /// Reads the networks of a checkpoint; empty if they are more than linear layers.
+  static Optional<PlainTargets> of(CheckpointLearner learner) {
+    PlainTargets plain = new PlainTargets(learner);
+    CheckpointCritics critics = plain.critics;
+    int all = critics.members() * critics.observed();
+    int inputs = all + critics.members() * critics.sizes().numbers();
+    for (int decider = 0; decider < critics.deciders().size(); decider++) {
+      List<Optional<PlainNetwork>> own = new ArrayList<>();
+      for (int q = 0; q < critics.count(); q++) {
+        int which = critics.learner(decider);
+        own.add(PlainNetwork.critic(learner.criticWeights(which, q, Version.CURRENT), inputs));
+        own.add(PlainNetwork.critic(learner.criticWeights(which, q, Version.TARGET), inputs));
+      }
+      for (int m = 0; m < (plain.together ? 1 : critics.members()); m++) {
+        own.add(
+            PlainNetwork.actor(
+                learner.actorWeights(decider, m), plain.together ? all : critics.observed()));
+      }
+      if (own.stream().anyMatch(Optional::isEmpty)) {
+        return Optional.empty();
+      }
+      List<PlainNetwork> each = own.stream().flatMap(Optional::stream).toList();
+      List<PlainNetwork> nows = new ArrayList<>();
+      List<PlainNetwork> targets = new ArrayList<>();
+      for (int q = 0; q < critics.count(); q++) {
+        nows.add(each.get(2 * q));
+        targets.add(each.get(2 * q + 1));
+      }
+      plain.present.add(nows);
+      plain.target.add(targets);
+      plain.actors.add(each.subList(2 * critics.count(), each.size()));
+    }
+    return Optional.of(plain);
+  }
+
+  /// The targets of a decision maker, by tick.
+  List<PlainTarget> of(int decider, RecordedSteps steps, TargetRule rule) {
+    List<PlainTarget> targets = new ArrayList<>();
+    List<Integer> members = critics.deciders().get(decider);
+    for (Window window : new PlainSteps(steps, rule, members).windows()) {
+      targets.add(of(decider, steps, rule, window));
+    }
+    return targets;
+  }
+
+  private PlainTarget of(int decider, RecordedSteps steps, TargetRule rule, Window window) {
+    List<Integer> members = critics.deciders().get(decider);
+    int tick = window.ticks().getFirst();
+    double reward = 0;
+    double size = 0;
+    double factor = 1;
+    for (int at : window.ticks()) {
+      for (int agent : members) {
+        double clip = rule.rewardClip();
+        double own = Math.clamp((double) steps.reward(at, agent), -clip, clip);
+        reward += factor * own;
+        size += factor * Math.abs(own);
+      }
+      factor *= rule.gamma();
+    }
+    double value = 0;
+    double error = 0;
+    Optional<double[]> later = later(steps, window, members);
+    if (later.isPresent()) {
+      double[] soft = value(decider, later.get(), rule, tick);
+      value = factor * soft[0];
+      error = factor * soft[1];
+    }
+    double rounding = PlainNetwork.MARGIN * PlainNetwork.ROUNDOFF;
+    return new PlainTarget(
+        tick,
+        reward + value,
+        error + rounding * rule.steps() * (members.size() * size + Math.abs(value)),
+        reward,
+        window.follow(),
+        taken(decider, steps, tick, members));
+  }
+
+  /// What the members observe after the steps, `[M * D]`; empty if no value follows.
+  private Optional<double[]> later(RecordedSteps steps, Window window, List<Integer> members) {
+    int last = window.ticks().getLast();
+    return switch (window.follow()) {
+      case NOTHING, UNKNOWN -> Optional.empty();
+      case STEP, OBSERVATION -> Optional.of(seen(steps, window.next(), members));
+      case FINAL -> {
+        double[] all = new double[members.size() * critics.observed()];
+        for (int m = 0; m < members.size(); m++) {
+          Optional<float[]> own = steps.finalObservation(last, members.get(m));
+          for (int i = 0; i < critics.observed(); i++) {
+            int at = i;
+            all[m * critics.observed() + i] = own.map(each -> (double) each[at]).orElse(Double.NaN);
+          }
+        }
+        yield Optional.of(all);
+      }
+    };
+  }
+
+  private double[] seen(RecordedSteps steps, int tick, List<Integer> members) {
+    float[] all = new float[members.size() * critics.observed()];
+    for (int m = 0; m < members.size(); m++) {
+      steps.observation(tick, members.get(m), all, m * critics.observed());
+    }
+    return doubles(all);
+  }
+
+  private static double[] doubles(float[] numbers) {
+    double[] all = new double[numbers.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = numbers[i];
+    }
+    return all;
+  }
+
+  /// Q of what was done, by critic.
+  private BoundedVector taken(int decider, RecordedSteps steps, int tick, List<Integer> members) {
+    int k = critics.sizes().numbers();
+    float[] numbers = new float[members.size() * k];
+    int joint = 0;
+    for (int m = 0; m < members.size(); m++) {
+      if (k > 0) {
+        steps.numbers(tick, members.get(m), numbers, m * k);
+      } else {
+        joint = joint * critics.actions() + steps.action(tick, members.get(m));
+      }
+    }
+    BoundedVector input =
+        joined(
+            BoundedVector.exact(seen(steps, tick, members)), BoundedVector.exact(doubles(numbers)));
+    double[] values = new double[critics.count()];
+    double[] errors = new double[critics.count()];
+    for (int q = 0; q < values.length; q++) {
+      BoundedVector out = present.get(decider).get(q).run(input);
+      values[q] = out.values()[joint] / critics.rewardScale();
+      errors[q] = out.errors()[joint] / critics.rewardScale();
+    }
+    return new BoundedVector(values, errors);
+  }
+
+  private static BoundedVector joined(BoundedVector one, BoundedVector other) {
+    return new BoundedVector(
+        joined(one.values(), other.values()), joined(one.errors(), other.errors()));
+  }
+
+  private static double[] joined(double[] one, double[] other) {
+    double[] both = new double[one.length + other.length];
+    System.arraycopy(one, 0, both, 0, one.length);
+    System.arraycopy(other, 0, both, one.length, other.length);
+    return both;
+  }
+
+  /// V of an observation, in units of reward, and how far float32 may be off.
+  private double[] value(int decider, double[] seen, TargetRule rule, int tick) {
+    BoundedVector policy = policy(decider, seen);
+    List<Double> alphas = rule.alphas().get(critics.learner(decider));
+    return critics.sizes().numbers() > 0
+        ? drawn(decider, seen, policy, alphas, tick)
+        : expected(decider, seen, policy, alphas);
+  }
+
+  /// What the actors put out, `[M * w]`.
+  private BoundedVector policy(int decider, double[] seen) {
+    List<PlainNetwork> own = actors.get(decider);
+    if (together) {
+      return own.getFirst().run(BoundedVector.exact(seen));
+    }
+    BoundedVector all = BoundedVector.exact(new double[0]);
+    for (int m = 0; m < own.size(); m++) {
+      double[] alone = new double[critics.observed()];
+      System.arraycopy(seen, m * alone.length, alone, 0, alone.length);
+      all = joined(all, own.get(m).run(BoundedVector.exact(alone)));
+    }
+    return all;
+  }
+
+  private double[] drawn(
+      int decider, double[] seen, BoundedVector policy, List<Double> alphas, int tick) {
+    int k = critics.sizes().numbers();
+    int members = critics.members();
+    float[] noise = FixedNoise.of(decider, tick, members * k);
+    double[] actions = new double[members * k];
+    double[] actionErrors = new double[members * k];
+    double entropy = 0;
+    double entropyError = 0;
+    double rounding = PlainNetwork.MARGIN * PlainNetwork.ROUNDOFF;
+    for (int m = 0; m < members; m++) {
+      for (int i = 0; i < k; i++) {
+        int mean = m * 2 * k + i;
+        double x = policy.values()[mean + k];
+        double deviation = Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+        deviation += GaussianHead.LEAST_DEVIATION;
+        double draw = noise[m * k + i];
+        double u = policy.values()[mean] + deviation * draw;
+        double deviationError = policy.errors()[mean + k] + rounding * deviation;
+        double error =
+            policy.errors()[mean]
+                + Math.abs(draw) * deviationError
+                + rounding * (Math.abs(policy.values()[mean]) + Math.abs(deviation * draw));
+        actions[m * k + i] = Math.tanh(u);
+        actionErrors[m * k + i] = error + rounding;
+        double density =
+            -0.5 * draw * draw
+                - Math.log(deviation)
+                - 0.5 * Math.log(2 * Math.PI)
+                - Gaussian.logTanhSlope(u);
+        entropy -= alphas.get(m) * density;
+        entropyError +=
+            alphas.get(m)
+                * (deviationError / deviation
+                    + 2 * error
+                    + rounding
+                        * (0.5 * draw * draw
+                            + Math.abs(Math.log(deviation))
+                            + 2 * Math.abs(u)
+                            + 4));
+      }
+    }
+    BoundedVector input =
+        joined(BoundedVector.exact(seen), new BoundedVector(actions, actionErrors));
+    double least = Double.POSITIVE_INFINITY;
+    double error = 0;
+    for (PlainNetwork critic : target.get(decider)) {
+      BoundedVector out = critic.run(input);
+      double value = out.values()[0] / critics.rewardScale();
+      least = Double.isNaN(value) ? Double.NaN : Math.min(least, value);
+      error = Math.max(error, out.errors()[0] / critics.rewardScale());
+    }
+    return new double[] {least + entropy, error + entropyError};
+  }
+
+  private double[] expected(int decider, double[] seen, BoundedVector policy, List<Double> alphas) {
+    int n = critics.actions();
+    int members = critics.members();
+    double[] logs = new double[members * n];
+    double logError = 0;
+    for (int m = 0; m < members; m++) {
+      double most = Double.NEGATIVE_INFINITY;
+      for (int i = 0; i < n; i++) {
+        most = Math.max(most, policy.values()[m * n + i]);
+      }
+      double sum = 0;
+      double error = 0;
+      for (int i = 0; i < n; i++) {
+        sum += Math.exp(policy.values()[m * n + i] - most);
+        error = Math.max(error, policy.errors()[m * n + i]);
+      }
+      for (int i = 0; i < n; i++) {
+        logs[m * n + i] = policy.values()[m * n + i] - most - Math.log(sum);
+      }
+      double size = PlainNetwork.MARGIN * PlainNetwork.ROUNDOFF * (4 + Math.abs(most));
+      logError += 2 * error + size;
+    }
+    List<BoundedVector> values = new ArrayList<>();
+    for (PlainNetwork critic : target.get(decider)) {
+      values.add(critic.run(BoundedVector.exact(seen)));
+    }
+    double expected = 0;
+    double error = 0;
+    double alphaSum = alphas.stream().mapToDouble(Double::doubleValue).sum();
+    for (int joint = 0; joint < critics.jointActions(); joint++) {
+      double log = 0;
+      double cost = 0;
+      int rest = joint;
+      for (int m = members - 1; m >= 0; m--) {
+        double own = logs[m * n + rest % n];
+        rest /= n;
+        log += own;
+        cost += alphas.get(m) * own;
+      }
+      int at = joint;
+      double least =
+          values.stream().mapToDouble(each -> each.values()[at]).min().orElse(Double.NaN)
+              / critics.rewardScale();
+      double off =
+          values.stream().mapToDouble(each -> each.errors()[at]).max().orElse(0)
+              / critics.rewardScale();
+      double left = least - cost;
+      expected += Math.exp(log) * left;
+      error += Math.exp(log) * (off + alphaSum * logError + logError * Math.abs(left));
+    }
+    return new double[] {expected, error};
+  }
+}

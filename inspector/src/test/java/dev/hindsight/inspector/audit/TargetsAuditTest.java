@@ -1,0 +1,222 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.critic.CriticRecordings;
+import dev.hindsight.inspector.critic.TargetParity.Learning;
+import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
+import dev.hindsight.trainer.critic.RecordedSteps;
+import dev.hindsight.trainer.critic.TargetRule;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Targets of critics: recomputed they agree, and every planted mistake is found and named.
+class TargetsAuditTest {
+  /// A true end, planted into recordings whose episodes only end at their time limit.
+  private static final int END = 7;
+
+  /// The tick of the first time limit.
+  private static final int LIMIT = 14;
+
+  @TempDir private Path folder;
+
+  private Path recorded(String form, Map<String, String> knobs) {
+    return CriticRecordings.record(
+        folder, "spread", Map.of("action_form", form, "trial_ticks", "15"), knobs);
+  }
+
+  private static Rollout withAnEnd(Path file) {
+    return new AlteredRollout(Rollouts.open(file))
+        .with("terminal", (tick, _, x) -> tick == END ? 1 : x)
+        .with("end", (tick, _, x) -> tick == END ? EpisodeEnd.TASK_DONE.code() : x);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "continuous, ctde, shared, one, 1",
+    "continuous, ctde, own, each, 3",
+    "continuous, ctce, shared, one, 1",
+    "continuous, dtde, own, one, 2",
+    "discrete, ctde, shared, each, 1",
+    "discrete, ctce, shared, one, 3",
+    "discrete, dtde, shared, one, 1",
+  })
+  void whatLearningComputesFollowsFromTheRecording(
+      String form, String mode, String actors, String temperatures, String steps) {
+    Path file =
+        recorded(
+            form,
+            Map.of(
+                "group_mode", mode,
+                "group_actors", actors,
+                "group_temperature", temperatures,
+                "n_step", steps,
+                "reward_scale", "0.5"));
+    int n = Integer.parseInt(steps);
+    int deciders = mode.equals("dtde") ? 3 : 1;
+    // Episodes of 15 ticks; the third is cut off after 10, whose last step has no successor.
+    int targets = deciders * (2 * (15 - n + 1) + 9 - n + 1);
+    try (Rollout rollout = Rollouts.open(file)) {
+      AuditAssertions audited = AuditAssertions.of("targets", rollout);
+      audited.passes();
+      assertTrue(audited.words().contains(targets + " targets"), audited.words());
+    }
+    try (Rollout rollout = withAnEnd(file)) {
+      AuditAssertions.of("targets", rollout).passes();
+    }
+  }
+
+  @Test
+  void anAgentAloneIsCheckedToo() {
+    Path file = CriticRecordings.record(folder, "darkroom", Map.of(), Map.of());
+    try (Rollout rollout = Rollouts.open(file)) {
+      AuditAssertions.of("targets", rollout).passes();
+    }
+  }
+
+  @Test
+  void aCheckpointWithoutCriticsIsNotAsked() {
+    Path file = recorded("continuous", Map.of());
+    try (Rollout rollout = Rollouts.open(file)) {
+      AuditSubject subject =
+          new AuditSubject(rollout, java.util.Optional.of(folder.resolve("bare.safetensors")));
+      AuditReport report =
+          new TargetsAudit()
+              .run(
+                  subject,
+                  dev.hindsight.trainer.task.Progress.SILENT,
+                  new dev.hindsight.trainer.task.Cancellation());
+      assertEquals(AuditVerdict.NOT_APPLICABLE, report.verdict());
+      assertTrue(report.sentence().contains("holds no critics"), report.sentence());
+    }
+  }
+
+  private AuditAssertions planted(String form, Learning learning) {
+    try (Rollout rollout = withAnEnd(recorded(form, Map.of()))) {
+      return AuditAssertions.of(new TargetsAudit(learning), rollout);
+    }
+  }
+
+  /// The same steps with another answer to one question.
+  private static RecordedSteps altered(RecordedSteps steps, String question, Answer answer) {
+    InvocationHandler handler =
+        (_, method, asked) -> {
+          Object right = method.invoke(steps, asked);
+          return method.getName().equals(question)
+              ? answer.of(right, (int) asked[0], (int) asked[1])
+              : right;
+        };
+    return (RecordedSteps)
+        Proxy.newProxyInstance(
+            RecordedSteps.class.getClassLoader(), new Class<?>[] {RecordedSteps.class}, handler);
+  }
+
+  private interface Answer {
+    Object of(Object right, int tick, int agent);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"continuous", "discrete"})
+  void bootstrapAfterATrueEndIsFound(String form) {
+    AuditFinding found =
+        planted(
+                form,
+                (learner, steps, rule) ->
+                    learner.targets(altered(steps, "terminal", (_, _, _) -> false), rule))
+            .failsFirstAt(END, "where the episode had ended for good");
+    assertEquals("target", found.dimension());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"continuous", "discrete"})
+  void noBootstrapAtATimeLimitIsFound(String form) {
+    planted(
+            form,
+            (learner, steps, rule) -> learner.targets(steps, rule.withTimeouts(TimeoutRule.END)))
+        .failsFirstAt(LIMIT, "no value of the final observation at time limits");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"continuous", "discrete"})
+  void theRewardOfOneMemberInsteadOfTheSumIsFound(String form) {
+    planted(
+            form,
+            (learner, steps, rule) ->
+                learner.targets(
+                    altered(steps, "reward", (right, _, agent) -> agent == 0 ? right : (Object) 0f),
+                    rule))
+        .failsFirstAt(0, "the reward of member 0 alone instead of the sum");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"continuous", "discrete"})
+  void anotherGammaIsFoundByItsNumber(String form) {
+    planted(form, (learner, steps, rule) -> learner.targets(steps, rule.withGamma(0.95)))
+        .fails("discounts by 0.95 per tick instead of 0.99");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"continuous", "discrete"})
+  void theLogProbabilityOfOneMemberIsFound(String form) {
+    planted(form, (learner, steps, rule) -> learner.targets(steps, onlySecond(rule)))
+        .failsFirstAt(0, "the log-probability of member 1 alone instead of the sum");
+  }
+
+  private static TargetRule onlySecond(TargetRule rule) {
+    List<List<Double>> alphas = new ArrayList<>();
+    rule.alphas().forEach(own -> alphas.add(Arrays.asList(0.0, own.get(1), 0.0)));
+    return rule.withAlphas(alphas);
+  }
+
+  /// Planted: two mistakes at once, which no single cause explains.
+  @Test
+  void mistakesWithoutASingleCauseAreFoundWithoutOne() {
+    planted(
+            "continuous",
+            (learner, steps, rule) ->
+                learner.targets(altered(steps, "terminal", (_, _, _) -> false), onlySecond(rule)))
+        .failsFirstAt(0, "another number than follows from the recording");
+  }
+
+  /// Planted: a buffer that leaves out every time limit.
+  @Test
+  void aMissingStepIsFound() {
+    AuditFinding found =
+        planted(
+                "continuous",
+                (learner, steps, rule) ->
+                    learner.targets(steps, rule).stream()
+                        .filter(each -> each.tick() != LIMIT)
+                        .toList())
+            .failsFirstAt(LIMIT, "another number");
+    assertEquals("step", found.dimension());
+  }
+
+  /// Rounding may be off by what float32 can lose and no more: a thousandth of a target is found.
+  @Test
+  void aThousandthOfATargetIsFound() {
+    planted(
+            "continuous",
+            (learner, steps, rule) ->
+                learner.targets(steps, rule).stream()
+                    .map(each ->
+                        new dev.hindsight.trainer.critic.LearnedTarget(
+                            each.decider(), each.tick(), each.target() * 1.001, each.values()))
+                    .toList())
+        .failsFirstAt(0, "another number");
+  }
+}
