@@ -24,7 +24,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
 import java.util.Set;
 
-/// Soft actor-critic for networks without memory, of agents that decide alone or in groups.
+/// Soft actor-critic for networks with and without memory, of agents that decide alone or in groups.
 public final class SacType implements AlgorithmType {
   /// Fraction of the available memory that the replay buffer may take.
   private static final double ROOM = 0.5;
@@ -69,6 +69,7 @@ public final class SacType implements AlgorithmType {
     }
     TimeoutSetting.check(task);
     SettingValues values = task.settings();
+    SacConfig.checkSequences(values);
     SacNetworks networks = networks(task, values);
     RolloutSize.of(task, values.whole("rollout_fragment_length")).check();
     int capacity = values.whole("capacity");
@@ -80,7 +81,8 @@ public final class SacType implements AlgorithmType {
     }
     double step =
         (double) networks.sizes().members() * new ObservationPacking(seen).bytes()
-            + networks.sizes().actionBytes();
+            + networks.sizes().actionBytes()
+            + networks.sequences().tickBytes();
     double bytes = capacity * step * networks.learners();
     double most = ROOM * Runtime.getRuntime().maxMemory();
     if (bytes > most) {
