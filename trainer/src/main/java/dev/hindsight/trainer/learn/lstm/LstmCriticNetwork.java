@@ -61,7 +61,6 @@ public final class LstmCriticNetwork implements CriticNetwork {
     if (numbers == 0) {
       return seen;
     }
-    return Optional.of(
-        seen.map(own -> NDArrays.concat(new NDList(own, action), 1)).orElse(action));
+    return Optional.of(seen.map(own -> NDArrays.concat(new NDList(own, action), 1)).orElse(action));
   }
 }

@@ -65,8 +65,7 @@ record LstmLayer(Encoder encoder, LstmCell cell) {
       memory = cell.step(gates.get(t).squeeze(0), before, namedWeights);
       hidden.add(memory.hidden());
     }
-    return batch.chosen(
-        NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()));
+    return batch.chosen(NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()));
   }
 
   private LstmCell.Memory empty(NDManager manager, int rows) {

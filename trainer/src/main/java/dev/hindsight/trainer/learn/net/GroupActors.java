@@ -93,7 +93,8 @@ public record GroupActors(Form form, int members, Network network) {
         NDList logits = new NDList();
         NDList values = new NDList();
         for (int member = 0; member < members; member++) {
-          NDIndex own = new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers);
+          NDIndex own =
+              new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers);
           LogitsAndValues one = heads(weights.get(member), batch, observation.get(own));
           logits.add(one.logits());
           values.add(one.values());

@@ -80,8 +80,7 @@ public record SegmentBatch(
   ///
   /// @param other `[B * T, D]`
   SegmentBatch with(NDArray other) {
-    return new SegmentBatch(
-        rows, ticks, other, position, episode, removed, mask, window, replayed);
+    return new SegmentBatch(rows, ticks, other, position, episode, removed, mask, window, replayed);
   }
 
   /// The same, but every row begins with an empty memory.
@@ -96,9 +95,7 @@ public record SegmentBatch(
   /// @param each `[B * T, w]`
   /// @return `[K, w]`, or all of them if none were chosen
   public NDArray chosen(NDArray each) {
-    return replayed
-        .map(ticks -> each.get(new NDIndex("{}", ticks.chosen())))
-        .orElse(each);
+    return replayed.map(ticks -> each.get(new NDIndex("{}", ticks.chosen()))).orElse(each);
   }
 
   /// Makes a batch from recorded data, row by row.

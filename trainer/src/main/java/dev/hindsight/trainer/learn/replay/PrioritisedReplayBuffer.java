@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Draws a start the more often, the further the critics were off there, or in the sequence that
-/// begins there (Schaul et al.,
-/// "Prioritized Experience Replay", 2016; RLlib's constants). One owner thread.
+/// begins there (Schaul et al., "Prioritized Experience Replay", 2016; RLlib's constants). One
+/// owner thread.
 ///
 /// ```
 /// p      = max(error, 1e-12)            a new start has the largest p so far

@@ -319,10 +319,7 @@ public final class ReplayEpisode {
     int numbersOfOne = packing.numbers();
     for (int member = 0; member < sizes.members(); member++) {
       packing.unpack(
-          observation,
-          at(which) + member * packing.bytes(),
-          into,
-          from + member * numbersOfOne);
+          observation, at(which) + member * packing.bytes(), into, from + member * numbersOfOne);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.learn.replay;
 
-/// How many consecutive steps of an episode are drawn together, and what a network with memory needs
-/// of the ticks around them.
+/// How many consecutive steps of an episode are drawn together, and what a network with memory
+/// needs of the ticks around them.
 ///
 /// @param length T, steps of a sequence, at least 1
 /// @param burnIn B, ticks before them that only warm the memory

@@ -19,12 +19,12 @@ import java.util.stream.IntStream;
 /// Turns the trajectories of agents into episodes of decision makers, segment by segment: of single
 /// agents, or of groups that decide together. One owner thread.
 ///
-/// Limbo is left out, except that the memory of a policy sees it: the successor of a step is the next
-/// one outside limbo, and an end in limbo counts for the step before. A terminal ends an episode, and no value follows, whatever other
-/// flags say. A time limit ends one with the final observation, whose value counts, or as a terminal
-/// does, by [TimeoutRule]. [EndRule] decides what the end of a trial does: nothing; or it ends the
-/// episode, and the value of the next trial's first observation still counts; or it ends the
-/// episode, and no value follows.
+/// Limbo is left out, except that the memory of a policy sees it: the successor of a step is the
+/// next one outside limbo, and an end in limbo counts for the step before. A terminal ends an
+/// episode, and no value follows, whatever other flags say. A time limit ends one with the final
+/// observation, whose value counts, or as a terminal does, by [TimeoutRule]. [EndRule] decides what
+/// the end of a trial does: nothing; or it ends the episode, and the value of the next trial's
+/// first observation still counts; or it ends the episode, and no value follows.
 ///
 /// A step of a group holds what all its members observe and do, and the sum of their rewards. It
 /// exists only where no member is in limbo. The group's episode terminates where the episodes of

@@ -332,8 +332,7 @@ record SacConfig(
     ///
     /// @param state numbers of its recurrent state
     SequenceSizes withMemory(int state) {
-      return new SequenceSizes(
-          length, burnIn, SequenceSizes.Ticks.ALL, emptyMemory ? 0 : state);
+      return new SequenceSizes(length, burnIn, SequenceSizes.Ticks.ALL, emptyMemory ? 0 : state);
     }
   }
 
@@ -394,6 +393,7 @@ record SacConfig(
 
   /// Number of optimiser steps for a number of simulated steps.
   int learningSteps(long newSteps) {
-    return (int) Math.max(1, Math.round(newSteps * intensity / ((long) batch * sequences.length())));
+    return (int)
+        Math.max(1, Math.round(newSteps * intensity / ((long) batch * sequences.length())));
   }
 }

@@ -138,8 +138,7 @@ record SacNetworks(
             bound(space));
     return new SacNetworks(
         new GroupActors(Form.SHARED, 1, new LstmNetwork(encoder, heads, Shaping.BY_ACTOR)),
-        new LstmCriticNetwork(
-            encoder, criticOnly, sizes.numbers(), jointActions(space, 1), behind),
+        new LstmCriticNetwork(encoder, criticOnly, sizes.numbers(), jointActions(space, 1), behind),
         Architecture.policy(values, shape),
         sizes,
         config.sequences().withMemory(2 * encoder.width()),

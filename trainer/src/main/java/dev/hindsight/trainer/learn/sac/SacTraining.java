@@ -284,7 +284,8 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
       all.addAll(learners.get(learner).kept(prefix(learner)));
       all.addAll(learners.get(learner).buffer().kept(prefix(learner)));
     }
-    if (networkActor.memory() instanceof RecurrentMemory(int agents, float[] hidden, float[] cell)) {
+    if (networkActor.memory()
+        instanceof RecurrentMemory(int agents, float[] hidden, float[] cell)) {
       int[] shape = {agents, hidden.length / agents};
       all.add(new Tensor(HIDDEN, shape, hidden));
       all.add(new Tensor(CELL, shape, cell));

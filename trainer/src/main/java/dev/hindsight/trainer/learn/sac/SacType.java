@@ -24,7 +24,8 @@ import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
 import java.util.Set;
 
-/// Soft actor-critic for networks with and without memory, of agents that decide alone or in groups.
+/// Soft actor-critic for networks with and without memory, of agents that decide alone or in
+/// groups.
 public final class SacType implements AlgorithmType {
   /// Fraction of the available memory that the replay buffer may take.
   private static final double ROOM = 0.5;

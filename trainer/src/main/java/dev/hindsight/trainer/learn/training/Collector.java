@@ -330,8 +330,7 @@ public final class Collector {
     if (numbers > 0) {
       networkActor.copyState(states);
       for (int agent = 0; agent < into.rows; agent++) {
-        System.arraycopy(
-            states, agent * numbers, into.state, into.at(agent, t) * numbers, numbers);
+        System.arraycopy(states, agent * numbers, into.state, into.at(agent, t) * numbers, numbers);
       }
     }
   }

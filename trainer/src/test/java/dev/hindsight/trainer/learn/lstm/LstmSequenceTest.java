@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// What a burn-in and a stored state do to actors and critics with an LSTM: one sequence of 7 ticks,
-/// the last 4 of which are learned from.
+/// What a burn-in and a stored state do to actors and critics with an LSTM: one sequence of 7
+/// ticks, the last 4 of which are learned from.
 class LstmSequenceTest {
   private static final int TICKS = 7;
   private static final int BURN_IN = 3;
@@ -139,8 +139,7 @@ class LstmSequenceTest {
         collector.backward(acting(weights.weights(), batch).square().sum());
         given = weights.flat().getGradient().toFloatArray();
       }
-      float[] warmed =
-          gradient(LstmSequenceTest::acting, ACTOR.parameters(), BURN_IN, false);
+      float[] warmed = gradient(LstmSequenceTest::acting, ACTOR.parameters(), BURN_IN, false);
       assertArrayEquals(given, warmed, 1e-6f);
       float[] through = gradient(LstmSequenceTest::acting, ACTOR.parameters(), 0, false);
       double largest = 0;
@@ -181,8 +180,7 @@ class LstmSequenceTest {
       float[] state = new float[4 * WIDTH];
       actor.act(seen, new byte[2], new float[8], new float[2]);
       actor.copyState(state);
-      RecurrentMemory memory =
-          (RecurrentMemory) actor.memory();
+      RecurrentMemory memory = (RecurrentMemory) actor.memory();
       for (int agent = 0; agent < 2; agent++) {
         for (int i = 0; i < WIDTH; i++) {
           assertEquals(memory.hidden()[agent * WIDTH + i], state[2 * agent * WIDTH + i]);
@@ -192,8 +190,7 @@ class LstmSequenceTest {
       actor.endEpisode(1);
       actor.copyState(state);
       assertTrue(state[0] != 0);
-      assertArrayEquals(
-          new float[2 * WIDTH], Arrays.copyOfRange(state, 2 * WIDTH, 4 * WIDTH));
+      assertArrayEquals(new float[2 * WIDTH], Arrays.copyOfRange(state, 2 * WIDTH, 4 * WIDTH));
     }
   }
 }

@@ -77,8 +77,7 @@ class ReplaySequenceTest {
     /// @param glued number of episodes that are stored as if they were one, with the first's number
     void episodes(int count, int glued) {
       for (int i = 0; i < count; i++) {
-        ReplayEpisode episode =
-            new ReplayEpisode(PACKING, StepSizes.LONE, sequences, 0, DISCOUNT);
+        ReplayEpisode episode = new ReplayEpisode(PACKING, StepSizes.LONE, sequences, 0, DISCOUNT);
         buffer.begin(episode);
         for (int part = 0; part < glued; part++) {
           live(episode, terminated.size() + part);

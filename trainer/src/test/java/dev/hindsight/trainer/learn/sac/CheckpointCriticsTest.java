@@ -144,8 +144,7 @@ class CheckpointCriticsTest {
     EnvironmentFactory world = world();
     Checkpoint checkpoint =
         trained(
-            world,
-            Map.of("policy", "lstm", "group_mode", "dtde", "replay_sequence_length", "2"));
+            world, Map.of("policy", "lstm", "group_mode", "dtde", "replay_sequence_length", "2"));
     Problem problem = assertThrows(Problem.class, () -> open(checkpoint, world.shape()));
     assertTrue(problem.what().contains("memory"), problem.what());
   }

@@ -152,8 +152,7 @@ class SacSequenceTest {
   /// The episodes: the first ends at a time limit, the second terminates.
   private static List<Episode> episodes() {
     Random random = new Random(8);
-    return List.of(
-        Episode.random(12, 5, false, random), Episode.random(6, -5, true, random));
+    return List.of(Episode.random(12, 5, false, random), Episode.random(6, -5, true, random));
   }
 
   /// What a learner says and has after some steps of learning.
@@ -180,14 +179,14 @@ class SacSequenceTest {
     typed.put("replay_burn_in", "" + BURN_IN);
     EnvironmentFactory room =
         new DarkRoomEnvironmentType()
-            .prepare(new DarkRoomEnvironmentType().settings().parse(Map.of(), "test"), Optional.empty());
+            .prepare(
+                new DarkRoomEnvironmentType().settings().parse(Map.of(), "test"), Optional.empty());
     ActionSpace space = room.shape().actions();
     return SacConfig.of(new SacType().settings().parse(typed, "test"), space);
   }
 
   /// @param updates steps of learning
-  private static Learned learned(
-      List<Episode> episodes, boolean empty, int[] starts, int updates) {
+  private static Learned learned(List<Episode> episodes, boolean empty, int[] starts, int updates) {
     LinearEncoder encoder = new LinearEncoder(NUMBERS, WIDTH);
     LstmNetwork network =
         new LstmNetwork(encoder, new ActorCriticHeads(WIDTH, ACTIONS), Shaping.BY_ACTOR);
@@ -266,9 +265,7 @@ class SacSequenceTest {
     for (int t = begin; t <= episode.ticks().size(); t++) {
       // Nothing is observed after a terminal: zeros stand there, and their value does not count.
       lstm.tick(
-          t < episode.ticks().size()
-              ? episode.ticks().get(t).observation()
-              : new double[NUMBERS]);
+          t < episode.ticks().size() ? episode.ticks().get(t).observation() : new double[NUMBERS]);
       outputs[t] = lstm.head(head);
     }
     return outputs;
@@ -343,8 +340,7 @@ class SacSequenceTest {
         }
         double soft = soft(logits[now], q.get(0)[now], q.get(1)[now], alpha);
         sums.merge("losses/policy_loss", -soft, Double::sum);
-        sums.merge(
-            "losses/value_loss", Math.pow(value[now][0] - soft, 2) / 2, Double::sum);
+        sums.merge("losses/value_loss", Math.pow(value[now][0] - soft, 2) / 2, Double::sum);
         for (double logProb : logSoftmax(logits[now])) {
           sums.merge("losses/entropy", -Math.exp(logProb) * logProb, Double::sum);
         }
@@ -373,8 +369,8 @@ class SacSequenceTest {
       double[] errors = new double[STARTS.length];
       Map<String, Double> plain = plain(episodes, empty, before, 1, errors);
       assertEquals(6, plain.size());
-      plain.forEach((name, expected) ->
-          assertEquals(expected, after.metrics().get(name), 1e-5, name));
+      plain.forEach(
+          (name, expected) -> assertEquals(expected, after.metrics().get(name), 1e-5, name));
       for (int row = 0; row < errors.length; row++) {
         assertEquals(errors[row], after.errors()[row], 1e-5, "error of row " + row);
       }
@@ -411,10 +407,8 @@ class SacSequenceTest {
     float[] expected = learned(episodes(), true, starts, 3).everything();
     Tick burnIn = episodes().getFirst().ticks().get(2);
     Tick otherTarget =
-        new Tick(
-            burnIn.observation(), false, (burnIn.action() + 1) % ACTIONS, 50, burnIn.state());
-    assertArrayEquals(
-        expected, learned(changed(2, otherTarget), true, starts, 3).everything());
+        new Tick(burnIn.observation(), false, (burnIn.action() + 1) % ACTIONS, 50, burnIn.state());
+    assertArrayEquals(expected, learned(changed(2, otherTarget), true, starts, 3).everything());
 
     double[] seen = burnIn.observation().clone();
     seen[0] += 1;

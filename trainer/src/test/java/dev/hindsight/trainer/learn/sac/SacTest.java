@@ -107,7 +107,8 @@ class SacTest {
       values.setRequiresGradient(true);
       double loss;
       try (GradientCollector collector = TestTorch.gradients()) {
-        NDArray total = Sac.criticLoss(values, manager.create(target), manager.create(weight), NDArray::mean);
+        NDArray total =
+            Sac.criticLoss(values, manager.create(target), manager.create(weight), NDArray::mean);
         loss = total.getFloat();
         collector.backward(total);
       }

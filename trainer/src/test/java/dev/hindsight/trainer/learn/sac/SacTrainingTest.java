@@ -170,8 +170,7 @@ class SacTrainingTest {
         && first.values().stream()
             .allMatch(tensor ->
                 Arrays.equals(
-                    tensor.values(),
-                    Objects.requireNonNull(second.get(tensor.name())).values()));
+                    tensor.values(), Objects.requireNonNull(second.get(tensor.name())).values()));
   }
 
   @Test
@@ -205,9 +204,9 @@ class SacTrainingTest {
     Map<String, Tensor> state = lstm("uniform", false, Map.of(), 0, 2);
     state.put(
         "optimiser.states", new Tensor("optimiser.states", new int[] {3}, new float[] {1, 2, 3}));
-    Problem problem =
-        assertThrows(Problem.class, () -> lstm("uniform", false, state, 2, UPDATES));
-    assertTrue(problem.getMessage().contains("3 numbers of recurrent states"), problem.getMessage());
+    Problem problem = assertThrows(Problem.class, () -> lstm("uniform", false, state, 2, UPDATES));
+    assertTrue(
+        problem.getMessage().contains("3 numbers of recurrent states"), problem.getMessage());
   }
 
   private static void refused(String where, Map<String, String> changes) {

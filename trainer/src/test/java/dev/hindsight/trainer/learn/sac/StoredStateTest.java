@@ -134,8 +134,7 @@ class StoredStateTest {
             new WeightVector(manager, network.parameters(), network.parameters().initial(4));
         Witness witness = new Witness(network.actor(weights, 1));
         CoPlayers none = CoPlayers.of(environment, Optional.empty());
-        ReplayBatch batch =
-            new ReplayBatch(manager, 1, numbers, StepSizes.LONE, sequences)) {
+        ReplayBatch batch = new ReplayBatch(manager, 1, numbers, StepSizes.LONE, sequences)) {
       EpisodeAssembler assembler =
           new EpisodeAssembler(
               List.of(new EpisodeAssembler.Decider(List.of(0), buffer)),
@@ -178,8 +177,7 @@ class StoredStateTest {
     for (int start = 0; start < buffer.starts(); start++) {
       buffer.copy(start, batch, 0);
       ReplayBatch.Readings readings = batch.readings(1);
-      float[] state =
-          readings.now().replayed().orElseThrow().memory().orElseThrow().toFloatArray();
+      float[] state = readings.now().replayed().orElseThrow().memory().orElseThrow().toFloatArray();
       assertArrayEquals(joined(steps.get(start).memory()), state, "state of step " + start);
       LogitsAndValues outputs =
           network.segments(weights.flat().getManager()).run(weights.weights(), readings.now());
