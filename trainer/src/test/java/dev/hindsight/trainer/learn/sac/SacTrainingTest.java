@@ -229,7 +229,12 @@ class SacTrainingTest {
     refused(
         "train_batch_size_per_learner",
         Map.of("train_batch_size_per_learner", "1000000", "replay_sequence_length", "2"));
-    refused("capacity", Map.of("capacity", "100000000", "replay_zero_init_states", "false"));
+    refused(
+        "replay_zero_init_states",
+        Map.of("capacity", "100000000", "replay_zero_init_states", "false"));
+    refused(
+        "replay_sequence_length, replay_burn_in",
+        Map.of("train_batch_size_per_learner", "2000", "replay_burn_in", "10000"));
   }
 
   /// Figures of the last update of trainings from before there were sequences.
