@@ -1,39 +1,40 @@
 package dev.hindsight.trainer.learn.lstm;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDArrays;
-import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
 import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.NetworkActor;
-import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.PolicyMemory;
-import java.util.ArrayList;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Encoder, LSTM, heads. The memory is wiped at the start of an episode; segments start with an
-/// empty one.
+/// empty one, unless they are sequences from a replay buffer that bring theirs.
 ///
 /// Parameter names are those of the reference's state dict.
 public final class LstmNetwork implements Network {
-  private final Encoder encoder;
-  private final LstmCell cell;
+  private final LstmLayer layer;
   private final ActorCriticHeads heads;
+  private final Shaping shaping;
   private final ParameterLayout parameters;
 
   /// With linear heads, for an actor that sees everything.
@@ -47,13 +48,17 @@ public final class LstmNetwork implements Network {
   /// @param encoder of width H, which is also the LSTM's
   /// @param heads over a vector of width H
   public LstmNetwork(Encoder encoder, ActorCriticHeads heads) {
-    this.encoder = encoder;
+    this(encoder, heads, Shaping.BY_BOTH);
+  }
+
+  /// @param encoder of width H, which is also the LSTM's
+  /// @param heads over a vector of width H
+  /// @param shaping whose gradients train the memory
+  public LstmNetwork(Encoder encoder, ActorCriticHeads heads, Shaping shaping) {
+    this.layer = new LstmLayer(encoder);
     this.heads = heads;
-    this.cell = new LstmCell(encoder.width());
-    List<Parameter> all = new ArrayList<>(encoder.parameters());
-    all.addAll(heads.parameters());
-    all.addAll(cell.parameters());
-    this.parameters = new ParameterLayout(all);
+    this.shaping = shaping;
+    this.parameters = new ParameterLayout(layer.parameters(heads.parameters()));
   }
 
   @Override
@@ -63,7 +68,7 @@ public final class LstmNetwork implements Network {
 
   @Override
   public List<FirstLayer> firstLayers() {
-    return heads.firstLayers(encoder);
+    return heads.firstLayers(layer.encoder());
   }
 
   @Override
@@ -82,37 +87,20 @@ public final class LstmNetwork implements Network {
   }
 
   Encoder encoder() {
-    return encoder;
+    return layer.encoder();
   }
 
   LstmCell cell() {
-    return cell;
+    return layer.cell();
   }
 
   private LogitsAndValues forward(NamedWeights namedWeights, SegmentBatch batch) {
-    int rows = batch.rows();
-    int ticks = batch.ticks();
-    NDManager manager = batch.observation().getManager();
-    NDArray encoded = encoder.learning(namedWeights).encode(batch.observation());
-    NDList gates =
-        cell.gates(encoded, namedWeights)
-            .reshape(rows, ticks, 4L * cell.width())
-            .transpose(1, 0, 2)
-            .split(ticks, 0);
-    NDList keep =
-        batch.position().gt(0).toType(DataType.FLOAT32, false).transpose().split(ticks, 0);
-    NDArray none = manager.zeros(new Shape(rows, cell.width()));
-    LstmCell.Memory memory = new LstmCell.Memory(none, none);
-    NDList hidden = new NDList();
-    for (int t = 0; t < ticks; t++) {
-      LstmCell.Memory before = memory.where(keep.get(t).reshape(rows, 1));
-      memory = cell.step(gates.get(t).squeeze(0), before, namedWeights);
-      hidden.add(memory.hidden());
-    }
-    return heads.of(
-        NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()),
-        heads.criticOnly().cut(batch.observation()),
-        namedWeights);
+    NDArray hidden = layer.hidden(layer.encoder().learning(namedWeights), namedWeights, batch);
+    Optional<NDArray> own = heads.criticOnly().cut(batch.observation()).map(batch::chosen);
+    return switch (shaping) {
+      case BY_BOTH -> heads.of(hidden, own, namedWeights);
+      case BY_ACTOR -> heads.withValuesApart(hidden, own, namedWeights);
+    };
   }
 
   /// Runs an LSTM tick by tick.
@@ -150,6 +138,33 @@ public final class LstmNetwork implements Network {
       bound = new BoundWeights(vector, network.encoder());
       for (int agent = 0; agent < agents; agent++) {
         forget(agent);
+      }
+    }
+
+    @Override
+    public ActionBound bound() {
+      return network.heads.bound();
+    }
+
+    @Override
+    public int stateNumbers() {
+      return 2 * network.cell().width();
+    }
+
+    /// An agent's state is its hidden state, then its cell.
+    @Override
+    public void copyState(float[] into) {
+      int width = network.cell().width();
+      FloatBuffer hidden = memory.hidden().toByteBuffer(true).asFloatBuffer();
+      FloatBuffer cell = memory.cell().toByteBuffer(true).asFloatBuffer();
+      for (int agent = 0; agent < agents; agent++) {
+        int from = 2 * agent * width;
+        if (keep.bytes().getFloat(Float.BYTES * agent) == 0) {
+          Arrays.fill(into, from, from + 2 * width, 0);
+        } else {
+          hidden.get(agent * width, into, from, width);
+          cell.get(agent * width, into, from + width, width);
+        }
       }
     }
 

@@ -136,10 +136,16 @@ public record ActorCriticHeads(
     return of(hidden, own, namedWeights, UnaryOperator.identity());
   }
 
+  /// The outputs, with a critic that does not train what it reads.
+  public LogitsAndValues withValuesApart(
+      NDArray hidden, Optional<NDArray> own, NamedWeights namedWeights) {
+    return of(hidden, own, namedWeights, NDArray::stopGradient);
+  }
+
   /// The outputs, with the critic behind an operation.
   ///
   /// @param valued what the critic reads of s, for instance s without its gradient
-  LogitsAndValues of(
+  private LogitsAndValues of(
       NDArray hidden,
       Optional<NDArray> own,
       NamedWeights namedWeights,

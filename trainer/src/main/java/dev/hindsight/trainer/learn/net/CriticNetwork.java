@@ -19,6 +19,17 @@ public interface CriticNetwork {
   /// @return `[N, J]`, or `[N, 1]`
   NDArray values(NamedWeights weights, NDArray observation, NDArray action, WeightUse use);
 
+  /// The values at all ticks of segments, or at the chosen ones. Without memory every tick stands
+  /// alone.
+  ///
+  /// @param segments with observations `[N, M * D]`
+  /// @param action `[K, M * k]`, at the chosen ticks; read only where actions are numbers
+  /// @return `[K, J]`, or `[K, 1]`
+  default NDArray values(
+      NamedWeights weights, SegmentBatch segments, NDArray action, WeightUse use) {
+    return values(weights, segments.observation(), action, use);
+  }
+
   /// What weights are used for.
   enum WeightUse {
     /// Gradients flow into them.

@@ -98,7 +98,7 @@ public final class FeedForwardNetwork implements Network {
     Optional<NDArray> own = heads.criticOnly().cut(observation);
     return switch (shaping) {
       case BY_BOTH -> heads.of(hidden, own, namedWeights);
-      case BY_ACTOR -> heads.of(hidden, own, namedWeights, NDArray::stopGradient);
+      case BY_ACTOR -> heads.withValuesApart(hidden, own, namedWeights);
     };
   }
 

@@ -14,7 +14,7 @@ final class GroupActor extends NetworkActor {
   private final Form form;
   private final List<NetworkActor> networks;
   private final GroupRows rows;
-  private final float[] observation;
+  private float[] observation = new float[0];
   private final byte[] removed;
   private final float[] logits;
   private final float[] values;
@@ -24,7 +24,6 @@ final class GroupActor extends NetworkActor {
     this.form = actors.form();
     this.networks = networks;
     this.rows = rows;
-    this.observation = new float[rows.count() * actors.network().encoder().inputs()];
     this.removed = new byte[rows.count()];
     this.logits = new float[rows.count() * actors.network().actions()];
     this.values = new float[rows.count()];
@@ -44,6 +43,10 @@ final class GroupActor extends NetworkActor {
   public void act(float[] seen, byte[] limbo, float[] outputs, float[] estimates) {
     int numbers = seen.length / limbo.length;
     int width = outputs.length / limbo.length;
+    if (observation.length == 0) {
+      int together = form == Form.JOINT ? rows.members() : 1;
+      observation = new float[rows.count() * together * numbers];
+    }
     if (form == Form.JOINT) {
       together(seen, limbo, outputs, estimates, numbers, width);
       return;

@@ -19,8 +19,9 @@ import java.util.Map;
 ///
 /// @param form which member's actor sees and is what
 /// @param members M
-/// @param network that of a member, `D -> w`; for [Form#JOINT] that of all, `M D -> M w`
-public record GroupActors(Form form, int members, FeedForwardNetwork network) {
+/// @param network that of a member, `D -> w`; for [Form#JOINT] that of all, `M D -> M w`. One with
+///   memory is for groups of one, and keeps no resources of its own
+public record GroupActors(Form form, int members, Network network) {
   /// Which networks a group has.
   public enum Form {
     /// One network of one member, with which every member acts on its own observation.
@@ -67,12 +68,25 @@ public record GroupActors(Form form, int members, FeedForwardNetwork network) {
   /// @param weights of each network
   /// @param observation `[N, M * D]`
   public GroupOutputs outputs(List<NamedWeights> weights, NDArray observation) {
+    return outputs(weights, SegmentBatch.single(observation));
+  }
+
+  /// The outputs at all ticks of segments, or at the chosen ones.
+  ///
+  /// @param weights of each network
+  /// @param batch with observations `[N, M * D]`
+  public GroupOutputs outputs(List<NamedWeights> weights, SegmentBatch batch) {
+    if (members == 1) {
+      LogitsAndValues all = heads(weights.getFirst(), batch, batch.observation());
+      return new GroupOutputs(all.logits(), all.values().reshape(-1, 1));
+    }
+    NDArray observation = batch.observation();
     long rows = observation.getShape().get(0);
     long numbers = observation.getShape().get(1) / members;
     return switch (form) {
       case SHARED -> {
         NDArray each = observation.reshape(new Shape(rows * members, numbers));
-        LogitsAndValues all = network.heads(weights.getFirst(), each);
+        LogitsAndValues all = heads(weights.getFirst(), batch, each);
         yield new GroupOutputs(all.logits(), all.values().reshape(new Shape(rows, members)));
       }
       case OWN -> {
@@ -81,7 +95,7 @@ public record GroupActors(Form form, int members, FeedForwardNetwork network) {
         for (int member = 0; member < members; member++) {
           NDIndex own =
               new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers);
-          LogitsAndValues one = network.heads(weights.get(member), observation.get(own));
+          LogitsAndValues one = heads(weights.get(member), batch, observation.get(own));
           logits.add(one.logits());
           values.add(one.values());
         }
@@ -90,12 +104,16 @@ public record GroupActors(Form form, int members, FeedForwardNetwork network) {
             side.reshape(new Shape(rows * members, network.actions())), NDArrays.stack(values, 1));
       }
       case JOINT -> {
-        LogitsAndValues all = network.heads(weights.getFirst(), observation);
+        LogitsAndValues all = heads(weights.getFirst(), batch, observation);
         yield new GroupOutputs(
             all.logits().reshape(new Shape(rows * members, network.actions() / members)),
             all.values().reshape(new Shape(rows, 1)));
       }
     };
+  }
+
+  private LogitsAndValues heads(NamedWeights weights, SegmentBatch batch, NDArray observation) {
+    return network.segments(observation.getManager()).run(weights, batch.with(observation));
   }
 
   /// The form used to act.

@@ -86,6 +86,18 @@ public abstract class NetworkActor implements Policy {
     // A network without memory has nothing to wipe.
   }
 
+  /// s, numbers of an agent's recurrent state; 0 if it has none.
+  public int stateNumbers() {
+    return 0;
+  }
+
+  /// Copies the recurrent state with which each agent acts next.
+  ///
+  /// @param into `[A * s]`
+  public void copyState(float[] into) {
+    // A network without recurrent state has nothing to copy.
+  }
+
   /// Computes one tick of all agents: the network's outputs, before any [GaussianHead].
   ///
   /// @param observation `[A * D]`

@@ -2,9 +2,12 @@ package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
+import java.util.Optional;
 
 /// B segments of T ticks, processed at once.
 ///
@@ -16,6 +19,8 @@ import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
 /// @param removed `[B, T]` bool: true if the agent was in limbo
 /// @param mask which ticks of its episode a query may look at
 /// @param window number of most recent keys a query looks at, its own included; 0 for no limit
+/// @param replayed if they are sequences from a replay buffer; networks without memory and
+///   transformers do not read it
 public record SegmentBatch(
     int rows,
     int ticks,
@@ -24,7 +29,21 @@ public record SegmentBatch(
     NDArray episode,
     NDArray removed,
     MaskRule mask,
-    int window) {
+    int window,
+    Optional<ReplayedTicks> replayed) {
+  /// Segments that are not from a replay buffer.
+  public SegmentBatch(
+      int rows,
+      int ticks,
+      NDArray observation,
+      NDArray position,
+      NDArray episode,
+      NDArray removed,
+      MaskRule mask,
+      int window) {
+    this(rows, ticks, observation, position, episode, removed, mask, window, Optional.empty());
+  }
+
   /// With the correct mask: a query may look at itself and at all earlier ticks of its episode.
   public SegmentBatch(
       int rows,
@@ -34,6 +53,49 @@ public record SegmentBatch(
       NDArray episode,
       NDArray removed) {
     this(rows, ticks, observation, position, episode, removed, MaskRule.CAUSAL, 0);
+  }
+
+  /// Segments of one tick each, with which episodes begin.
+  ///
+  /// @param observation `[N, D]`
+  public static SegmentBatch single(NDArray observation) {
+    NDManager manager = observation.getManager();
+    Shape shape = new Shape(observation.getShape().get(0), 1);
+    return new SegmentBatch(
+        Math.toIntExact(shape.get(0)),
+        1,
+        observation,
+        manager.zeros(shape, DataType.INT64),
+        manager.zeros(shape, DataType.INT32),
+        manager.zeros(shape, DataType.BOOLEAN));
+  }
+
+  /// Sequences from a replay buffer.
+  public SegmentBatch with(ReplayedTicks other) {
+    return new SegmentBatch(
+        rows, ticks, observation, position, episode, removed, mask, window, Optional.of(other));
+  }
+
+  /// The same ticks of other agents.
+  ///
+  /// @param other `[B * T, D]`
+  SegmentBatch with(NDArray other) {
+    return new SegmentBatch(rows, ticks, other, position, episode, removed, mask, window, replayed);
+  }
+
+  /// The same, but every row begins with an empty memory.
+  public SegmentBatch withEmptyMemory() {
+    return replayed
+        .map(ticks -> with(new ReplayedTicks(ticks.chosen(), ticks.burnIn(), Optional.empty())))
+        .orElse(this);
+  }
+
+  /// The rows of the ticks whose outputs are wanted.
+  ///
+  /// @param each `[B * T, w]`
+  /// @return `[K, w]`, or all of them if none were chosen
+  public NDArray chosen(NDArray each) {
+    return replayed.map(ticks -> each.get(new NDIndex("{}", ticks.chosen()))).orElse(each);
   }
 
   /// Makes a batch from recorded data, row by row.

@@ -6,7 +6,8 @@ package dev.hindsight.trainer.learn.net;
 /// May keep constants on the device. One owner thread.
 @FunctionalInterface
 public interface SegmentForward extends AutoCloseable {
-  /// @return heads for `[B * T]` ticks, row after row; they live as long as the surrounding scope
+  /// @return heads for `[B * T]` ticks, row after row, or for the chosen ones; they live as long as
+  ///   the surrounding scope
   LogitsAndValues run(NamedWeights namedWeights, SegmentBatch batch);
 
   /// Frees its resources; most have none.

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.policy.Tensor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -12,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Draws a start the more often, the further the critics were off there (Schaul et al.,
-/// "Prioritized Experience Replay", 2016; RLlib's constants). One owner thread.
+/// Draws a start the more often, the further the critics were off there, or in the sequence that
+/// begins there (Schaul et al., "Prioritized Experience Replay", 2016; RLlib's constants). One
+/// owner thread.
 ///
 /// ```
 /// p      = max(error, 1e-12)            a new start has the largest p so far
@@ -232,10 +234,11 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
         priorities[i++] = priority[at];
       }
     }
-    return List.of(
-        new Tensor(name + PLACES, new int[] {starts, 2}, places),
-        new Tensor(name + PRIORITIES, new int[] {starts}, priorities),
-        new Tensor(name + LARGEST, new int[] {1}, new float[] {largest}));
+    List<Tensor> all = new ArrayList<>(stored.kept(name));
+    all.add(new Tensor(name + PLACES, new int[] {starts, 2}, places));
+    all.add(new Tensor(name + PRIORITIES, new int[] {starts}, priorities));
+    all.add(new Tensor(name + LARGEST, new int[] {1}, new float[] {largest}));
+    return all;
   }
 
   @Override
@@ -262,6 +265,7 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
       }
     }
     lowest = taken.nextClearBit(0);
+    stored.restore(name, tensors);
   }
 
   /// Bounds the memory for a damaged checkpoint: unfinished episodes may have taken more places

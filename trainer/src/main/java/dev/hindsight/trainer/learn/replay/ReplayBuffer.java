@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 ///
 /// When it holds more steps than its capacity, it removes the episode that ended first, as a whole.
 /// Unfinished episodes stay, so it may exceed its capacity until one ends. A *start* is a step that
-/// begins n complete ones; a batch consists of starts.
+/// begins n complete ones; a batch consists of starts, or of the sequences that begin with them. A
+/// sequence lies within one episode and ends early where the episode does.
 public interface ReplayBuffer {
   /// Number of complete steps.
   long size();
@@ -42,7 +43,7 @@ public interface ReplayBuffer {
 
   /// Tells the errors of the batch that was drawn last, before another one is drawn.
   ///
-  /// @param errors `[N]`, how far the critics were off at each row
+  /// @param errors `[N]`, how far the critics were off at each row, a step or a sequence
   /// @throws dev.hindsight.trainer.Problem if one of them is not finite; no priority has changed
   ///   then
   void learned(ReplayBatch batch, float[] errors);

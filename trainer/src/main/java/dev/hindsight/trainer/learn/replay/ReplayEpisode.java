@@ -12,6 +12,10 @@ import java.util.List;
 /// A step is complete when the observation after it is known, or when the episode ends with it.
 /// Observations are kept packed, each segment in its own type; those of the members of a group one
 /// after the other.
+///
+/// For networks with memory it also keeps the ticks in limbo between the steps, which their memory
+/// sees, and, if wanted, the recurrent state with which the policy acted at each tick. Such an
+/// episode begins where the memory was empty.
 public final class ReplayEpisode {
   /// No episode: stands where a buffer holds none.
   static final ReplayEpisode NONE =
@@ -22,6 +26,7 @@ public final class ReplayEpisode {
 
   private final ObservationPacking packing;
   private final StepSizes sizes;
+  private final SequenceSizes sequences;
 
   /// Generation of its environments, from 0.
   final long generation;
@@ -40,6 +45,16 @@ public final class ReplayEpisode {
 
   /// Places of its starts in a buffer that has such.
   private int[] places = new int[0];
+
+  /// `[T + 1]` the tick of each step and of the observation after the last one; empty if only steps
+  /// are kept, which are their own ticks then.
+  private int[] tick;
+
+  /// `[ticks * s]`, the recurrent state before each tick.
+  private float[] state = new float[0];
+
+  /// Number of ticks kept, where they are not the steps.
+  private int ticks;
 
   private int length;
   private boolean acted;
@@ -60,8 +75,24 @@ public final class ReplayEpisode {
   /// @param discount factor of its agents
   public ReplayEpisode(
       ObservationPacking packing, StepSizes sizes, long generation, double discount) {
+    this(packing, sizes, SequenceSizes.SINGLE, generation, discount);
+  }
+
+  /// @param packing of the observations of its environment
+  /// @param sizes of its steps
+  /// @param sequences what is kept for networks with memory
+  /// @param generation of its environments, from 0
+  /// @param discount factor of its agents
+  public ReplayEpisode(
+      ObservationPacking packing,
+      StepSizes sizes,
+      SequenceSizes sequences,
+      long generation,
+      double discount) {
     this.packing = packing;
     this.sizes = sizes;
+    this.sequences = sequences;
+    this.tick = new int[sequences.remembers() ? FIRST + 1 : 0];
     this.generation = generation;
     this.discount = discount;
     this.observation = room(FIRST + 1);
@@ -73,8 +104,34 @@ public final class ReplayEpisode {
     return new byte[Math.multiplyExact(observations, at(1))];
   }
 
-  private int at(int step) {
-    return step * sizes.members() * packing.bytes();
+  private int at(int row) {
+    return row * sizes.members() * packing.bytes();
+  }
+
+  /// The tick of a step, or of the observation after the last one.
+  int tick(int step) {
+    return sequences.remembers() ? tick[step] : step;
+  }
+
+  /// Adds a tick for the observation that comes now.
+  private int add() {
+    if (!sequences.remembers()) {
+      return length;
+    }
+    if (at(ticks + 1) > observation.length) {
+      observation = Arrays.copyOf(observation, room(2 * ticks + 1).length);
+    }
+    return ticks++;
+  }
+
+  /// Adds a tick for the next step.
+  private int addStep() {
+    int added = add();
+    if (sequences.remembers()) {
+      tick = length == tick.length ? Arrays.copyOf(tick, 2 * length) : tick;
+      tick[length] = added;
+    }
+    return added;
   }
 
   /// Number of complete steps.
@@ -90,8 +147,8 @@ public final class ReplayEpisode {
   /// Bytes that it takes.
   long bytes() {
     return observation.length
-        + (long) Float.BYTES * (reward.length + numbers.length)
-        + (long) Integer.BYTES * (action.length + places.length);
+        + (long) Float.BYTES * (reward.length + numbers.length + state.length)
+        + (long) Integer.BYTES * (action.length + places.length + tick.length);
   }
 
   /// Where the buffer keeps a start.
@@ -117,7 +174,8 @@ public final class ReplayEpisode {
   /// @return whether a step became complete
   public boolean see(ObservationStore seen, int index) {
     boolean whole = complete();
-    seen.copy(index, observation, at(length));
+    int added = addStep();
+    seen.copy(index, observation, at(added));
     return whole;
   }
 
@@ -127,10 +185,37 @@ public final class ReplayEpisode {
   /// @return whether a step became complete
   public boolean see(ObservationStore seen, int[] indices) {
     boolean whole = complete();
-    for (int member = 0; member < indices.length; member++) {
-      seen.copy(indices[member], observation, at(length) + member * packing.bytes());
-    }
+    put(seen, indices, addStep());
     return whole;
+  }
+
+  /// Adds a tick in limbo, if it keeps such: a step's successor is the next one outside limbo.
+  ///
+  /// @param indices `[M]`
+  public void rest(ObservationStore seen, int[] indices) {
+    if (sequences.remembers()) {
+      put(seen, indices, add());
+    }
+  }
+
+  /// Notes the recurrent state before the last tick, if it keeps such.
+  ///
+  /// @param from index of the first of its numbers
+  public void remember(float[] states, int from) {
+    int numbersOfOne = sequences.state();
+    if (numbersOfOne > 0) {
+      int to = (ticks - 1) * numbersOfOne;
+      if (to + numbersOfOne > state.length) {
+        state = Arrays.copyOf(state, Math.max(FIRST * numbersOfOne, 2 * to));
+      }
+      System.arraycopy(states, from, state, to, numbersOfOne);
+    }
+  }
+
+  private void put(ObservationStore seen, int[] indices, int added) {
+    for (int member = 0; member < indices.length; member++) {
+      seen.copy(indices[member], observation, at(added) + member * packing.bytes());
+    }
   }
 
   private boolean complete() {
@@ -163,13 +248,16 @@ public final class ReplayEpisode {
   }
 
   private void grow() {
+    if (terminated) {
+      throw new IllegalStateException("the episode is over after " + length + " steps");
+    }
     if (length == reward.length) {
       action = Arrays.copyOf(action, 2 * action.length);
       numbers = Arrays.copyOf(numbers, 2 * numbers.length);
       reward = Arrays.copyOf(reward, 2 * length);
-      byte[] grown = room(2 * length + 1);
-      System.arraycopy(observation, 0, grown, 0, observation.length);
-      observation = grown;
+      if (!sequences.remembers()) {
+        observation = Arrays.copyOf(observation, room(2 * length + 1).length);
+      }
     }
   }
 
@@ -179,17 +267,32 @@ public final class ReplayEpisode {
   public boolean terminate() {
     boolean whole = complete();
     if (whole) {
-      Arrays.fill(observation, at(length), at(length + 1), (byte) 0);
+      int added = addStep();
+      Arrays.fill(observation, at(added), at(added + 1), (byte) 0);
     }
     terminated = true;
     return whole;
   }
 
-  /// Writes n steps as one row of a batch.
+  /// Writes a sequence as one row of a batch: each of its steps with the n rewards from there on.
+  /// Steps behind the last one that begins n complete ones are left empty.
   ///
-  /// @param t the first of them
-  /// @param n number of steps; all complete
+  /// @param t its first step
+  /// @param n number of steps whose rewards are summed; from t on, so many are complete
   void copy(int t, int n, ReplayBatch into, int row) {
+    for (int k = 0; k < sequences.length(); k++) {
+      if (t + k < starts(n)) {
+        step(t + k, n, into, row * sequences.length() + k);
+      } else {
+        into.leaveEmpty(row * sequences.length() + k);
+      }
+    }
+    if (sequences.remembers()) {
+      into.from(row, this, t);
+    }
+  }
+
+  private void step(int t, int n, ReplayBatch into, int row) {
     double sum = 0;
     double factor = 1;
     for (int k = 0; k < n; k++) {
@@ -197,12 +300,46 @@ public final class ReplayEpisode {
       factor *= discount;
     }
     boolean ends = t + n == length && terminated;
-    into.observe(row, packing, observation, at(t), at(t + n));
+    if (!sequences.remembers()) {
+      into.observe(row, packing, observation, at(t), at(t + n));
+    }
     if (sizes.numbers() == 0) {
       into.act(row, action[t]);
     } else {
       into.act(row, numbers, t * sizes.width());
     }
     into.set(row, (float) sum, ends ? 0 : (float) factor);
+  }
+
+  /// Copies the observation of a tick.
+  ///
+  /// @param which index of the tick
+  /// @param into gets the numbers of all members
+  void observe(int which, float[] into, int from) {
+    int numbersOfOne = packing.numbers();
+    for (int member = 0; member < sizes.members(); member++) {
+      packing.unpack(
+          observation, at(which) + member * packing.bytes(), into, from + member * numbersOfOne);
+    }
+  }
+
+  /// One number of the recurrent state before a tick.
+  float recall(int which, int number) {
+    return state[which * sequences.state() + number];
+  }
+
+  /// Numbers of all recurrent states kept.
+  int states() {
+    return ticks * sequences.state();
+  }
+
+  /// Copies all recurrent states.
+  void states(float[] into, int from) {
+    System.arraycopy(state, 0, into, from, Math.min(state.length, states()));
+  }
+
+  /// Replaces all recurrent states.
+  void restoreStates(float[] all, int from) {
+    state = Arrays.copyOfRange(all, from, from + states());
   }
 }

@@ -117,12 +117,14 @@ public final class UniformReplayBuffer implements ReplayBuffer {
     return Map.of();
   }
 
-  /// The steps are all there is.
+  /// The steps are all there is, but for recurrent states.
   @Override
   public List<Tensor> kept(String name) {
-    return List.of();
+    return stored.kept(name);
   }
 
   @Override
-  public void restore(String name, Map<String, Tensor> tensors) {}
+  public void restore(String name, Map<String, Tensor> tensors) {
+    stored.restore(name, tensors);
+  }
 }

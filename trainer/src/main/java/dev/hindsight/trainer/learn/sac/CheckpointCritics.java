@@ -69,12 +69,19 @@ public final class CheckpointCritics implements AutoCloseable {
   /// @param checkpoint with the optimiser's state
   /// @param shape of one world, with the groups it was trained in
   /// @return empty if it is no checkpoint of soft actor-critic, or if it holds only the policy
-  /// @throws Problem if it is for other groups, observations or actions
+  /// @throws Problem if it is for other groups, observations or actions, or if its critics have a
+  ///   memory, whose values depend on more than one tick
   public static Optional<CheckpointCritics> open(Checkpoint checkpoint, EnvironmentShape shape) {
     Optional<SettingValues> values =
         CheckpointOrigin.of(checkpoint).flatMap(CheckpointCritics::settings);
     if (values.isEmpty()) {
       return Optional.empty();
+    }
+    if (values.get().choice(SacConfig.POLICY).equals(SacConfig.LSTM)) {
+      throw new Problem(
+          wording("CheckpointCritics.its_critics_have_memory"),
+          checkpoint.name(),
+          wording("CheckpointCritics.choose_one_of_a_network_without_memory"));
     }
     SacConfig config = SacConfig.of(values.get(), shape.actions());
     GroupRows rows = GroupRows.of(shape);

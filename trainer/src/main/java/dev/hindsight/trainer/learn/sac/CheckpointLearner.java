@@ -23,6 +23,7 @@ import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.replay.OrderedReplay;
 import dev.hindsight.trainer.learn.replay.ReplayBatch;
+import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.sac.CheckpointCritics.Version;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
@@ -36,7 +37,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BinaryOperator;
 
 /// The critics and actors of a run of soft actor-critic, opened from one of its checkpoints: what
 /// they put out, and what learning would compute from a recording. One owner thread at a time.
@@ -196,6 +196,7 @@ public final class CheckpointLearner implements AutoCloseable {
             deciders,
             packing,
             critics.sizes(),
+            SequenceSizes.SINGLE,
             critics.actions(),
             rule.trialEnds(),
             rule.timeouts());
@@ -304,17 +305,17 @@ public final class CheckpointLearner implements AutoCloseable {
       scope.suppressNotUsedWarning();
       NextAction next =
           NextAction.of(batch, critics.sizes(), outputs(decider, batch.later()), noise);
-      List<BinaryOperator<NDArray>> targetCritics = new ArrayList<>();
+      List<NDArray> later = new ArrayList<>();
       List<float[]> taken = new ArrayList<>();
       for (int q = 0; q < critics.count(); q++) {
         NamedWeights weights = weights(learner, q, Version.TARGET);
-        targetCritics.add((seen, done) -> values(weights, seen, done));
+        later.add(values(weights, batch.later(), next.action()));
         NDArray every =
             values(weights(learner, q, Version.CURRENT), batch.observation(), batch.action());
         NDArray chosen = critics.sizes().numbers() == 0 ? every.gather(batch.action(), 1) : every;
         taken.add(chosen.toFloatArray());
       }
-      float[] y = Sac.target(batch, next, targetCritics, alphas, scale).toFloatArray();
+      float[] y = Sac.target(batch, next, later, alphas, scale).toFloatArray();
       List<LearnedTarget> targets = new ArrayList<>();
       for (int row = 0; row < ticks.length; row++) {
         int at = row;

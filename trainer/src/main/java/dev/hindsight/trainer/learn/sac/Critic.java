@@ -7,6 +7,7 @@ import dev.hindsight.trainer.learn.net.CriticNetwork.WeightUse;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.CheckpointTensors;
@@ -15,8 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The value of actions: a network without memory that learns, and a target network that follows it
-/// slowly and provides the learning targets. One owner thread.
+/// The value of actions: a network that learns, with or without a memory of its own, and a target
+/// network that follows it slowly and provides the learning targets. One owner thread.
+///
+/// The memory begins empty with every sequence: no state is kept, as critics do not act.
 final class Critic implements AutoCloseable {
   private static final String WEIGHTS = "weights";
   private static final String TARGET = "target";
@@ -43,31 +46,31 @@ final class Critic implements AutoCloseable {
 
   /// The outputs with weights that are being learned.
   ///
-  /// @param observation `[N, M * D]`
-  /// @param action `[N, M * k]`, read only where actions are numbers
-  /// @return `[N, J]`, or `[N, 1]`
-  NDArray values(NamedWeights learned, NDArray observation, NDArray action) {
-    return network.values(learned, observation, action, WeightUse.LEARNING);
+  /// @param segments with observations `[N, M * D]`
+  /// @param action `[K, M * k]`, at the chosen ticks; read only where actions are numbers
+  /// @return `[K, J]`, or `[K, 1]`
+  NDArray values(NamedWeights learned, SegmentBatch segments, NDArray action) {
+    return network.values(learned, segments.withEmptyMemory(), action, WeightUse.LEARNING);
   }
 
   /// The outputs with the present weights: gradients flow into the action only.
   ///
-  /// @param observation `[N, M * D]`
-  /// @param action `[N, M * k]`
-  /// @return `[N, 1]`
-  NDArray fixedValues(NDArray observation, NDArray action) {
+  /// @param segments with observations `[N, M * D]`
+  /// @param action `[K, M * k]`
+  /// @return `[K, 1]`
+  NDArray fixedValues(SegmentBatch segments, NDArray action) {
     NamedWeights frozen = NamedWeights.of(weights.flat().stopGradient(), weights.layout());
-    return network.values(frozen, observation, action, WeightUse.FIXED);
+    return network.values(frozen, segments.withEmptyMemory(), action, WeightUse.FIXED);
   }
 
   /// The outputs of the target network.
   ///
-  /// @param observation `[N, M * D]`
-  /// @param action `[N, M * k]`, read only where actions are numbers
-  /// @return `[N, J]`, or `[N, 1]`
-  NDArray targetValues(NDArray observation, NDArray action) {
+  /// @param segments with observations `[N, M * D]`
+  /// @param action `[K, M * k]`, at the chosen ticks; read only where actions are numbers
+  /// @return `[K, J]`, or `[K, 1]`
+  NDArray targetValues(SegmentBatch segments, NDArray action) {
     NamedWeights frozen = NamedWeights.of(target, weights.layout());
-    return network.values(frozen, observation, action, WeightUse.FIXED);
+    return network.values(frozen, segments.withEmptyMemory(), action, WeightUse.FIXED);
   }
 
   /// The gradient of its weights in the present collector.

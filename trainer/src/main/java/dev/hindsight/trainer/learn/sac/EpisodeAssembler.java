@@ -4,6 +4,7 @@ import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.replay.ReplayEpisode;
+import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
@@ -18,12 +19,12 @@ import java.util.stream.IntStream;
 /// Turns the trajectories of agents into episodes of decision makers, segment by segment: of single
 /// agents, or of groups that decide together. One owner thread.
 ///
-/// Limbo is left out: the successor of a step is the next one outside limbo, and an end in limbo
-/// counts for the step before. A terminal ends an episode, and no value follows, whatever other
-/// flags say. A time limit ends one with the final observation, whose value counts, or as a
-/// terminal does, by [TimeoutRule]. [EndRule] decides what the end of a trial does: nothing; or it
-/// ends the episode, and the value of the next trial's first observation still counts; or it ends
-/// the episode, and no value follows.
+/// Limbo is left out, except that the memory of a policy sees it: the successor of a step is the
+/// next one outside limbo, and an end in limbo counts for the step before. A terminal ends an
+/// episode, and no value follows, whatever other flags say. A time limit ends one with the final
+/// observation, whose value counts, or as a terminal does, by [TimeoutRule]. [EndRule] decides what
+/// the end of a trial does: nothing; or it ends the episode, and the value of the next trial's
+/// first observation still counts; or it ends the episode, and no value follows.
 ///
 /// A step of a group holds what all its members observe and do, and the sum of their rewards. It
 /// exists only where no member is in limbo. The group's episode terminates where the episodes of
@@ -33,6 +34,7 @@ import java.util.stream.IntStream;
 final class EpisodeAssembler {
   private final ObservationPacking packing;
   private final StepSizes sizes;
+  private final SequenceSizes sequences;
   private final EndRule trialEnds;
   private final TimeoutRule timeouts;
   private final List<OpenEpisode> open;
@@ -67,6 +69,7 @@ final class EpisodeAssembler {
         IntStream.range(0, agents).mapToObj(row -> new Decider(List.of(row), buffer)).toList(),
         packing,
         StepSizes.LONE,
+        SequenceSizes.SINGLE,
         1,
         trialEnds,
         timeouts);
@@ -75,6 +78,7 @@ final class EpisodeAssembler {
   /// @param deciders all with as many members
   /// @param packing of the environments' observations
   /// @param sizes of their steps
+  /// @param sequences what episodes keep for networks with memory
   /// @param actions n, discrete actions of one agent
   /// @param trialEnds what the end of a trial does
   /// @param timeouts what a time limit does
@@ -82,11 +86,13 @@ final class EpisodeAssembler {
       List<Decider> deciders,
       ObservationPacking packing,
       StepSizes sizes,
+      SequenceSizes sequences,
       int actions,
       EndRule trialEnds,
       TimeoutRule timeouts) {
     this.packing = packing;
     this.sizes = sizes;
+    this.sequences = sequences;
     this.actions = actions;
     this.trialEnds = trialEnds;
     this.timeouts = timeouts;
@@ -175,6 +181,9 @@ final class EpisodeAssembler {
       } else if (live > 0) {
         incomplete++;
       }
+      if (sequences.ticks() == SequenceSizes.Ticks.ALL) {
+        remember(all, whole, generation);
+      }
       if (terminal == rows.length) {
         end(EndRule.CUT);
       } else if (terminal + timedOut == 0) {
@@ -218,9 +227,24 @@ final class EpisodeAssembler {
       }
     }
 
+    /// Keeps what the memory of a policy was and saw at this tick.
+    private void remember(Trajectories all, boolean whole, long generation) {
+      ReplayEpisode present = episode.orElseGet(() -> open(all, generation));
+      if (!whole) {
+        present.rest(all.observation, at);
+      }
+      present.remember(all.state, at[0] * all.stateNumbers);
+    }
+
     private ReplayEpisode begin(Trajectories all, long generation) {
-      ReplayEpisode fresh = new ReplayEpisode(packing, sizes, generation, all.discount[rows[0]]);
+      ReplayEpisode fresh = open(all, generation);
       fresh.see(all.observation, at);
+      return fresh;
+    }
+
+    private ReplayEpisode open(Trajectories all, long generation) {
+      ReplayEpisode fresh =
+          new ReplayEpisode(packing, sizes, sequences, generation, all.discount[rows[0]]);
       buffer.begin(fresh);
       episode = Optional.of(fresh);
       return fresh;

@@ -23,7 +23,7 @@ record NextAction(NDArray action, ActionDistribution distribution) {
         .map(numbers -> {
           TanhDraw drawn = GaussianHead.tanhDraw(outputs.logits(), numbers);
           return new NextAction(
-              drawn.action().reshape(batch.rows, -1),
+              drawn.action().reshape(batch.steps(), -1),
               ActionDistribution.drawn(drawn.logDensity(), sizes.members()));
         })
         .orElseGet(() ->

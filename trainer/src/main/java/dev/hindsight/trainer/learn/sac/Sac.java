@@ -19,8 +19,10 @@ import dev.hindsight.trainer.learn.net.GroupActors.GroupOutputs;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.replay.ReplayBatch;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
+import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.policy.Tensor;
@@ -33,7 +35,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /// Soft actor-critic (Haarnoja et al., "Soft Actor-Critic Algorithms and Applications", 2018; with
 /// discrete actions: Christodoulou, "Soft Actor-Critic for Discrete Action Settings", 2019) of one
@@ -52,12 +55,21 @@ import java.util.function.BinaryOperator;
 /// expectation over discrete actions is exact, over all joint ones; over numbers it is that of one
 /// drawn action, through which gradients flow (the reparametrised form).
 ///
+/// Networks with memory learn from sequences of steps (Kapturowski et al., "Recurrent Experience
+/// Replay in Distributed Reinforcement Learning", 2019): means run over all steps of all sequences;
+/// the ticks of the burn-in before them only warm the memory, through which no gradient flows back
+/// into them. The error of a sequence is 0.9 times the largest of its steps' plus 0.1 times their
+/// mean.
+///
 /// All losses of a step use the networks as they were before it; then the weights change, then the
 /// target critics follow. The policy's value head learns V / c from layers that it does not train:
 /// the value in a recording is what the critics expect.
 final class Sac implements AutoCloseable {
   /// Error at which the loss changes from quadratic to linear.
   private static final float HUBER = 1;
+
+  /// Share of the largest error of a sequence in its priority, against the mean.
+  private static final double LARGEST = 0.9;
 
   private SacConfig config;
   private final Engine engine;
@@ -71,16 +83,20 @@ final class Sac implements AutoCloseable {
   private final List<Critic> critics = new ArrayList<>();
   private final ReplayBatch batch;
 
-  /// `[N * M, k]` noise of the actions drawn now and after the step; empty for discrete actions.
+  /// `[K * M, k]` noise of the actions drawn now and after the step; empty for discrete actions.
   private final List<HostArray> noise = new ArrayList<>();
 
-  /// `[N]` how far the critics were off in the last step.
-  private float[] errors = new float[0];
+  /// `[N]` how far the critics were off in each row of the last batch.
+  private final float[] errors;
+
+  /// Steps of the last batch: rows may end early.
+  private int live;
 
   /// @param actor of all members; other learners may train it too
   /// @param critic what each critic computes
   /// @param observed D
   /// @param sizes of a step
+  /// @param sequences of steps that are drawn
   /// @param buffer to learn from
   /// @param seeds of the critics' initial weights
   /// @param learner number of this learner among those of a run, from 0
@@ -90,6 +106,7 @@ final class Sac implements AutoCloseable {
       CriticNetwork critic,
       int observed,
       StepSizes sizes,
+      SequenceSizes sequences,
       ReplayBuffer buffer,
       SacConfig config,
       Seeds seeds,
@@ -111,9 +128,10 @@ final class Sac implements AutoCloseable {
       long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 1L + i + (long) learner * config.critics());
       critics.add(new Critic(manager, critic, seed, config.adam()));
     }
-    this.batch = new ReplayBatch(manager, config.batch(), observed, sizes);
+    this.batch = new ReplayBatch(manager, config.batch(), observed, sizes, sequences);
+    this.errors = new float[config.batch()];
     for (int i = 0; i < 2 && sizes.numbers() > 0; i++) {
-      long rows = (long) config.batch() * sizes.members();
+      long rows = (long) batch.steps() * sizes.members();
       noise.add(new HostArray(manager, DataType.FLOAT32, rows, sizes.numbers()));
     }
     ExclusiveGradientCollector.learnerBegins();
@@ -174,8 +192,10 @@ final class Sac implements AutoCloseable {
       scope.suppressNotUsedWarning();
       double[] alphas = alphas();
       Map<String, Double> measured = new LinkedHashMap<>();
-      NDArray target = target(alphas);
-      double[] logProbs = backward(target, alphas, measured);
+      live = (int) IntStream.range(0, batch.steps()).filter(batch::isLive).count();
+      ReplayBatch.Readings readings = batch.readings(config.replaySizes().steps());
+      NDArray target = target(readings.later(), alphas);
+      double[] logProbs = backward(readings.now(), target, alphas, measured);
       moveWeights(rates, where, measured);
       double all = 0;
       for (double logProb : logProbs) {
@@ -195,7 +215,7 @@ final class Sac implements AutoCloseable {
         measured.put("sac/alpha_member_" + i, alphas[i]);
         measured.put("sac/entropy_member_" + i, -logProbs[i]);
       }
-      measured.put("sac/target_q", (double) target.mean().getFloat());
+      measured.put("sac/target_q", (double) mean(target).getFloat());
       critics.forEach(critic -> critic.follow(config.tau()));
       return measured;
     }
@@ -218,35 +238,65 @@ final class Sac implements AutoCloseable {
     return sum / numbers.length;
   }
 
+  /// Mean over the steps of the batch.
+  ///
+  /// @param each `[K]`, or `[K, w]`
+  /// @return a scalar
+  private NDArray mean(NDArray each) {
+    if (live == batch.steps()) {
+      return each.mean();
+    }
+    NDArray one = each.getShape().dimension() == 1 ? each : each.mean(new int[] {1});
+    return Layers.scaled(one.mul(batch.live()).sum(), 1.0 / live);
+  }
+
+  /// The errors of the rows.
+  ///
+  /// @param each `[K]`, of their steps
+  private void noteErrors(float[] each) {
+    int length = batch.length();
+    for (int row = 0; row < batch.rows; row++) {
+      double sum = 0;
+      double largest = 0;
+      int count = 0;
+      for (int step = row * length; step < (row + 1) * length; step++) {
+        if (batch.isLive(step)) {
+          sum += each[step];
+          largest = Math.max(largest, each[step]);
+          count++;
+        }
+      }
+      errors[row] = (float) rowError(largest, sum / count);
+    }
+  }
+
+  /// The error of a sequence, from those of its steps.
+  static double rowError(double largest, double mean) {
+    return mean + LARGEST * (largest - mean);
+  }
+
   /// y of the batch, from the present policy and the target critics, without gradients.
-  private NDArray target(double[] alphas) {
-    return target(
-        batch,
+  private NDArray target(SegmentBatch later, double[] alphas) {
+    NextAction next =
         NextAction.of(
             batch,
             sizes,
-            actor.actors().outputs(actor.frozen(), batch.later()),
-            noise.stream().skip(1).findFirst()),
-        critics.stream().<BinaryOperator<NDArray>>map(critic -> critic::targetValues).toList(),
-        alphas,
-        config.rewardScale());
+            actor.actors().outputs(actor.frozen(), later),
+            noise.stream().skip(1).findFirst());
+    List<NDArray> values =
+        critics.stream().map(critic -> critic.targetValues(later, next.action())).toList();
+    return target(batch, next, values, alphas, config.rewardScale());
   }
 
   /// y of a batch, `[N]`.
   ///
   /// @param next what the group does after the n steps
-  /// @param critics target critics: the values of an observation and an action
+  /// @param values one `[N, J]` per target critic, of the observation after the n steps and what the
+  ///   group does then
   /// @param alphas `[M]`
   /// @param scale c
   static NDArray target(
-      ReplayBatch batch,
-      NextAction next,
-      List<BinaryOperator<NDArray>> critics,
-      double[] alphas,
-      double scale) {
-    NDArray later = batch.later();
-    List<NDArray> values =
-        critics.stream().map(critic -> critic.apply(later, next.action())).toList();
+      ReplayBatch batch, NextAction next, List<NDArray> values, double[] alphas, double scale) {
     NDArray value = next.distribution().softValue(values, alphas);
     return target(Layers.scaled(batch.reward(), scale), batch.bootstrap(), value);
   }
@@ -254,9 +304,9 @@ final class Sac implements AutoCloseable {
   /// Computes the gradients of all networks.
   ///
   /// @return `[M]` mean of `E log pi` of each member
-  private double[] backward(NDArray target, double[] alphas, Map<String, Double> measured) {
+  private double[] backward(
+      SegmentBatch seen, NDArray target, double[] alphas, Map<String, Double> measured) {
     try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
-      NDArray seen = batch.observation();
       List<NDArray> values = new ArrayList<>();
       List<NDArray> taken = new ArrayList<>();
       double criticLoss = 0;
@@ -265,7 +315,7 @@ final class Sac implements AutoCloseable {
         NDArray every = critic.values(learning, seen, batch.action());
         NDArray chosen =
             (sizes.numbers() == 0 ? every.gather(batch.action(), 1) : every).squeeze(1);
-        NDArray loss = criticLoss(chosen, target, batch.weight());
+        NDArray loss = criticLoss(chosen, target, batch.weight(), this::mean);
         learning.backward(collector, loss);
         values.add(every.stopGradient());
         taken.add(chosen.stopGradient());
@@ -278,21 +328,21 @@ final class Sac implements AutoCloseable {
         values = critics.stream().map(critic -> critic.fixedValues(seen, now.action())).toList();
       }
       NDArray soft = now.distribution().softValue(values, alphas);
-      NDArray actorLoss = actorLoss(soft);
+      NDArray actorLoss = actorLoss(soft, this::mean);
       NDArray expected = soft.stopGradient().reshape(-1, 1);
       NDArray estimated = Layers.scaled(outputs.values(), config.rewardScale());
-      NDArray valueLoss = Layers.scaled(estimated.sub(expected).square().mean(), 0.5);
+      NDArray valueLoss = Layers.scaled(mean(estimated.sub(expected).square()), 0.5);
       NamedWeights.backward(collector, actorLoss.add(valueLoss), learning);
       measured.put("losses/policy_loss", (double) actorLoss.getFloat());
       measured.put("losses/value_loss", (double) valueLoss.getFloat());
       measured.put("losses/critic_loss", criticLoss);
       NDArray error = error(taken, target);
-      errors = error.toFloatArray();
-      measured.put("sac/td_error", (double) error.mean().getFloat());
-      measured.put("sac/q", (double) taken.getFirst().mean().getFloat());
+      noteErrors(error.toFloatArray());
+      measured.put("sac/td_error", (double) mean(error).getFloat());
+      measured.put("sac/q", (double) mean(taken.getFirst()).getFloat());
       double[] logProbs = new double[sizes.members()];
       for (int member = 0; member < logProbs.length; member++) {
-        logProbs[member] = now.distribution().expectedLogProb(member).mean().getFloat();
+        logProbs[member] = mean(now.distribution().expectedLogProb(member)).getFloat();
       }
       return logProbs;
     }
@@ -423,10 +473,12 @@ final class Sac implements AutoCloseable {
   /// @param chosen `[N]`, Q of the action taken
   /// @param target `[N]`, y
   /// @param weight `[N]`, w: less for a step that is drawn more often than others
-  static NDArray criticLoss(NDArray chosen, NDArray target, NDArray weight) {
+  /// @param mean over the steps
+  static NDArray criticLoss(
+      NDArray chosen, NDArray target, NDArray weight, UnaryOperator<NDArray> mean) {
     NDArray size = chosen.sub(target).abs();
     NDArray near = size.clip(0, HUBER);
-    return near.mul(size.sub(Layers.scaled(near, 0.5))).mul(weight).mean();
+    return mean.apply(near.mul(size.sub(Layers.scaled(near, 0.5))).mul(weight));
   }
 
   /// The mean error of the critics, `[N]`.
@@ -442,8 +494,9 @@ final class Sac implements AutoCloseable {
   /// The actor's loss, a scalar.
   ///
   /// @param value `[N]`, V with gradients of the policy only
-  static NDArray actorLoss(NDArray value) {
-    return value.mean().neg();
+  /// @param mean over the steps
+  static NDArray actorLoss(NDArray value, UnaryOperator<NDArray> mean) {
+    return mean.apply(value).neg();
   }
 
   /// The state to store in a checkpoint besides the actor's.

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.sac;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
@@ -14,6 +15,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.replay.ReplayBufferKind;
+import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.Collector;
@@ -35,7 +37,8 @@ import java.util.Set;
 /// @param group how groups learn and act
 /// @param actors which networks the members of a group act with
 /// @param perMember whether each member of a group has a temperature of its own
-/// @param batch N, steps per batch
+/// @param batch N, sequences per batch
+/// @param sequences which are drawn
 /// @param learningStarts steps to collect before learning begins
 /// @param intensity learned steps per simulated step
 /// @param replayBuffer kind of the replay buffer
@@ -57,6 +60,7 @@ record SacConfig(
     GroupActors.Form actors,
     boolean perMember,
     int batch,
+    Sequences sequences,
     int learningStarts,
     double intensity,
     String replayBuffer,
@@ -73,6 +77,28 @@ record SacConfig(
   /// Name of the setting for the networks that the members of a group act with.
   static final String ACTORS = "group_actors";
 
+  /// Name of the setting for the network.
+  static final String POLICY = "policy";
+
+  /// The network with a memory.
+  static final String LSTM = "lstm";
+
+  /// Name of the setting for T.
+  static final String LENGTH = "replay_sequence_length";
+
+  /// Name of the setting for B.
+  static final String BURN_IN = "replay_burn_in";
+
+  /// Name of the setting for the memory with which sequences begin.
+  static final String ZERO_INIT = "replay_zero_init_states";
+
+  private static final String BATCH = "train_batch_size_per_learner";
+  private static final String TRIAL_ENDS = "trial_ends";
+  private static final String ACROSS = "across";
+
+  /// The most steps of a batch.
+  private static final int MOST_STEPS = 1_000_000;
+
   private static final String AUTO = "auto";
   private static final String SHARE = "share";
   private static final String NATS = "nats";
@@ -82,10 +108,10 @@ record SacConfig(
   static final List<Setting> SETTINGS =
       List.of(
           new Choice(
-              "policy",
+              POLICY,
               "mlp",
-              List.of("mlp"),
-              wording("SacConfig.no_memory_training_uses_single_steps")),
+              List.of("mlp", LSTM),
+              wording("SacConfig.no_memory_or_a_recurrent_state")),
           new Whole(
               "input_size",
               64,
@@ -159,17 +185,17 @@ record SacConfig(
               "ticks",
               wording("SacConfig.rewards_summed_before_a_critic_is")),
           new Choice(
-              "trial_ends",
-              "across",
-              List.of("across", "boot", "cut"),
+              TRIAL_ENDS,
+              ACROSS,
+              List.of(ACROSS, "boot", "cut"),
               wording("SacConfig.what_the_end_of_a_trial")),
           TimeoutSetting.TIMEOUTS,
           new Whole(
-              "train_batch_size_per_learner",
+              BATCH,
               256,
               1,
-              1_000_000,
-              "steps",
+              MOST_STEPS,
+              "sequences",
               wording("SacConfig.remembered_steps_that_a_step_of")),
           real(
               "training_intensity",
@@ -196,6 +222,10 @@ record SacConfig(
               ReplayBufferKind.ids().getFirst(),
               ReplayBufferKind.ids(),
               wording("SacConfig.how_steps_are_drawn")),
+          new Whole(LENGTH, 1, 1, 10_000, "steps", wording("SacConfig.steps_drawn_together")),
+          new Whole(
+              BURN_IN, 0, 0, 10_000, "ticks", wording("SacConfig.ticks_that_warm_the_memory")),
+          new Flag(ZERO_INIT, true, wording("SacConfig.sequences_begin_with_an_empty_memory")),
           real("replay_alpha", 0.6, 0, 1, wording("SacConfig.how_much_errors_count")),
           real("replay_beta", 0.4, 0, 1, wording("SacConfig.how_far_weights_make_up")),
           real("grad_clip", 0, 0, 1e6, wording("SacConfig.largest_gradient_norm_kept_unscaled")),
@@ -229,7 +259,8 @@ record SacConfig(
             ? GroupActors.Form.JOINT
             : values.choice(ACTORS).equals(OWN) ? GroupActors.Form.OWN : GroupActors.Form.SHARED,
         values.choice("group_temperature").equals("each"),
-        values.whole("train_batch_size_per_learner"),
+        values.whole(BATCH),
+        new Sequences(values.whole(LENGTH), values.whole(BURN_IN), values.flag(ZERO_INIT)),
         values.whole("num_steps_sampled_before_learning_starts"),
         values.real("training_intensity"),
         values.choice("replay_buffer"),
@@ -241,7 +272,7 @@ record SacConfig(
         clip > 0 ? clip : Double.POSITIVE_INFINITY,
         values.real("reward_scale"),
         values.real("reward_clip"),
-        EndRule.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
+        EndRule.valueOf(values.choice(TRIAL_ENDS).toUpperCase(Locale.ROOT)),
         TimeoutSetting.of(values),
         BETAS);
   }
@@ -285,6 +316,63 @@ record SacConfig(
     return new Real(name, fallback, min, max, "1", doc);
   }
 
+  /// Which sequences of steps are drawn.
+  ///
+  /// @param length T, steps
+  /// @param burnIn B, ticks before them
+  /// @param emptyMemory whether they begin with an empty memory, or with the one of the policy that
+  ///   acted
+  record Sequences(int length, int burnIn, boolean emptyMemory) {
+    /// Those of a network without memory.
+    SequenceSizes withoutMemory() {
+      return SequenceSizes.without(length);
+    }
+
+    /// Those of a network with memory.
+    ///
+    /// @param state numbers of its recurrent state
+    SequenceSizes withMemory(int state) {
+      return new SequenceSizes(length, burnIn, SequenceSizes.Ticks.ALL, emptyMemory ? 0 : state);
+    }
+  }
+
+  /// Checks that the sequences suit the network.
+  ///
+  /// @throws Problem naming a setting that does not
+  static void checkSequences(SettingValues values) {
+    int length = values.whole(LENGTH);
+    int burnIn = values.whole(BURN_IN);
+    boolean empty = values.flag(ZERO_INIT);
+    long steps = (long) values.whole(BATCH) * length;
+    if (steps > MOST_STEPS) {
+      throw new Problem(
+          wording("SacConfig.a_batch_would_have_steps", steps, MOST_STEPS),
+          BATCH + ", " + LENGTH,
+          wording("SacConfig.make_one_of_them_smaller"));
+    }
+    if (!values.choice(POLICY).equals(LSTM)) {
+      if (burnIn > 0 || !empty) {
+        throw new Problem(
+            wording("SacConfig.a_network_without_memory_has_none_to_begin_with"),
+            burnIn > 0 ? BURN_IN : ZERO_INIT,
+            wording("SacConfig.leave_it_out_or_choose_lstm"));
+      }
+      return;
+    }
+    if (length == 1 && burnIn == 0 && empty) {
+      throw new Problem(
+          wording("SacConfig.a_single_step_with_an_empty_memory"),
+          LENGTH,
+          wording("SacConfig.draw_longer_sequences_or_a_burn_in"));
+    }
+    if (!values.choice(TRIAL_ENDS).equals(ACROSS)) {
+      throw new Problem(
+          wording("SacConfig.memory_lives_through_all_trials"),
+          TRIAL_ENDS,
+          wording("SacConfig.choose_across_or_mlp"));
+    }
+  }
+
   /// The learning rates of Adam.
   record Rates(double actor, double critic, double alpha) {
     /// All rates scaled by a factor.
@@ -305,6 +393,7 @@ record SacConfig(
 
   /// Number of optimiser steps for a number of simulated steps.
   int learningSteps(long newSteps) {
-    return (int) Math.max(1, Math.round(newSteps * intensity / batch));
+    return (int)
+        Math.max(1, Math.round(newSteps * intensity / ((long) batch * sequences.length())));
   }
 }

@@ -7,6 +7,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.lstm.LstmCriticNetwork;
+import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.ActorCriticHeads;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.CriticOnly;
@@ -19,6 +21,7 @@ import dev.hindsight.trainer.learn.net.GroupActors.Form;
 import dev.hindsight.trainer.learn.net.GroupCriticNetwork;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.LoneCriticNetwork;
+import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.Architecture;
 import java.util.List;
@@ -27,15 +30,24 @@ import java.util.List;
 ///
 /// An agent that decides alone, with discrete actions, has the layers of a network without memory
 /// for its actor and its critics. Members of groups, and agents with continuous actions, have two
-/// layers of ReLUs, as in RLlib.
+/// layers of ReLUs, as in RLlib. With memory, actor and critics have the layers of PPO's `lstm` for
+/// discrete actions, and a layer of ReLUs behind the memory for numbers; each has its own.
 ///
 /// @param actors of all members of a group
 /// @param critic of each learner
+/// @param policy id of the policy type that opens the actors' weights
 /// @param sizes of a step of each learner
+/// @param sequences of steps that learners draw
 /// @param learners number of learners: 1, or one for each member
 /// @param actions n, discrete actions of one agent; 1 if actions are numbers
 record SacNetworks(
-    GroupActors actors, CriticNetwork critic, StepSizes sizes, int learners, int actions) {
+    GroupActors actors,
+    CriticNetwork critic,
+    String policy,
+    StepSizes sizes,
+    SequenceSizes sequences,
+    int learners,
+    int actions) {
   /// The most joint actions whose values a critic puts out.
   static final int MOST_JOINT_ACTIONS = 4096;
 
@@ -43,6 +55,9 @@ record SacNetworks(
   /// @throws Problem if the settings do not fit the environment
   static SacNetworks of(
       SettingValues values, SacConfig config, EnvironmentShape shape, int members) {
+    if (values.choice(SacConfig.POLICY).equals(SacConfig.LSTM)) {
+      return remembering(values, config, shape, members);
+    }
     ActionSpace space = shape.actions();
     boolean decentralised = config.group() == GroupMode.DTDE;
     int together = decentralised ? 1 : members;
@@ -56,7 +71,9 @@ record SacNetworks(
       return new SacNetworks(
           new GroupActors(form, 1, new FeedForwardNetwork(encoder, heads, Shaping.BY_ACTOR)),
           LoneCriticNetwork.of(encoder, heads),
+          form.policy(),
           sizes,
+          config.sequences().withoutMemory(),
           1,
           discrete.count());
     }
@@ -69,7 +86,7 @@ record SacNetworks(
             outputs,
             CriticOnly.of(shape.observation()),
             new ActorCriticHeads.Sizes(List.of(), List.of(width), List.of()),
-            space instanceof ActionSpace.Continuous ? ActionBound.TANH : ActionBound.CLIPPED);
+            bound(space));
     CriticNetwork critic =
         new GroupCriticNetwork(
             encoder,
@@ -81,9 +98,67 @@ record SacNetworks(
     return new SacNetworks(
         new GroupActors(form, members, new FeedForwardNetwork(read, heads, Shaping.BY_ACTOR)),
         critic,
+        form.policy(),
         sizes,
+        config.sequences().withoutMemory(),
         decentralised ? members : 1,
-        space instanceof ActionSpace.Discrete discrete ? discrete.count() : 1);
+        actions(space));
+  }
+
+  /// Actor and critics with a memory each, of agents that learn alone.
+  private static SacNetworks remembering(
+      SettingValues values, SacConfig config, EnvironmentShape shape, int members) {
+    if (members > 1 && config.group() != GroupMode.DTDE) {
+      throw new Problem(
+          wording("SacNetworks.groups_learn_together_without_memory", config.group().id()),
+          SacConfig.POLICY + "=" + SacConfig.LSTM,
+          wording("SacNetworks.choose_dtde_or_mlp"));
+    }
+    if (members > 1 && config.actors() == Form.OWN) {
+      throw new Problem(
+          wording("SacNetworks.members_with_memory_share_a_network"),
+          SacConfig.ACTORS,
+          wording("SacNetworks.choose_shared_or_mlp"));
+    }
+    ActionSpace space = shape.actions();
+    StepSizes sizes = StepSizes.of(space, 1);
+    CriticOnly criticOnly = CriticOnly.of(shape.observation());
+    Encoder encoder = Architecture.forLstm(Architecture.encoder(values, shape, Ending.JOINED));
+    List<Integer> behind =
+        switch (space) {
+          case ActionSpace.Discrete _ -> List.of();
+          case ActionSpace.Continuous _ -> List.of(encoder.width());
+        };
+    ActorCriticHeads heads =
+        new ActorCriticHeads(
+            encoder.width(),
+            outputs(space),
+            criticOnly,
+            new ActorCriticHeads.Sizes(List.of(), behind, List.of()),
+            bound(space));
+    return new SacNetworks(
+        new GroupActors(Form.SHARED, 1, new LstmNetwork(encoder, heads, Shaping.BY_ACTOR)),
+        new LstmCriticNetwork(encoder, criticOnly, sizes.numbers(), jointActions(space, 1), behind),
+        Architecture.policy(values, shape),
+        sizes,
+        config.sequences().withMemory(2 * encoder.width()),
+        members,
+        actions(space));
+  }
+
+  private static ActionBound bound(ActionSpace space) {
+    return switch (space) {
+      case ActionSpace.Discrete _ -> ActionBound.CLIPPED;
+      case ActionSpace.Continuous _ -> ActionBound.TANH;
+    };
+  }
+
+  /// n, or 1 if actions are numbers.
+  private static int actions(ActionSpace space) {
+    return switch (space) {
+      case ActionSpace.Discrete discrete -> discrete.count();
+      case ActionSpace.Continuous _ -> 1;
+    };
   }
 
   /// What an actor of all members reads: their observations side by side.

@@ -7,10 +7,12 @@ import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Collector;
 import dev.hindsight.trainer.learn.training.MetricMeans;
@@ -45,6 +47,8 @@ import java.util.SplittableRandom;
 /// buffer of its own.
 final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private static final String ACTOR = "actor.";
+  private static final String HIDDEN = Checkpoint.OPTIMISER + ACTOR + "memory.hidden";
+  private static final String CELL = Checkpoint.OPTIMISER + ACTOR + "memory.cell";
 
   private SacConfig config;
   private final Seeds seeds;
@@ -61,6 +65,9 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private final ActorWeights actorWeights;
 
   private final List<Sac> learners = new ArrayList<>();
+
+  /// Id of the policy type that opens the weights.
+  private final String policy;
 
   /// Number of updates after which environments are replaced.
   private final int renewal;
@@ -90,6 +97,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     GroupRows rows = GroupRows.of(shape);
     SacNetworks networks = SacNetworks.of(values, config, shape, rows.members());
     this.actorWeights = actorWeights(networks.actors());
+    this.policy = networks.policy();
     this.networkActor = networks.actors().actor(actorWeights.weights(), rows);
     this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
     ActionLog log = new ActionLog(vectorEnvironment);
@@ -101,6 +109,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             ticks,
             ObservationStore.of(packing, agents, ticks),
             new Trajectories.ActionSizes(0, networks.sizes().numbers()));
+    trajectories.keepStates(networks.sequences().state());
     this.collector =
         new Collector(
             vectorEnvironment,
@@ -108,7 +117,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             coPlayers,
             log,
             trajectories,
-            Collector.RowKind.SEGMENTS,
+            Collector.RowKind.FRAGMENTS,
             config.collecting(),
             StepBudget.NONE);
     for (int learner = 0; learner < networks.learners(); learner++) {
@@ -119,6 +128,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
               networks.critic(),
               packing.numbers(),
               networks.sizes(),
+              networks.sequences(),
               config.buffer(),
               config,
               seeds,
@@ -129,6 +139,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             deciders(rows),
             packing,
             networks.sizes(),
+            networks.sequences(),
             networks.actions(),
             config.trialEnds(),
             config.timeouts());
@@ -192,6 +203,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
       end();
       replayBufferHistory.end(updates - renewal, renewal);
       vectorEnvironment.renew(seeds, updates);
+      networkActor.reset();
     }
     Collector.Split split = collector.collect(seeds, updates);
     episodeAssembler.write(trajectories, updates - age);
@@ -255,7 +267,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
 
   @Override
   public String policy() {
-    return actorWeights.actors().form().policy();
+    return policy;
   }
 
   @Override
@@ -272,7 +284,24 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
       all.addAll(learners.get(learner).kept(prefix(learner)));
       all.addAll(learners.get(learner).buffer().kept(prefix(learner)));
     }
+    if (networkActor.memory()
+        instanceof RecurrentMemory(int agents, float[] hidden, float[] cell)) {
+      int[] shape = {agents, hidden.length / agents};
+      all.add(new Tensor(HIDDEN, shape, hidden));
+      all.add(new Tensor(CELL, shape, cell));
+    }
     return all;
+  }
+
+  /// Restores what the policy remembers of the episodes that go on.
+  private void restoreMemory(Map<String, Tensor> tensors) {
+    if (networkActor.memory() instanceof RecurrentMemory memory) {
+      networkActor.remember(
+          new RecurrentMemory(
+              memory.agents(),
+              CheckpointTensors.values(tensors, HIDDEN),
+              CheckpointTensors.values(tensors, CELL)));
+    }
   }
 
   private String prefix(int learner) {
@@ -311,6 +340,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     for (int learner = 0; learner < learners.size(); learner++) {
       learners.get(learner).buffer().restore(prefix(learner), tensors);
     }
+    restoreMemory(tensors);
     updates = updatesDone;
   }
 

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.GroupRows;
+import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
@@ -24,10 +25,15 @@ import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
 import java.util.Set;
 
-/// Soft actor-critic for networks without memory, of agents that decide alone or in groups.
+/// Soft actor-critic for networks with and without memory, of agents that decide alone or in
+/// groups.
 public final class SacType implements AlgorithmType {
   /// Fraction of the available memory that the replay buffer may take.
   private static final double ROOM = 0.5;
+
+  /// Numbers in the ticks of a batch, or in the states of a checkpoint: with limbo there may be
+  /// several times as many ticks as steps, and an array has at most 2^31 - 1.
+  private static final long MOST_NUMBERS = 250_000_000;
 
   @Override
   public String id() {
@@ -69,9 +75,11 @@ public final class SacType implements AlgorithmType {
     }
     TimeoutSetting.check(task);
     SettingValues values = task.settings();
+    SacConfig.checkSequences(values);
     SacNetworks networks = networks(task, values);
     RolloutSize.of(task, values.whole("rollout_fragment_length")).check();
     int capacity = values.whole("capacity");
+    checkSequences(networks.sequences(), values, seen);
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
       throw new Problem(
           wording("SacType.learning_would_never_start_at_most", capacity),
@@ -80,7 +88,8 @@ public final class SacType implements AlgorithmType {
     }
     double step =
         (double) networks.sizes().members() * new ObservationPacking(seen).bytes()
-            + networks.sizes().actionBytes();
+            + networks.sizes().actionBytes()
+            + networks.sequences().tickBytes();
     double bytes = capacity * step * networks.learners();
     double most = ROOM * Runtime.getRuntime().maxMemory();
     if (bytes > most) {
@@ -94,6 +103,26 @@ public final class SacType implements AlgorithmType {
               NumberWords.bytes((long) most)),
           "capacity",
           wording("SacType.lower_the_capacity"));
+    }
+  }
+
+  /// Checks that a batch's ticks fit into one array, and so do a checkpoint's recurrent states.
+  private static void checkSequences(
+      SequenceSizes sequences, SettingValues values, ObservationLayout seen) {
+    long ticks = (long) sequences.length() + sequences.burnIn() + values.whole("n_step");
+    long numbers = values.whole("train_batch_size_per_learner") * ticks * seen.size();
+    if (sequences.ticks() == SequenceSizes.Ticks.ALL && numbers > MOST_NUMBERS) {
+      throw new Problem(
+          wording("SacType.a_batch_would_hold_numbers", numbers, MOST_NUMBERS),
+          SacConfig.LENGTH + ", " + SacConfig.BURN_IN,
+          wording("SacType.make_them_or_the_batch_smaller"));
+    }
+    long states = (long) values.whole("capacity") * sequences.state();
+    if (states > MOST_NUMBERS) {
+      throw new Problem(
+          wording("SacType.stored_states_would_hold_numbers", states, MOST_NUMBERS),
+          SacConfig.ZERO_INIT,
+          wording("SacType.lower_the_capacity_or_begin_empty"));
     }
   }
 

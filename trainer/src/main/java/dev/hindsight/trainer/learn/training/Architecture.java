@@ -172,15 +172,21 @@ public final class Architecture {
     Encoder encoder = encoder(values, shape, sizes.isLinear() ? Ending.JOINED : Ending.OPEN);
     ActorCriticHeads heads = heads(encoder, actions, shape, sizes);
     return switch (values.choice("policy")) {
-      case "lstm" -> {
-        if (encoder instanceof ActorEncoder(DriveEncoder _, int _)) {
-          throw showsAll("policy=lstm");
-        }
-        yield new LstmNetwork(encoder, heads);
-      }
+      case "lstm" -> new LstmNetwork(forLstm(encoder), heads);
       case "mlp" -> new FeedForwardNetwork(encoder, heads, Shaping.BY_BOTH);
       default -> new TransformerNetwork(encoder, transformer(values, ticks), heads);
     };
+  }
+
+  /// The encoder in front of an LSTM.
+  ///
+  /// @throws Problem if the checkpoint's policy could not keep from the actor what only the critic
+  ///   sees
+  public static Encoder forLstm(Encoder encoder) {
+    if (encoder instanceof ActorEncoder(DriveEncoder _, int _)) {
+      throw showsAll("policy=lstm");
+    }
+    return encoder;
   }
 
   /// The heads of a network; what only the critic sees goes to the critic's alone.

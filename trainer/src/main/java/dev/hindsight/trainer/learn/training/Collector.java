@@ -58,6 +58,10 @@ public final class Collector {
   private float[] finalObservation = new float[0];
 
   private final byte[] finalRemoved;
+
+  /// `[A * s]`
+  private final float[] states;
+
   private final PolicyOutput finalOutput;
   private long simulateNanos;
   private long forwardNanos;
@@ -75,8 +79,11 @@ public final class Collector {
   public enum RowKind {
     /// A whole episode from its first tick: environments are new in every update.
     EPISODES,
-    /// Some ticks of an environment that continues from episode to episode.
-    SEGMENTS;
+    /// Some ticks of an environment that continues from episode to episode. The policy's memory
+    /// begins empty in each row.
+    SEGMENTS,
+    /// Some ticks of an environment that continues, and the policy's memory continues with it.
+    FRAGMENTS;
 
     public static RowKind named(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT));
@@ -93,7 +100,7 @@ public final class Collector {
 
   /// @param networkActor of the learning agents; the caller closes it
   /// @param log gets the actions
-  /// @param into overwritten by every collection
+  /// @param into overwritten by every collection; the states it keeps are chosen before
   public Collector(
       VectorEnvironment vectorEnvironment,
       NetworkActor networkActor,
@@ -127,6 +134,7 @@ public final class Collector {
     int agents = vectorEnvironment.shape().agents();
     this.ended = new boolean[agents];
     this.timedOut = new boolean[agents];
+    this.states = new float[agents * into.stateNumbers];
     this.finalRemoved = new byte[agents];
     this.finalOutput = new PolicyOutput(vectorEnvironment.shape());
   }
@@ -165,13 +173,14 @@ public final class Collector {
   private Split collect(long seed) {
     clear();
     watch.begin();
-    networkActor.reset();
+    begin();
     coPlayers.begin(seed);
     ActionSelector selector =
         new ActionSelector(new ActionSelection.Sample(), vectorEnvironment.shape(), seed);
     int busy = vectorEnvironment.count();
     for (int t = 0; t < into.ticks && busy > 0 && !spent(); t++) {
       look(t);
+      keepStates(t);
       think(t);
       selector.choose(vectorEnvironment.learners, output, t, actions, logProb);
       check(t, selector.guard().raw());
@@ -184,10 +193,27 @@ public final class Collector {
       into.used = t + 1;
       progress.reached(UpdateProgress.Phase.COLLECT, t + 1, into.ticks);
     }
-    if (rowKind == RowKind.SEGMENTS || busy > 0) {
-      lookAhead();
+    switch (rowKind) {
+      case FRAGMENTS -> lookBeyond();
+      case SEGMENTS -> lookAhead();
+      case EPISODES -> {
+        if (busy > 0) {
+          lookAhead();
+        }
+      }
     }
     return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
+  }
+
+  /// Lets the policy act with the present weights.
+  private void begin() {
+    if (rowKind == RowKind.FRAGMENTS) {
+      PolicyMemory before = networkActor.memory();
+      networkActor.reset();
+      networkActor.remember(before);
+    } else {
+      networkActor.reset();
+    }
   }
 
   private void clear() {
@@ -288,12 +314,23 @@ public final class Collector {
         into.progress[at] = progress(seen);
         System.arraycopy(
             seen.actionMask, i * maskWidth, into.actionMask, at * maskWidth, maskWidth);
-        if (t > 0 && seen.episodeEnded(i)) {
+        if ((t > 0 || rowKind == RowKind.FRAGMENTS) && seen.episodeEnded(i)) {
           networkActor.endEpisode(agent);
         }
         if (t == 0) {
           condition(agent, seen.observation, i * numbers);
         }
+      }
+    }
+  }
+
+  /// Keeps the recurrent states with which the policy acts at this tick, if they are wanted.
+  private void keepStates(int t) {
+    int numbers = into.stateNumbers;
+    if (numbers > 0) {
+      networkActor.copyState(states);
+      for (int agent = 0; agent < into.rows; agent++) {
+        System.arraycopy(states, agent * numbers, into.state, into.at(agent, t) * numbers, numbers);
       }
     }
   }

@@ -72,6 +72,12 @@ public final class Trajectories {
   /// `[R]` weight of the entropy, besides the common coefficient.
   public final float[] entropyWeight;
 
+  /// `[R * T * s]` the recurrent state with which the policy acted; empty unless it is kept.
+  public float[] state = new float[0];
+
+  /// s, or 0 if states are not kept.
+  public int stateNumbers;
+
   /// Number of ticks used, at most T.
   public int used;
 
@@ -128,6 +134,14 @@ public final class Trajectories {
     tail = new float[rows];
     discount = new float[rows];
     entropyWeight = new float[rows];
+  }
+
+  /// From now on keeps the recurrent states of the policy.
+  ///
+  /// @param numbersOfOne s
+  public void keepStates(int numbersOfOne) {
+    stateNumbers = numbersOfOne;
+    state = new float[Math.multiplyExact(action.length, numbersOfOne)];
   }
 
   /// Marks every tick as removed.

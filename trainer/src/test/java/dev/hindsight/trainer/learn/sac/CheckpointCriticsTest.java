@@ -138,6 +138,17 @@ class CheckpointCriticsTest {
     }
   }
 
+  /// One situation does not say what their memory holds.
+  @Test
+  void criticsWithAMemoryAreNotOpened() {
+    EnvironmentFactory world = world();
+    Checkpoint checkpoint =
+        trained(
+            world, Map.of("policy", "lstm", "group_mode", "dtde", "replay_sequence_length", "2"));
+    Problem problem = assertThrows(Problem.class, () -> open(checkpoint, world.shape()));
+    assertTrue(problem.what().contains("memory"), problem.what());
+  }
+
   @Test
   void valuesAreInUnitsOfRewardWhateverTheScale() {
     EnvironmentFactory world = world();

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.replay.ReplayBatch;
+import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.replay.UniformReplayBuffer;
 import dev.hindsight.trainer.learn.sac.EpisodeAssembler.Decider;
@@ -71,6 +72,7 @@ class GroupEpisodeTest {
         List.of(new Decider(List.of(0, 1), buffer)),
         PACKING,
         new StepSizes(2, 0),
+        SequenceSizes.SINGLE,
         3,
         trialEnds,
         TimeoutRule.BOOTSTRAP);

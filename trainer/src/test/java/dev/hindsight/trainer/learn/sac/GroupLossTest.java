@@ -107,7 +107,8 @@ class GroupLossTest {
       try (GradientCollector collector = TestTorch.gradients()) {
         collector.backward(
             Sac.actorLoss(
-                Sac.ActionDistribution.every(scores, MEMBERS).softValue(critics(manager), ALPHAS)));
+                Sac.ActionDistribution.every(scores, MEMBERS).softValue(critics(manager), ALPHAS),
+                NDArray::mean));
       }
       float[] gradient = scores.getGradient().toFloatArray();
       double step = 1 / 64.0;

@@ -131,6 +131,64 @@ class GroupTrainingTest {
     }
   }
 
+  private static final Map<String, String> REMEMBERING =
+      Map.of(
+          "policy", "lstm",
+          "group_mode", "dtde",
+          "replay_sequence_length", "3",
+          "replay_burn_in", "2",
+          "replay_zero_init_states", "false",
+          "replay_buffer", "prioritised");
+
+  @ParameterizedTest
+  @CsvSource({"continuous", "discrete"})
+  void membersThatLearnAloneMayHaveAMemory(String form) {
+    Map<String, Tensor> kept;
+    float[] expected;
+    try (Algorithm first = open(form, REMEMBERING, 5)) {
+      first.update();
+      first.update();
+      kept = new LinkedHashMap<>(state(first));
+      first.update();
+      expected = everything(first);
+      assertEquals("lstm", first.policy());
+      Checkpoint checkpoint = new Checkpoint("x", "", state(first), Map.of());
+      assertEquals("lstm", BuiltInPolicies.recognise(checkpoint.weights()).id());
+    }
+    for (float number : expected) {
+      assertTrue(Float.isFinite(number));
+    }
+    try (Algorithm second = open(form, REMEMBERING, 5)) {
+      second.restore(kept, 2);
+      second.update();
+      assertArrayEquals(expected, everything(second));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ctde, shared, policy=lstm", "ctce, shared, policy=lstm", "dtde, own, group_actors"})
+  void groupsThatLearnTogetherWithAMemoryAreRefused(String mode, String actors, String where) {
+    Map<String, String> typed = new HashMap<>(REMEMBERING);
+    typed.put("group_mode", mode);
+    typed.put("group_actors", actors);
+    Problem problem = assertThrows(Problem.class, () -> open("continuous", typed, 5).close());
+    assertEquals(where, problem.where());
+  }
+
+  /// Groups without memory may learn from sequences, too.
+  @ParameterizedTest
+  @CsvSource({"ctde", "ctce", "dtde"})
+  void groupsLearnFromSequences(String mode) {
+    Map<String, String> typed = Map.of("group_mode", mode, "replay_sequence_length", "4");
+    try (Algorithm first = open("continuous", typed, 5)) {
+      first.update();
+      first.update();
+      for (float number : everything(first)) {
+        assertTrue(Float.isFinite(number));
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "continuous, ctde, shared, mlp",

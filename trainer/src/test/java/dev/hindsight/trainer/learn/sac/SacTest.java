@@ -79,7 +79,7 @@ class SacTest {
       scores.setRequiresGradient(true);
       try (GradientCollector collector = TestTorch.gradients()) {
         NDArray value = Sac.ActionDistribution.every(scores, 1).softValue(critics(manager), ALPHA);
-        collector.backward(Sac.actorLoss(value));
+        collector.backward(Sac.actorLoss(value, NDArray::mean));
       }
       float[] gradient = scores.getGradient().toFloatArray();
       for (int i = 0; i < gradient.length; i++) {
@@ -107,7 +107,8 @@ class SacTest {
       values.setRequiresGradient(true);
       double loss;
       try (GradientCollector collector = TestTorch.gradients()) {
-        NDArray total = Sac.criticLoss(values, manager.create(target), manager.create(weight));
+        NDArray total =
+            Sac.criticLoss(values, manager.create(target), manager.create(weight), NDArray::mean);
         loss = total.getFloat();
         collector.backward(total);
       }
