@@ -171,7 +171,8 @@ final class ActionSurfaceView extends CanvasRegion {
   /// strokes, so that it shows on every colour.
   private void mark(GraphicsContext g, double x, double y, double wide, double high, Place place) {
     boolean table = surface.map(shown -> !shown.across().continuous()).orElse(false);
-    boolean inner = place == Place.BEST && surface.map(ActionSurfaceView::bestWasDone).orElse(false);
+    boolean inner =
+        place == Place.BEST && surface.map(ActionSurfaceView::bestWasDone).orElse(false);
     for (int stroke = 0; stroke < 2; stroke++) {
       g.setStroke(stroke == 0 ? Color.BLACK : Color.WHITE);
       g.setLineWidth(stroke == 0 ? 4 : 2);

@@ -291,8 +291,8 @@ final class Sac implements AutoCloseable {
   /// y of a batch, `[N]`.
   ///
   /// @param next what the group does after the n steps
-  /// @param values one `[N, J]` per target critic, of the observation after the n steps and what the
-  ///   group does then
+  /// @param values one `[N, J]` per target critic, of the observation after the n steps and what
+  ///   the group does then
   /// @param alphas `[M]`
   /// @param scale c
   static NDArray target(
