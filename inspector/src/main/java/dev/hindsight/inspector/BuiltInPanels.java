@@ -134,7 +134,7 @@ public final class BuiltInPanels {
                   wording("BuiltInPanels.how_good_did_the_critics_find"),
                   RESULTS,
                   CriticPanel::new)
-              .alsoCalled("critic", "q", "payoff", "coma", "counterfactual", "soft actor-critic")
+              .alsoCalled("critic", "q", "payoff", "coma", "counterfactual", "sac")
               .requiring(BuiltInPanels::noObservedActions)
               .with(ABOUT_ONE_AGENT),
           PanelType.of(

@@ -103,7 +103,11 @@ public final class CriticPanel implements Panel {
     table.copying(row(MemberAdvantage::toString));
     table.tall(4);
     pointed.reserving(
-        "agent 00, acceleration [m/s²] -0.000; agent 00, acceleration: Q -000.0, -00.0");
+        wording(
+            "CriticPanel.value_here",
+            "0".repeat(52),
+            "-000.0",
+            "-00.00"));
     axes.getChildren().addAll(choice, across, upwards);
     node =
         new PanelBox(
