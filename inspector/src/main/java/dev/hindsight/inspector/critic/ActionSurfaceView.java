@@ -95,10 +95,11 @@ final class ActionSurfaceView extends CanvasRegion {
       table(g, shown, cellWide, cellHigh);
     }
     double bottom = TOP + cellHigh * shown.rows();
+    int bestRow = shown.best() / shown.columns();
     mark(
         g,
         LEFT + (shown.best() % shown.columns() + 0.5) * cellWide,
-        bottom - (shown.best() / shown.columns() + 0.5) * cellHigh,
+        bottom - (bestRow + 0.5) * cellHigh,
         cellWide,
         cellHigh,
         Place.BEST);

@@ -102,12 +102,7 @@ public final class CriticPanel implements Panel {
     table.column(wording("CriticPanel.expected"), 128, row(each -> expected(each)));
     table.copying(row(MemberAdvantage::toString));
     table.tall(4);
-    pointed.reserving(
-        wording(
-            "CriticPanel.value_here",
-            "0".repeat(52),
-            "-000.0",
-            "-00.00"));
+    pointed.reserving(wording("CriticPanel.value_here", "0".repeat(52), "-000.0", "-00.00"));
     axes.getChildren().addAll(choice, across, upwards);
     node =
         new PanelBox(

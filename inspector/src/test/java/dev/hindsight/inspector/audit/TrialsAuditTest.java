@@ -144,7 +144,7 @@ class TrialsAuditTest {
     return new MemoryRollout("toy", 1, 8, 2)
         .withTimeout(4)
         .with(layout)
-        .with("trial", Dtype.I4, (t, _) -> t / 4)
+        .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 4))
         .with("trial_tick", Dtype.I4, (t, _) -> t % 4)
         .with("pose", Dtype.F4, (t, _) -> t % 4, 1, 3)
         .with("action", Dtype.I4, (_, _) -> 0, 1)

@@ -34,7 +34,9 @@ class CriticPanelTest {
 
   /// The value of what was done.
   private static double read(String sentence) {
-    return Double.parseDouble(sentence.split(" has Q ")[1].split(" ")[0].replace('−', '-'));
+    int from = sentence.indexOf(" has Q ") + " has Q ".length();
+    String number = sentence.substring(from, sentence.indexOf(' ', from));
+    return Double.parseDouble(number.replace('−', '-'));
   }
 
   private static String row(PanelUnderTest panel, int row) {
