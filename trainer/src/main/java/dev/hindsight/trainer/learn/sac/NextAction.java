@@ -7,7 +7,6 @@ import dev.hindsight.trainer.learn.net.GroupActors.GroupOutputs;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.replay.ReplayBatch;
 import dev.hindsight.trainer.learn.replay.StepSizes;
-import dev.hindsight.trainer.learn.sac.Sac.ActionDistribution;
 import java.util.Optional;
 
 /// What a group does next.

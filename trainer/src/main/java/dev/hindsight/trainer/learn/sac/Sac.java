@@ -8,9 +8,7 @@ import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
-import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
-import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
@@ -30,7 +28,6 @@ import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -378,85 +375,6 @@ final class Sac implements AutoCloseable {
 
   private double clipped(double length) {
     return Math.min(1, config.gradientNorm() / (length + 1e-6));
-  }
-
-  /// The next actions of a group with their probabilities: all joint actions if the space is
-  /// discrete, otherwise one that was drawn.
-  ///
-  /// @param weight `[N, J]`, weight of each in an expectation; rows sum to 1
-  /// @param logProb log pi of each member, `[N, J]`
-  record ActionDistribution(NDArray weight, List<NDArray> logProb) {
-    /// Copies the list.
-    ActionDistribution {
-      logProb = List.copyOf(logProb);
-    }
-
-    /// The distribution over all joint discrete actions: member 0's varies slowest.
-    ///
-    /// @param logits `[N * M, n]`, member by member within each row
-    /// @param members M
-    static ActionDistribution every(NDArray logits, int members) {
-      NDArray own = logits.logSoftmax(-1);
-      if (members == 1) {
-        return new ActionDistribution(own.exp(), List.of(own));
-      }
-      long rows = logits.getShape().get(0) / members;
-      long count = logits.getShape().get(1);
-      long[] all = new long[members + 1];
-      Arrays.fill(all, count);
-      all[0] = rows;
-      Shape table = new Shape(all);
-      Shape joint = new Shape(rows, table.size() / rows);
-      NDArray each = own.reshape(new Shape(rows, members, count));
-      List<NDArray> logProb = new ArrayList<>();
-      NDArray sum = each;
-      for (int member = 0; member < members; member++) {
-        long[] alone = new long[members + 1];
-        Arrays.fill(alone, 1);
-        alone[0] = rows;
-        alone[member + 1] = count;
-        NDArray column = each.get(new NDIndex(":, {}", member)).reshape(new Shape(alone));
-        NDArray spread = column.broadcast(table).reshape(joint);
-        logProb.add(spread);
-        sum = member == 0 ? spread : sum.add(spread);
-      }
-      return new ActionDistribution(sum.exp(), logProb);
-    }
-
-    /// One drawn action.
-    ///
-    /// @param logDensity `[N * M]`, member by member within each row
-    /// @param members M
-    static ActionDistribution drawn(NDArray logDensity, int members) {
-      NDArray each = logDensity.reshape(-1, members);
-      List<NDArray> logProb = new ArrayList<>();
-      for (int member = 0; member < members; member++) {
-        logProb.add(each.get(new NDIndex().addAllDim().addSliceDim(member, member + 1)));
-      }
-      return new ActionDistribution(logProb.getFirst().onesLike(), logProb);
-    }
-
-    /// V, `[N]`: the lowest estimate of the critics, plus alpha times the entropy of each member.
-    ///
-    /// @param values one `[N, J]` per critic, of the same actions
-    /// @param alphas `[M]` temperatures
-    NDArray softValue(List<NDArray> values, double... alphas) {
-      NDArray least = values.stream().reduce(NDArrays::minimum).orElseThrow();
-      NDArray left = least;
-      for (int member = 0; member < alphas.length; member++) {
-        left = left.sub(Layers.scaled(logProb.get(member), alphas[member]));
-      }
-      return expected(left);
-    }
-
-    /// `E log pi` of a member, `[N]`.
-    NDArray expectedLogProb(int member) {
-      return expected(logProb.get(member));
-    }
-
-    private NDArray expected(NDArray each) {
-      return weight.mul(each).sum(new int[] {1});
-    }
   }
 
   /// y, `[N]`.

@@ -51,18 +51,11 @@ public final class Collector {
   private final boolean[] resting;
   private final boolean[] ended;
 
-  /// `[A]`, whether the last tick ended an agent's episode at its time limit.
-  private final boolean[] timedOut;
-
-  /// `[A * D]` what the policy would have observed next; empty until a time limit ends an episode.
-  private float[] finalObservation = new float[0];
-
-  private final byte[] finalRemoved;
+  private final TimeLimitValues timeLimitValues;
 
   /// `[A * s]`
   private final float[] states;
 
-  private final PolicyOutput finalOutput;
   private long simulateNanos;
   private long forwardNanos;
   private long environmentSteps;
@@ -133,10 +126,8 @@ public final class Collector {
     this.resting = new boolean[vectorEnvironment.count()];
     int agents = vectorEnvironment.shape().agents();
     this.ended = new boolean[agents];
-    this.timedOut = new boolean[agents];
+    this.timeLimitValues = new TimeLimitValues(vectorEnvironment, networkActor, into);
     this.states = new float[agents * into.stateNumbers];
-    this.finalRemoved = new byte[agents];
-    this.finalOutput = new PolicyOutput(vectorEnvironment.shape());
   }
 
   /// Index of the observed number with a name, or -1.
@@ -189,7 +180,7 @@ public final class Collector {
       coPlayers.choose(t);
       log.add(actions, coPlayers.actions());
       busy = act(t, coPlayers.actions());
-      valueTimeLimits(t);
+      forwardNanos += timeLimitValues.compute(t);
       into.used = t + 1;
       progress.reached(UpdateProgress.Phase.COLLECT, t + 1, into.ticks);
     }
@@ -433,55 +424,12 @@ public final class Collector {
       into.terminal[at] = seen.terminal[i];
       into.truncation[at] = seen.truncation[i];
       into.ended[at] = (byte) (seen.episodeEnded(i) ? 1 : 0);
-      timedOut[agent] = seen.timedOut(i) && into.removed[at] == 0;
-      if (timedOut[agent]) {
-        into.finals.put(at, seen.finalObservation(), i * into.numbers);
-      }
+      timeLimitValues.note(agent, at, seen, i);
       into.removed[at] |= (byte) (guarding && guard.replaced(agent) ? 1 : 0);
       ended[agent] |= seen.episodeEnded(i);
       all &= ended[agent];
     }
     return all;
-  }
-
-  /// Computes the values of the final observations of episodes that the last tick ended at their
-  /// time limit, with the memory as it was: the memory is copied before, because this tick never
-  /// happens, and wiped only afterwards.
-  private void valueTimeLimits(int t) {
-    boolean any = false;
-    for (int agent = 0; agent < into.rows; agent++) {
-      any |= timedOut[agent];
-    }
-    if (!any) {
-      return;
-    }
-    long start = System.nanoTime();
-    if (finalObservation.length == 0) {
-      finalObservation = new float[vectorEnvironment.observation.length];
-    }
-    System.arraycopy(
-        vectorEnvironment.observation, 0, finalObservation, 0, finalObservation.length);
-    for (int agent = 0; agent < into.rows; agent++) {
-      // Agents of the same world whose episode ended for good have left it.
-      boolean gone = !timedOut[agent] && into.ended[into.at(agent, t)] != 0;
-      finalRemoved[agent] = gone ? 1 : vectorEnvironment.removed[agent];
-      if (timedOut[agent]) {
-        int kept = into.finals.index(into.at(agent, t));
-        into.finals.all().read(kept, finalObservation, agent * into.numbers);
-      }
-    }
-    PolicyMemory before = networkActor.memory();
-    networkActor.act(finalObservation, finalRemoved, finalOutput.logits, finalOutput.value);
-    networkActor.remember(before);
-    for (int agent = 0; agent < into.rows; agent++) {
-      if (timedOut[agent]) {
-        checkFinite(
-            finalOutput.value[agent], wording("Collector.value_at_the_time_limit"), agent, t);
-        into.timeoutValue[into.at(agent, t)] = finalOutput.value[agent];
-        timedOut[agent] = false;
-      }
-    }
-    forwardNanos += System.nanoTime() - start;
   }
 
   /// Checks for non-finite numbers; later they would only show as a non-finite loss without a
@@ -498,7 +446,7 @@ public final class Collector {
     }
   }
 
-  private static void checkFinite(float number, String what, int agent, int t) {
+  static void checkFinite(float number, String what, int agent, int t) {
     if (!Float.isFinite(number)) {
       throw Problem.of(
           agent,

@@ -84,7 +84,7 @@ class GroupLossTest {
   void theValueOfAStateIsExpectedOverAllJointActions() {
     try (NDManager manager = TestTorch.manager()) {
       NDArray scores = manager.create(logits, new Shape(ROWS * MEMBERS, ACTIONS));
-      Sac.ActionDistribution all = Sac.ActionDistribution.every(scores, MEMBERS);
+      ActionDistribution all = ActionDistribution.every(scores, MEMBERS);
       NDArray value = all.softValue(critics(manager), ALPHAS);
       for (int row = 0; row < ROWS; row++) {
         assertEquals(softValue(logits, row), value.getFloat(row), 1e-4);
@@ -107,7 +107,7 @@ class GroupLossTest {
       try (GradientCollector collector = TestTorch.gradients()) {
         collector.backward(
             Sac.actorLoss(
-                Sac.ActionDistribution.every(scores, MEMBERS).softValue(critics(manager), ALPHAS),
+                ActionDistribution.every(scores, MEMBERS).softValue(critics(manager), ALPHAS),
                 NDArray::mean));
       }
       float[] gradient = scores.getGradient().toFloatArray();
@@ -127,8 +127,8 @@ class GroupLossTest {
   void theDensityOfAJointActionIsTheProductOfThoseOfTheMembers() {
     float[] densities = {-1, 0.5f, 2, 0.25f, -0.75f, 1};
     try (NDManager manager = TestTorch.manager()) {
-      Sac.ActionDistribution drawn =
-          Sac.ActionDistribution.drawn(manager.create(densities), MEMBERS);
+      ActionDistribution drawn =
+          ActionDistribution.drawn(manager.create(densities), MEMBERS);
       NDArray value =
           drawn.softValue(List.of(manager.create(new float[] {10, 20}, new Shape(2, 1))), 1, 1, 1);
       assertEquals(10 - 1.5, value.getFloat(0), 1e-5);

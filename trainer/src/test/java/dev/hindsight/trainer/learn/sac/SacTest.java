@@ -78,7 +78,7 @@ class SacTest {
       NDArray scores = manager.create(logits, new Shape(ROWS, ACTIONS));
       scores.setRequiresGradient(true);
       try (GradientCollector collector = TestTorch.gradients()) {
-        NDArray value = Sac.ActionDistribution.every(scores, 1).softValue(critics(manager), ALPHA);
+        NDArray value = ActionDistribution.every(scores, 1).softValue(critics(manager), ALPHA);
         collector.backward(Sac.actorLoss(value, NDArray::mean));
       }
       float[] gradient = scores.getGradient().toFloatArray();
@@ -127,8 +127,8 @@ class SacTest {
     assertEquals((more - less) / (2 * step), Temperature.slope(-0.7, 0.4), 1e-9);
   }
 
-  private Sac.ActionDistribution distribution(NDManager manager) {
-    return Sac.ActionDistribution.every(manager.create(logits, new Shape(ROWS, ACTIONS)), 1);
+  private ActionDistribution distribution(NDManager manager) {
+    return ActionDistribution.every(manager.create(logits, new Shape(ROWS, ACTIONS)), 1);
   }
 
   private List<NDArray> critics(NDManager manager) {

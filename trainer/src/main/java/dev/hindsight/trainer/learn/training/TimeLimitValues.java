@@ -1,0 +1,90 @@
+package dev.hindsight.trainer.learn.training;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.policy.PolicyMemory;
+import dev.hindsight.trainer.policy.PolicyOutput;
+
+/// The values of the final observations of episodes that end at their time limit. One owner thread.
+final class TimeLimitValues {
+  private final VectorEnvironment vectorEnvironment;
+  private final NetworkActor networkActor;
+  private final Trajectories into;
+
+  /// `[A]`, whether the last tick ended an agent's episode at its time limit.
+  private final boolean[] timedOut;
+
+  /// `[A * D]` what the policy would have observed next; empty until a time limit ends an episode.
+  private float[] observation = new float[0];
+
+  private final byte[] removed;
+  private final PolicyOutput output;
+
+  /// @param networkActor of the learning agents
+  /// @param into gets the final observations and their values
+  TimeLimitValues(
+      VectorEnvironment vectorEnvironment, NetworkActor networkActor, Trajectories into) {
+    this.vectorEnvironment = vectorEnvironment;
+    this.networkActor = networkActor;
+    this.into = into;
+    int agents = vectorEnvironment.shape().agents();
+    this.timedOut = new boolean[agents];
+    this.removed = new byte[agents];
+    this.output = new PolicyOutput(vectorEnvironment.shape());
+  }
+
+  /// Stores an agent's final observation if the last tick ended its episode at its time limit.
+  ///
+  /// @param at of the agent and the tick in the trajectories
+  /// @param seen of the agent's world
+  /// @param i index of the agent in its world
+  void note(int agent, int at, StepBuffer seen, int i) {
+    timedOut[agent] = seen.timedOut(i) && into.removed[at] == 0;
+    if (timedOut[agent]) {
+      into.finals.put(at, seen.finalObservation(), i * into.numbers);
+    }
+  }
+
+  /// Computes the values of the noted observations, with the memory as it was: the memory is copied
+  /// before, because this tick never happens, and wiped only afterwards.
+  ///
+  /// @return how many nanoseconds it took
+  /// @throws dev.hindsight.trainer.Problem if a value is not finite, naming agent and tick
+  long compute(int t) {
+    boolean any = false;
+    for (boolean one : timedOut) {
+      any |= one;
+    }
+    if (!any) {
+      return 0;
+    }
+    long start = System.nanoTime();
+    if (observation.length == 0) {
+      observation = new float[vectorEnvironment.observation.length];
+    }
+    System.arraycopy(vectorEnvironment.observation, 0, observation, 0, observation.length);
+    for (int agent = 0; agent < into.rows; agent++) {
+      // Agents of the same world whose episode ended for good have left it.
+      boolean gone = !timedOut[agent] && into.ended[into.at(agent, t)] != 0;
+      removed[agent] = gone ? 1 : vectorEnvironment.removed[agent];
+      if (timedOut[agent]) {
+        int kept = into.finals.index(into.at(agent, t));
+        into.finals.all().read(kept, observation, agent * into.numbers);
+      }
+    }
+    PolicyMemory before = networkActor.memory();
+    networkActor.act(observation, removed, output.logits, output.value);
+    networkActor.remember(before);
+    for (int agent = 0; agent < into.rows; agent++) {
+      if (timedOut[agent]) {
+        Collector.checkFinite(
+            output.value[agent], wording("Collector.value_at_the_time_limit"), agent, t);
+        into.timeoutValue[into.at(agent, t)] = output.value[agent];
+        timedOut[agent] = false;
+      }
+    }
+    return System.nanoTime() - start;
+  }
+}
