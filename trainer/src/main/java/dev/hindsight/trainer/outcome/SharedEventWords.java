@@ -47,7 +47,7 @@ final class SharedEventWords {
           wording("SharedEventWords.leaves_its_sector_elsewhere"),
           "",
           wording("SharedEventWords.left_elsewhere"),
-          wording("SharedEventWords.left_elsewhere_2"),
+          wording("SharedEventWords.wrong_exit"),
           wording("SharedEventWords.left_elsewhere"),
           "off",
           wording("SharedEventWords.the_action_took_it_across_a"));
