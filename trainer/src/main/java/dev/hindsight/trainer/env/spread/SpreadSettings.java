@@ -63,7 +63,7 @@ final class SpreadSettings {
                   Map.entry("num_envs", "16"),
                   Map.entry("rollout_fragment_length", "25"),
                   Map.entry("resample_frequency", "1000000"),
-                  Map.entry("updates", "400"),
+                  Map.entry("updates", "200"),
                   Map.entry("train_batch_size_per_learner", "128"),
                   Map.entry("training_intensity", "64"),
                   Map.entry("num_steps_sampled_before_learning_starts", "1500"),
