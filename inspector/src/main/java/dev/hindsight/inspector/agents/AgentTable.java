@@ -149,7 +149,7 @@ final class AgentTable extends StackPane {
 
   /// Room for the title of a count.
   private static double width(String title) {
-    return Math.max(60, 14 + 7 * title.length());
+    return Math.max(60, 16 + 7.4 * title.length());
   }
 
   private static String number(double value) {

@@ -68,14 +68,14 @@ public final class DemoCommand extends CommandBase {
   }
 
   private FilmPlan filmed(FilmPlan film) {
-    if (environment.equals("airspace")) {
-      return film.selecting(DemoPlan.WATCHED);
-    }
-    if (environment.equals("excavation")) {
+    return switch (environment) {
+      case "airspace" -> film.selecting(DemoPlan.WATCHED);
       // The bars of progress are below the site.
-      return film.selecting(0).seenBy(new Camera.WholeMap());
-    }
-    return checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack() : film;
+      case "excavation" -> film.selecting(0).seenBy(new Camera.WholeMap());
+      case "spread" -> film.seenBy(new Camera.WholeMap());
+      default ->
+          checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack() : film;
+    };
   }
 
   private record DemoJson(

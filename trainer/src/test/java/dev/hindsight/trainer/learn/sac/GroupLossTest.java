@@ -127,8 +127,7 @@ class GroupLossTest {
   void theDensityOfAJointActionIsTheProductOfThoseOfTheMembers() {
     float[] densities = {-1, 0.5f, 2, 0.25f, -0.75f, 1};
     try (NDManager manager = TestTorch.manager()) {
-      ActionDistribution drawn =
-          ActionDistribution.drawn(manager.create(densities), MEMBERS);
+      ActionDistribution drawn = ActionDistribution.drawn(manager.create(densities), MEMBERS);
       NDArray value =
           drawn.softValue(List.of(manager.create(new float[] {10, 20}, new Shape(2, 1))), 1, 1, 1);
       assertEquals(10 - 1.5, value.getFloat(0), 1e-5);
