@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.SplitMix64;
+import java.util.function.Consumer;
 
 /// The full state of an environment, to be written to disk and read again: what a
 /// [Environment.Snapshot] holds, in bytes.
@@ -13,6 +14,27 @@ public interface StorableState {
   /// Names every field of the full state and of the last action's results. A reading stream
   /// replaces them, after which the environment shows itself anew.
   void transfer(StateStream stream);
+
+  /// A state whose origin is known.
+  ///
+  /// @param fields names every field of the state and of the last action's results
+  /// @param show makes the environment show itself anew, after its fields have been replaced
+  static StorableState of(String origin, Consumer<StateStream> fields, Runnable show) {
+    return new StorableState() {
+      @Override
+      public String origin() {
+        return origin;
+      }
+
+      @Override
+      public void transfer(StateStream stream) {
+        fields.accept(stream);
+        if (stream.reads()) {
+          show.run();
+        }
+      }
+    };
+  }
 
   /// Writes the state of one environment.
   ///

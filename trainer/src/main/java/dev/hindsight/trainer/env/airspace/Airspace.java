@@ -7,7 +7,6 @@ import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
@@ -173,21 +172,13 @@ final class Airspace implements Environment {
   @Override
   public Optional<StorableState> storable() {
     return Optional.of(
-        new StorableState() {
-          @Override
-          public String origin() {
-            return config + " " + trafficGenerator.callsigns() + trafficGenerator.orders();
-          }
-
-          @Override
-          public void transfer(StateStream stream) {
-            state.transfer(stream);
-            buffer.transfer(stream);
-            if (stream.reads()) {
-              show();
-            }
-          }
-        });
+        StorableState.of(
+            config + " " + trafficGenerator.callsigns() + trafficGenerator.orders(),
+            stream -> {
+              state.transfer(stream);
+              buffer.transfer(stream);
+            },
+            this::show));
   }
 
   @Override

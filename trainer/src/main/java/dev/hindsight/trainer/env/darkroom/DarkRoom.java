@@ -6,7 +6,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.env.WorldEditor;
@@ -192,20 +191,12 @@ final class DarkRoom implements Environment {
   @Override
   public Optional<StorableState> storable() {
     return Optional.of(
-        new StorableState() {
-          @Override
-          public String origin() {
-            return config.toString();
-          }
-
-          @Override
-          public void transfer(StateStream stream) {
-            state.transfer(stream, config.size() * config.size());
-            if (stream.reads()) {
-              show();
-            }
-          }
-        });
+        StorableState.of(
+            config.toString(),
+            stream -> {
+              state.transfer(stream, config.size() * config.size());
+            },
+            this::show));
   }
 
   @Override

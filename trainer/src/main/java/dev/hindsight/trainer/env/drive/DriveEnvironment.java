@@ -7,7 +7,6 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
@@ -167,22 +166,14 @@ final class DriveEnvironment implements Environment {
   @Override
   public Optional<StorableState> storable() {
     return Optional.of(
-        new StorableState() {
-          @Override
-          public String origin() {
-            return driveScenario.config() + " " + driveScenario.start().digest(0);
-          }
-
-          @Override
-          public void transfer(StateStream stream) {
-            bodies.transfer(stream);
-            episodeState.transfer(stream);
-            buffer.transfer(stream);
-            if (stream.reads()) {
-              show();
-            }
-          }
-        });
+        StorableState.of(
+            driveScenario.config() + " " + driveScenario.start().digest(0),
+            stream -> {
+              bodies.transfer(stream);
+              episodeState.transfer(stream);
+              buffer.transfer(stream);
+            },
+            this::show));
   }
 
   @Override

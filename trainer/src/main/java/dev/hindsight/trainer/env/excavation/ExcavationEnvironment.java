@@ -6,7 +6,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
@@ -176,26 +175,18 @@ final class ExcavationEnvironment implements Environment {
   @Override
   public Optional<StorableState> storable() {
     return Optional.of(
-        new StorableState() {
-          @Override
-          public String origin() {
-            return config + " " + sites.digest();
-          }
-
-          @Override
-          public void transfer(StateStream stream) {
-            state.transfer(stream, sites);
-            if (stream.reads()) {
-              enterLevel();
-              world.reset(sites.site(state.level, state.site), state.start);
-            }
-            world.transfer(stream);
-            buffer.transfer(stream);
-            if (stream.reads()) {
-              show();
-            }
-          }
-        });
+        StorableState.of(
+            config + " " + sites.digest(),
+            stream -> {
+              state.transfer(stream, sites);
+              if (stream.reads()) {
+                enterLevel();
+                world.reset(sites.site(state.level, state.site), state.start);
+              }
+              world.transfer(stream);
+              buffer.transfer(stream);
+            },
+            this::show));
   }
 
   @Override

@@ -196,21 +196,13 @@ final class RpsGame implements Environment {
   @Override
   public Optional<StorableState> storable() {
     return Optional.of(
-        new StorableState() {
-          @Override
-          public String origin() {
-            return config.toString();
-          }
-
-          @Override
-          public void transfer(StateStream stream) {
-            state.transfer(stream, config.turns());
-            buffer.transfer(stream);
-            if (stream.reads()) {
-              show();
-            }
-          }
-        });
+        StorableState.of(
+            config.toString(),
+            stream -> {
+              state.transfer(stream, config.turns());
+              buffer.transfer(stream);
+            },
+            this::show));
   }
 
   @Override

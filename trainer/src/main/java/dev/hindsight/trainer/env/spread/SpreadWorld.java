@@ -6,7 +6,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
@@ -268,21 +267,13 @@ final class SpreadWorld implements Environment {
   @Override
   public Optional<StorableState> storable() {
     return Optional.of(
-        new StorableState() {
-          @Override
-          public String origin() {
-            return config.toString();
-          }
-
-          @Override
-          public void transfer(StateStream stream) {
-            state.transfer(stream);
-            buffer.transfer(stream);
-            if (stream.reads()) {
-              show();
-            }
-          }
-        });
+        StorableState.of(
+            config.toString(),
+            stream -> {
+              state.transfer(stream);
+              buffer.transfer(stream);
+            },
+            this::show));
   }
 
   @Override
