@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,21 +25,25 @@ public final class GroupManifest {
 
   /// The groups of a recording.
   public static List<AgentGroup> read(Manifest manifest) {
-    JsonNode listed = manifest.extra().get(KEY);
-    List<AgentGroup> groups = new ArrayList<>();
-    if (listed == null) {
-      return groups;
-    }
     try {
-      for (JsonNode group : listed) {
-        List<Integer> members = new ArrayList<>();
-        group.path("members").forEach(member -> members.add(member.asInt(-1)));
-        groups.add(new AgentGroup(group.path("name").asText(), members));
-      }
-      AgentGroup.check(groups, manifest.agents());
-      return groups;
+      return declared(manifest);
     } catch (IllegalArgumentException _) {
       return List.of();
     }
+  }
+
+  /// What a manifest declares, to tell what is wrong with it.
+  ///
+  /// @return empty without the key
+  /// @throws IllegalArgumentException if it cannot be groups of the recording's agents
+  public static List<AgentGroup> declared(Manifest manifest) {
+    List<AgentGroup> groups = new ArrayList<>();
+    for (JsonNode group : manifest.extra().getOrDefault(KEY, MissingNode.getInstance())) {
+      List<Integer> members = new ArrayList<>();
+      group.path("members").forEach(member -> members.add(member.asInt(-1)));
+      groups.add(new AgentGroup(group.path("name").asText(), members));
+    }
+    AgentGroup.check(groups, manifest.agents());
+    return groups;
   }
 }

@@ -2,7 +2,6 @@ package dev.hindsight.trainer.group;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.GroupManifest;
@@ -13,7 +12,6 @@ import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -60,19 +58,9 @@ public final class RecordedGroups {
   ///
   /// @throws Problem if what it declares cannot be groups of its agents
   public static Optional<RecordedGroups> of(Rollout rollout) {
-    JsonNode declared = rollout.manifest().extra().get(GroupManifest.KEY);
-    if (declared == null || declared.isEmpty()) {
-      return Optional.empty();
-    }
     try {
-      List<AgentGroup> groups = new ArrayList<>();
-      for (JsonNode one : declared) {
-        List<Integer> members = new ArrayList<>();
-        one.path("members").forEach(member -> members.add(member.asInt(-1)));
-        groups.add(new AgentGroup(one.path("name").asText(), members));
-      }
-      AgentGroup.check(groups, rollout.manifest().agents());
-      return Optional.of(new RecordedGroups(rollout, groups));
+      List<AgentGroup> groups = GroupManifest.declared(rollout.manifest());
+      return groups.isEmpty() ? Optional.empty() : Optional.of(new RecordedGroups(rollout, groups));
     } catch (IllegalArgumentException e) {
       throw new Problem(
           wording("RecordedGroups.its_groups_are_none", String.valueOf(e.getMessage())),
