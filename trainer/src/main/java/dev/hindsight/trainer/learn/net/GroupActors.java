@@ -63,6 +63,18 @@ public record GroupActors(Form form, int members, Network network) {
     return form == Form.OWN ? members : 1;
   }
 
+  /// The network that acts for a member.
+  ///
+  /// @return its index
+  public int networkOf(int member) {
+    return form == Form.OWN ? member : 0;
+  }
+
+  /// One member on its own, with the network of [#networkOf].
+  public GroupActors ofOneMember() {
+    return new GroupActors(Form.SHARED, 1, network);
+  }
+
   /// The outputs with weights that are being learned.
   ///
   /// @param weights of each network

@@ -1,14 +1,11 @@
 package dev.hindsight.trainer.learn.replay;
 
-import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.SplittableRandom;
 
 /// Keeps every episode and fills batches with all starts in order: to compute what learning would
 /// from a recording. One owner thread.
-public final class OrderedReplay implements ReplayBuffer {
+public final class OrderedReplay implements EpisodeSink {
   private final int horizon;
   private final List<ReplayEpisode> all = new ArrayList<>();
 
@@ -42,26 +39,6 @@ public final class OrderedReplay implements ReplayBuffer {
   }
 
   @Override
-  public long size() {
-    return all.stream().mapToLong(ReplayEpisode::length).sum();
-  }
-
-  @Override
-  public int episodes() {
-    return all.size();
-  }
-
-  @Override
-  public int starts() {
-    return all.stream().mapToInt(episode -> episode.starts(horizon)).sum();
-  }
-
-  @Override
-  public long bytes() {
-    return all.stream().mapToLong(ReplayEpisode::bytes).sum();
-  }
-
-  @Override
   public void begin(ReplayEpisode episode) {
     all.add(episode);
   }
@@ -71,33 +48,4 @@ public final class OrderedReplay implements ReplayBuffer {
 
   @Override
   public void end(ReplayEpisode episode) {}
-
-  @Override
-  public long oldestGeneration(long now) {
-    return all.isEmpty() ? now : all.getFirst().generation;
-  }
-
-  @Override
-  public void sample(SplittableRandom random, ReplayBatch into) {
-    List<Start> starts = inOrder();
-    for (int row = 0; row < into.rows; row++) {
-      copy(starts.get(random.nextInt(starts.size())), into, row);
-    }
-  }
-
-  @Override
-  public void learned(ReplayBatch batch, float[] errors) {}
-
-  @Override
-  public Map<String, Double> figures() {
-    return Map.of();
-  }
-
-  @Override
-  public List<Tensor> kept(String name) {
-    return List.of();
-  }
-
-  @Override
-  public void restore(String name, Map<String, Tensor> tensors) {}
 }

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 /// Unfinished episodes stay, so it may exceed its capacity until one ends. A *start* is a step that
 /// begins n complete ones; a batch consists of starts, or of the sequences that begin with them. A
 /// sequence lies within one episode and ends early where the episode does.
-public interface ReplayBuffer {
+public interface ReplayBuffer extends EpisodeSink {
   /// Number of complete steps.
   long size();
 
@@ -23,15 +23,6 @@ public interface ReplayBuffer {
 
   /// Bytes that its episodes and its own tables take.
   long bytes();
-
-  /// Adds a new episode.
-  void begin(ReplayEpisode episode);
-
-  /// Takes notice that a step of an unfinished episode has become complete.
-  void grow(ReplayEpisode episode);
-
-  /// Marks an episode as ended.
-  void end(ReplayEpisode episode);
 
   /// The generation of the oldest episode; everything earlier has been removed.
   ///

@@ -182,16 +182,14 @@ public final class CheckpointCritics implements AutoCloseable {
 
   /// The decision makers of a world: each group, or each agent where members decide for themselves.
   public List<List<Integer>> deciders() {
-    return networks.learners() == 1
-        ? rows.groups()
-        : rows.groups().stream().flatMap(List::stream).map(List::of).toList();
+    return networks.deciders(rows);
   }
 
   /// The learner whose critics judge a decision maker.
   ///
   /// @param decider index into [#deciders]
   public int learner(int decider) {
-    return networks.learners() == 1 ? 0 : decider % rows.members();
+    return networks.learner(decider);
   }
 
   /// M, members of a decision maker.

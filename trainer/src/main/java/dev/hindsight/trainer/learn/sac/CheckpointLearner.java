@@ -35,6 +35,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -144,13 +145,12 @@ public final class CheckpointLearner implements AutoCloseable {
           actors.stream().map(one -> NamedWeights.of(one, layout)).toList(), observation);
     }
     NDArray own = actors.get(actorOf(decider, 0));
-    return new GroupActors(GroupActors.Form.SHARED, 1, all.network())
-        .outputs(List.of(NamedWeights.of(own, layout)), observation);
+    return all.ofOneMember().outputs(List.of(NamedWeights.of(own, layout)), observation);
   }
 
   private int actorOf(int decider, int member) {
     int place = networks.learners() == 1 ? member : critics.learner(decider);
-    return Math.min(place, actors.size() - 1);
+    return networks.actors().networkOf(place);
   }
 
   /// Whether one network acts for all members, on what all of them observe.
@@ -280,9 +280,7 @@ public final class CheckpointLearner implements AutoCloseable {
     for (int from = 0; from < starts.size(); from += BATCH) {
       List<OrderedReplay.Start> part = starts.subList(from, Math.min(from + BATCH, starts.size()));
       int[] ticks =
-          part.stream()
-              .mapToInt(start -> whole.get(whole.indexOf((int) start.generation()) + start.step()))
-              .toArray();
+          part.stream().mapToInt(start -> whole.get(first(whole, start) + start.step())).toArray();
       try (ReplayBatch batch =
           new ReplayBatch(manager, part.size(), critics.observed(), critics.sizes())) {
         for (int row = 0; row < part.size(); row++) {
@@ -292,6 +290,13 @@ public final class CheckpointLearner implements AutoCloseable {
       }
     }
     return targets;
+  }
+
+  /// Where the episode of a start begins.
+  ///
+  /// @param whole ticks at which no member is in limbo, in order
+  private static int first(List<Integer> whole, OrderedReplay.Start start) {
+    return Collections.binarySearch(whole, (int) start.generation());
   }
 
   private List<LearnedTarget> targets(

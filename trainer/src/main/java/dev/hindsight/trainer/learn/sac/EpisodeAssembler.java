@@ -2,7 +2,7 @@ package dev.hindsight.trainer.learn.sac;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
-import dev.hindsight.trainer.learn.replay.ReplayBuffer;
+import dev.hindsight.trainer.learn.replay.EpisodeSink;
 import dev.hindsight.trainer.learn.replay.ReplayEpisode;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
@@ -46,7 +46,7 @@ final class EpisodeAssembler {
   ///
   /// @param rows its members among all agents, in order
   /// @param buffer keeps its episodes
-  record Decider(List<Integer> rows, ReplayBuffer buffer) {
+  record Decider(List<Integer> rows, EpisodeSink buffer) {
     /// Copies the list.
     Decider {
       rows = List.copyOf(rows);
@@ -60,7 +60,7 @@ final class EpisodeAssembler {
   /// @param trialEnds what the end of a trial does
   /// @param timeouts what a time limit does
   EpisodeAssembler(
-      ReplayBuffer buffer,
+      EpisodeSink buffer,
       ObservationPacking packing,
       int agents,
       EndRule trialEnds,
@@ -143,7 +143,7 @@ final class EpisodeAssembler {
   /// The present episode of one decision maker.
   private final class OpenEpisode {
     private final int[] rows;
-    private final ReplayBuffer buffer;
+    private final EpisodeSink buffer;
 
     /// `[M]` the tick of each member in the trajectories.
     private final int[] at;

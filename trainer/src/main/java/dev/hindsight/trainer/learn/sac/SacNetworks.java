@@ -19,6 +19,7 @@ import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
 import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupActors.Form;
 import dev.hindsight.trainer.learn.net.GroupCriticNetwork;
+import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.LoneCriticNetwork;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
@@ -50,6 +51,21 @@ record SacNetworks(
     int actions) {
   /// The most joint actions whose values a critic puts out.
   static final int MOST_JOINT_ACTIONS = 4096;
+
+  /// The decision makers of a world: each group, or each agent where members decide for themselves.
+  List<List<Integer>> deciders(GroupRows rows) {
+    return learners == 1
+        ? rows.groups()
+        : rows.groups().stream().flatMap(List::stream).map(List::of).toList();
+  }
+
+  /// The learner of a decision maker: where members decide for themselves, that of their place in
+  /// the group.
+  ///
+  /// @param decider index into [#deciders]
+  int learner(int decider) {
+    return decider % learners;
+  }
 
   /// @param members M, agents that decide together
   /// @throws Problem if the settings do not fit the environment

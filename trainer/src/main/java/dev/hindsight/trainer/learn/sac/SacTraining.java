@@ -136,7 +136,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     }
     this.episodeAssembler =
         new EpisodeAssembler(
-            deciders(rows),
+            deciders(networks, rows),
             packing,
             networks.sizes(),
             networks.sequences(),
@@ -161,27 +161,19 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     if (networks.learners() == 1) {
       return actorWeights;
     }
-    GroupActors one = new GroupActors(GroupActors.Form.SHARED, 1, networks.actors().network());
-    int which = Math.min(learner, actorWeights.weights().size() - 1);
+    int which = networks.actors().networkOf(learner);
     return new ActorWeights(
-        one,
+        networks.actors().ofOneMember(),
         List.of(actorWeights.weights().get(which)),
         List.of(actorWeights.optimisers().get(which)));
   }
 
-  /// Groups with one buffer, or single members with that of their place in the group.
-  private List<EpisodeAssembler.Decider> deciders(GroupRows rows) {
+  /// The decision makers, each with its learner's buffer.
+  private List<EpisodeAssembler.Decider> deciders(SacNetworks networks, GroupRows rows) {
     List<EpisodeAssembler.Decider> deciders = new ArrayList<>();
-    for (List<Integer> group : rows.groups()) {
-      if (learners.size() == 1) {
-        deciders.add(new EpisodeAssembler.Decider(group, learners.getFirst().buffer()));
-        continue;
-      }
-      for (int member = 0; member < group.size(); member++) {
-        deciders.add(
-            new EpisodeAssembler.Decider(
-                List.of(group.get(member)), learners.get(member).buffer()));
-      }
+    for (List<Integer> members : networks.deciders(rows)) {
+      Sac learner = learners.get(networks.learner(deciders.size()));
+      deciders.add(new EpisodeAssembler.Decider(members, learner.buffer()));
     }
     return deciders;
   }
