@@ -7,17 +7,14 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
-import dev.hindsight.inspector.panel.FileDialogs;
+import dev.hindsight.inspector.PreparedFileDialogs;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -40,8 +37,7 @@ public final class WindowUnderTest implements AutoCloseable {
 
   private final Tasks tasks = new Tasks(3);
   private final Worker scenes = new Worker("scenes");
-  private final Queue<Path> answers = new ArrayDeque<>();
-  private final Queue<Path> launched = new ConcurrentLinkedQueue<>();
+  private final PreparedFileDialogs files = new PreparedFileDialogs();
   private final CompositionRoot compositionRoot;
   private final Optional<TemporaryFolder> own;
 
@@ -66,9 +62,7 @@ public final class WindowUnderTest implements AutoCloseable {
     this.own = own;
     FxToolkit.registerPrimaryStage();
     compositionRoot =
-        onFx(() ->
-            new CompositionRoot(
-                remembered, tasks, scenes, _ -> new CannedDialogs(answers, launched), folder));
+        onFx(() -> new CompositionRoot(remembered, tasks, scenes, _ -> files, folder));
     onFx(() -> {
       compositionRoot.show(() -> {});
       return true;
@@ -77,12 +71,12 @@ public final class WindowUnderTest implements AutoCloseable {
 
   /// Answers the next question for a file.
   public void answer(Path file) {
-    answers.add(file);
+    files.answer(file);
   }
 
   /// What other programs were asked to open so far.
   public List<Path> launched() {
-    return List.copyOf(launched);
+    return files.launched();
   }
 
   /// What every part of the window uses; for the FX thread.
@@ -280,33 +274,5 @@ public final class WindowUnderTest implements AutoCloseable {
     scenes.close();
     own.ifPresent(TemporaryFolder::close);
     assertEquals(List.of(), crashes);
-  }
-
-  /// File choosers with prepared answers.
-  private record CannedDialogs(Queue<Path> answers, Queue<Path> launched) implements FileDialogs {
-    @Override
-    public Optional<Path> open(String title, List<Kind> kinds) {
-      return Optional.ofNullable(answers.poll());
-    }
-
-    @Override
-    public List<Path> openMany(String title, List<Kind> kinds) {
-      return open(title, kinds).stream().toList();
-    }
-
-    @Override
-    public Optional<Path> folder(String title) {
-      return Optional.ofNullable(answers.poll());
-    }
-
-    @Override
-    public Optional<Path> save(String title, Kind kind, Path suggestion) {
-      return Optional.ofNullable(answers.poll());
-    }
-
-    @Override
-    public void launch(Path what) {
-      launched.add(what);
-    }
   }
 }

@@ -14,13 +14,11 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -41,7 +39,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final List<Place> opened = new ArrayList<>();
   private final List<Edit> proposed = new ArrayList<>();
   private final Map<Class<?>, Object> shared = new HashMap<>();
-  private final PreparedAnswers files = new PreparedAnswers(new ArrayDeque<>());
+  private final PreparedFileDialogs files = new PreparedFileDialogs();
   private final Panel panel;
   private final Scene scene;
 
@@ -77,7 +75,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
 
   /// Answers the next question for a file.
   public void answer(Path file) {
-    files.answers.add(file);
+    files.answer(file);
   }
 
   @Override
@@ -224,33 +222,5 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   @Override
   public void close() {
     panel.close();
-  }
-
-  /// File choosers with prepared answers; without one, the user cancels.
-  private record PreparedAnswers(Queue<Path> answers) implements FileDialogs {
-    @Override
-    public Optional<Path> open(String title, List<Kind> kinds) {
-      return Optional.ofNullable(answers.poll());
-    }
-
-    @Override
-    public List<Path> openMany(String title, List<Kind> kinds) {
-      return open(title, kinds).stream().toList();
-    }
-
-    @Override
-    public Optional<Path> folder(String title) {
-      return Optional.ofNullable(answers.poll());
-    }
-
-    @Override
-    public Optional<Path> save(String title, Kind kind, Path suggestion) {
-      return Optional.ofNullable(answers.poll());
-    }
-
-    @Override
-    public void launch(Path what) {
-      throw new AssertionError("a panel shows no file in other programs: " + what);
-    }
   }
 }
