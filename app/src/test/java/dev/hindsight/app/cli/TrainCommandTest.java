@@ -515,15 +515,7 @@ class TrainCommandTest {
         List.of(
             soft("policy=transformer"),
             soft("capacity=1000"),
-            CapturedCommand.of("train", "--env", "darkroom", "--algorithm", "sec"),
-            CapturedCommand.of(
-                "train",
-                "--env",
-                "airspace",
-                "--algorithm",
-                "sac",
-                "--set",
-                "env.action_form=continuous"))) {
+            CapturedCommand.of("train", "--env", "darkroom", "--algorithm", "sec"))) {
       assertEquals(1, refused.exitCode());
       assertEquals(1, refused.err().lines().count(), refused.err());
     }
