@@ -31,6 +31,8 @@ public final class TorchEngine {
 
   private static final String NAME = "PyTorch";
 
+  private static boolean prepared;
+
   private TorchEngine() {}
 
   /// A scope for arrays on the CPU; close it to free them all.
@@ -71,9 +73,10 @@ public final class TorchEngine {
   }
 
   private static synchronized Engine start() {
-    boolean first = System.getProperty("ai.djl.pytorch.num_threads") == null;
+    boolean first = !prepared;
     if (first) {
       prepare();
+      prepared = true;
     }
     try {
       Files.createDirectories(jnaFolder());
@@ -95,6 +98,7 @@ public final class TorchEngine {
   private static void prepare() {
     int threads = Integer.getInteger(THREADS, 1);
     NativeHeap.keep();
+    MklFastPath.prepare();
     // PyTorch's own warnings are for its developers.
     ProcessEnvironment.preset(Map.of("TORCH_CPP_LOG_LEVEL", "ERROR"));
     if (threads == 1) {
