@@ -24,6 +24,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Spinner;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -42,6 +43,8 @@ public final class RecordingDraftPane extends BorderPane {
   private final Store<RecordingDraftState, UnaryOperator<RecordingDraftState>> form;
   private final ProblemLine message = new ProblemLine();
   private Set<String> hidden = Set.of();
+  private Spinner<Integer> trials = new Spinner<>();
+  private Spinner<Integer> ticks = new Spinner<>();
 
   /// A form filled in with what the user opened.
   public RecordingDraftPane(WindowContext window, RecordingDraft draft) {
@@ -82,6 +85,14 @@ public final class RecordingDraftPane extends BorderPane {
   private void enter(EnvironmentType type) {
     form.send(state -> state.in(type));
     arrange();
+  }
+
+  /// A policy may bring its numbers of trials and ticks.
+  private void choose(String policy) {
+    form.send(state -> state.by(policy));
+    RecordingDraftState state = form.state();
+    trials.getValueFactory().setValue(state.trials());
+    ticks.getValueFactory().setValue(state.ticks());
   }
 
   private FileChoice maps(EnvironmentType type, RecordingDraftState first) {
@@ -127,7 +138,7 @@ public final class RecordingDraftPane extends BorderPane {
                     .open(
                         wording("RecordingDraftPane.choose_a_checkpoint"),
                         FileChoice.checkpoints()),
-            policy -> form.send(state -> state.by(policy))));
+            this::choose));
     grid.choice(
         "Actions",
         "draft.actions",
@@ -135,13 +146,13 @@ public final class RecordingDraftPane extends BorderPane {
         first.actions(),
         String::toString,
         actions -> form.send(state -> state.choosing(actions)));
-    grid.number(
+    trials = grid.number(
         "Trials",
         "draft.trials",
         MOST_TRIALS,
         first.trials(),
         count -> form.send(state -> state.over(count)));
-    grid.number(
+    ticks = grid.number(
         wording("RecordingDraftPane.ticks_per_trial"),
         "draft.ticks",
         MOST_TICKS,

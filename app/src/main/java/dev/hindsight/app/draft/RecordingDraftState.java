@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.ShippedPolicies;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -53,15 +54,17 @@ public record RecordingDraftState(
   /// most likely action each tick; without one, actions are random.
   public static RecordingDraftState begin(EnvironmentType type) {
     Optional<String> policy = BuiltInPolicies.names(type.id()).stream().findFirst();
-    return new RecordingDraftState(
-        type,
-        type.scenarios().usual().orElse(""),
-        policy.orElse(""),
-        policy.isPresent() ? "argmax" : "random",
-        DEFAULT_TRIALS,
-        type.trialKnobs().usualTicks(),
-        "0",
-        Map.of());
+    RecordingDraftState none =
+        new RecordingDraftState(
+            type,
+            type.scenarios().usual().orElse(""),
+            "",
+            "random",
+            DEFAULT_TRIALS,
+            type.trialKnobs().usualTicks(),
+            "0",
+            Map.of());
+    return policy.map(name -> none.by(name).choosing("argmax")).orElse(none);
   }
 
   /// The initial input for a checkpoint: the environment it was trained in, on the first available
@@ -101,9 +104,18 @@ public record RecordingDraftState(
     return new RecordingDraftState(environment, other, policy, actions, trials, ticks, seed, knobs);
   }
 
-  /// With another policy.
+  /// With another policy. A shipped one that was trained brings the numbers of trials and ticks that
+  /// it was trained with: with others, an observation that tells the trial would not fit it.
   public RecordingDraftState by(String other) {
-    return new RecordingDraftState(environment, map, other, actions, trials, ticks, seed, knobs);
+    TrialKnobs names = environment.trialKnobs();
+    int count = trained(other, names.trials()).orElse(trials);
+    String lasting = count > 1 ? names.trialTicks() : names.singleTicks();
+    int most = trained(other, lasting).orElse(ticks);
+    return new RecordingDraftState(environment, map, other, actions, count, most, seed, knobs);
+  }
+
+  private static Optional<Integer> trained(String policy, String setting) {
+    return ShippedPolicies.trainedWith(policy, setting).map(Integer::valueOf);
   }
 
   /// With another selection of actions.

@@ -83,23 +83,25 @@ public final class FormGrid extends GridPane {
     field(label, id, field);
   }
 
-  /// Adds a field for a whole number from 1.
+  /// Adds and returns a field for a whole number from 1.
   ///
   /// @param most the largest allowed number
-  public void number(String label, String id, int most, int first, Consumer<Integer> chosen) {
-    number(label, id, 1, most, first, chosen);
+  public Spinner<Integer> number(
+      String label, String id, int most, int first, Consumer<Integer> chosen) {
+    return number(label, id, 1, most, first, chosen);
   }
 
-  /// Adds a field for a whole number.
+  /// Adds and returns a field for a whole number.
   ///
   /// @param least the smallest allowed number
   /// @param most the largest allowed number
-  public void number(
+  public Spinner<Integer> number(
       String label, String id, int least, int most, int first, Consumer<Integer> chosen) {
     Spinner<Integer> spinner = new Spinner<>(least, most, first);
     spinner.setEditable(true);
     spinner.setMaxWidth(Double.MAX_VALUE);
     spinner.valueProperty().addListener((_, _, value) -> chosen.accept(value));
     field(label, id, spinner);
+    return spinner;
   }
 }

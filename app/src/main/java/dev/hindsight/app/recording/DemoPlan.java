@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The demo with built-in maps and policies: the trained driver, four trials on a generated map;
-/// and fifty aircraft in a sector.
+/// fifty aircraft in a sector; a dig; three agents that cover landmarks.
 public final class DemoPlan {
   /// The default driver: a transformer that remembers from trial to trial where its goal was.
   public static final String DRIVER = "drive-adaptive";
@@ -19,6 +19,9 @@ public final class DemoPlan {
   /// The default excavator.
   public static final String EXCAVATOR = "excavator-ring";
 
+  /// The default group of agents: trained with critics that see all of them.
+  public static final String TEAM = "spread-3";
+
   /// The aircraft whose exit, conflicts and attention the film shows.
   public static final int WATCHED = 7;
 
@@ -28,6 +31,9 @@ public final class DemoPlan {
 
   /// The seed of a foundation that the default excavator digs in several places.
   private static final long SITE = 1;
+
+  /// The seed of landmarks and starts.
+  private static final long LANDMARKS = 1;
 
   /// A map that the default driver was not trained on, and the seed of an episode in which it takes
   /// the wrong branch first.
@@ -82,6 +88,22 @@ public final class DemoPlan {
         "sample",
         SITE,
         Map.of("site_set", "held_out", "staggered_starts", "false"),
+        folder.resolve("demo.rollout"));
+  }
+
+  /// Three agents share landmarks out among themselves.
+  ///
+  /// @param policy a checkpoint file, or the name of a built-in policy
+  /// @param folder receives `demo.rollout`
+  public static RecordingPlan spread(Path folder, String policy) {
+    return new RecordingPlan(
+        "spread",
+        Optional.empty(),
+        Optional.of(policy),
+        Optional.empty(),
+        "argmax",
+        LANDMARKS,
+        Map.of(),
         folder.resolve("demo.rollout"));
   }
 

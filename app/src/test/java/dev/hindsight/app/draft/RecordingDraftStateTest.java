@@ -45,9 +45,20 @@ class RecordingDraftStateTest {
   void everyPolicyOfferedActsInWhatTheFormBeginsWith(EnvironmentType type, @TempDir Path folder)
       throws Exception {
     for (String policy : BuiltInPolicies.offered(type.id())) {
-      RecordingPlan plan = RecordingDraftState.begin(type).by(policy).lasting(3).plan(folder);
-      assertEquals(12, plan.run(Progress.SILENT, new Cancellation()).ticks(), policy);
+      RecordingDraftState draft = RecordingDraftState.begin(type).by(policy).lasting(3);
+      int ticks = draft.plan(folder).run(Progress.SILENT, new Cancellation()).ticks();
+      assertEquals(3 * draft.trials(), ticks, policy);
     }
+  }
+
+  @Test
+  void aShippedPolicyBringsTheTrialsAndTicksItWasTrainedWith() {
+    RecordingDraftState room = RecordingDraftState.begin(DARK_ROOM).over(2).lasting(99);
+    assertEquals(4, room.by("darkroom-5x5").trials());
+    assertEquals(10, room.by("darkroom-5x5").ticks());
+    assertEquals(room.by("mine.safetensors").trials(), room.trials(), "a file's are not known yet");
+    EnvironmentType site = BuiltInEnvironments.named("excavation");
+    assertEquals(1, RecordingDraftState.begin(site).by("excavator-pit").trials());
   }
 
   @ParameterizedTest

@@ -2,6 +2,8 @@ package dev.hindsight.trainer.learn;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
@@ -23,6 +25,8 @@ import java.util.Optional;
 /// the output of `hindsight runs show --json` for the run.
 public final class ShippedPolicies {
   private static final String FOLDER = "/dev/hindsight/assets/policies/";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private ShippedPolicies() {}
 
@@ -58,6 +62,28 @@ public final class ShippedPolicies {
   /// The ledger's entry for its run, as JSON.
   public static String ledgerEntry(ShippedPolicy shippedPolicy) {
     return new String(resource(shippedPolicy.name() + ".json"), StandardCharsets.UTF_8);
+  }
+
+  /// A setting that the policy was trained with, in its environment; empty for an unknown policy and
+  /// where its run left the environment's own value.
+  ///
+  /// @param name as a user gives it: `darkroom-5x5`
+  /// @param setting the environment's name for it: `trials`
+  public static Optional<String> trainedWith(String name, String setting) {
+    return all().stream()
+        .filter(shippedPolicy -> shippedPolicy.name().equals(name))
+        .findFirst()
+        .map(shippedPolicy -> entry(shippedPolicy).path("config").path("env." + setting))
+        .filter(value -> !value.isMissingNode())
+        .map(JsonNode::asText);
+  }
+
+  private static JsonNode entry(ShippedPolicy shippedPolicy) {
+    try {
+      return JSON.readTree(ledgerEntry(shippedPolicy));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// The checkpoint as a file, unpacked to the cache folder unless it is there already; empty for

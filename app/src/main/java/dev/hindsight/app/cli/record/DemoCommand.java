@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight demo`: the main workflow with the built-in maps and policies: records K = 4 trials,
-/// fifty aircraft or a dig, makes the film, opens the window.
+/// fifty aircraft, a dig or agents that cover landmarks, makes the film, opens the window.
 @Command(name = "demo")
 public final class DemoCommand extends CommandBase {
   @Option(names = "--no-window", descriptionKey = "DemoCommand.noWindow")
@@ -68,14 +68,14 @@ public final class DemoCommand extends CommandBase {
   }
 
   private FilmPlan filmed(FilmPlan film) {
-    if (environment.equals("airspace")) {
-      return film.selecting(DemoPlan.WATCHED);
-    }
-    if (environment.equals("excavation")) {
+    return switch (environment) {
+      case "airspace" -> film.selecting(DemoPlan.WATCHED);
       // The bars of progress are below the site.
-      return film.selecting(0).seenBy(new Camera.WholeMap());
-    }
-    return checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack() : film;
+      case "excavation" -> film.selecting(0).seenBy(new Camera.WholeMap());
+      case "spread" -> film.seenBy(new Camera.WholeMap());
+      default ->
+          checkpoint.orElse(DemoPlan.DRIVER).equals(DemoPlan.DRIVER) ? film.lookingBack() : film;
+    };
   }
 
   private record DemoJson(
@@ -85,12 +85,13 @@ public final class DemoCommand extends CommandBase {
     return switch (environment) {
       case "airspace" -> DemoPlan.airspace(folder, checkpoint.orElse(DemoPlan.CONTROLLER));
       case "excavation" -> DemoPlan.excavation(folder, checkpoint.orElse(DemoPlan.EXCAVATOR));
+      case "spread" -> DemoPlan.spread(folder, checkpoint.orElse(DemoPlan.TEAM));
       case "drive" -> DemoPlan.into(folder, checkpoint.orElse(DemoPlan.DRIVER));
       default ->
           throw new Problem(
               wording("DemoCommand.there_is_no_demo_for_this"),
               environment,
-              wording("DemoCommand.choose_drive_airspace_or_excavation"));
+              wording("DemoCommand.choose_another_environment"));
     };
   }
 
