@@ -35,6 +35,9 @@ class DocumentationTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final long LONGEST_MINUTES = 10;
 
+  /// One for all pages: unpacking PyTorch for each of them takes as long as their commands.
+  @TempDir private static Path cache;
+
   @TempDir private Path folder;
 
   /// A command as a shell passes it on, with its block.
@@ -268,7 +271,7 @@ class DocumentationTest {
             "-Djava.awt.headless=true",
             "-Duser.home=" + home,
             "-Dhindsight.data=" + home.resolve("data"),
-            "-Dhindsight.cache=" + home.resolve("cache"),
+            "-Dhindsight.cache=" + cache,
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
     Process process =
