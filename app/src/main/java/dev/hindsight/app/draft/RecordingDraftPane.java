@@ -146,18 +146,20 @@ public final class RecordingDraftPane extends BorderPane {
         first.actions(),
         String::toString,
         actions -> form.send(state -> state.choosing(actions)));
-    trials = grid.number(
-        "Trials",
-        "draft.trials",
-        MOST_TRIALS,
-        first.trials(),
-        count -> form.send(state -> state.over(count)));
-    ticks = grid.number(
-        wording("RecordingDraftPane.ticks_per_trial"),
-        "draft.ticks",
-        MOST_TICKS,
-        first.ticks(),
-        count -> form.send(state -> state.lasting(count)));
+    trials =
+        grid.number(
+            "Trials",
+            "draft.trials",
+            MOST_TRIALS,
+            first.trials(),
+            count -> form.send(state -> state.over(count)));
+    ticks =
+        grid.number(
+            wording("RecordingDraftPane.ticks_per_trial"),
+            "draft.ticks",
+            MOST_TICKS,
+            first.ticks(),
+            count -> form.send(state -> state.lasting(count)));
     grid.text("Seed", "draft.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
     return grid;
   }

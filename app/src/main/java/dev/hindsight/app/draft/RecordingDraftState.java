@@ -104,8 +104,8 @@ public record RecordingDraftState(
     return new RecordingDraftState(environment, other, policy, actions, trials, ticks, seed, knobs);
   }
 
-  /// With another policy. A shipped one that was trained brings the numbers of trials and ticks that
-  /// it was trained with: with others, an observation that tells the trial would not fit it.
+  /// With another policy. A shipped one that was trained brings the numbers of trials and ticks
+  /// that it was trained with: with others, an observation that tells the trial would not fit it.
   public RecordingDraftState by(String other) {
     TrialKnobs names = environment.trialKnobs();
     int count = trained(other, names.trials()).orElse(trials);

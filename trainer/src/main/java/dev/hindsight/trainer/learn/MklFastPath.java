@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /// Lets MKL, which computes PyTorch's matrix products, use its fast kernels on AMD processors.
 ///
-/// MKL asks its own function `mkl_serv_intel_cpu_true` who made the processor and takes slow kernels
-/// if it was not Intel, though an AMD processor with AVX2 runs the fast ones as well
+/// MKL asks its own function `mkl_serv_intel_cpu_true` who made the processor and takes slow
+/// kernels if it was not Intel, though an AMD processor with AVX2 runs the fast ones as well
 /// (`docs/measurements/training-speed.md` has the figures). A library in the process's global scope
 /// that defines this function before PyTorch loads answers in its place, as a preloaded one would.
 /// That library is written here, byte by byte, and loaded from memory: nothing on disk can take its
@@ -36,8 +36,8 @@ final class MklFastPath {
 
   private MklFastPath() {}
 
-  /// Must run before PyTorch is loaded. Does nothing where the fast kernels are not known to run, or
-  /// where the system refuses: this is only tuning.
+  /// Must run before PyTorch is loaded. Does nothing where the fast kernels are not known to run,
+  /// or where the system refuses: this is only tuning.
   static void prepare() {
     if (Boolean.parseBoolean(System.getProperty(SETTING, "true"))
         && System.getProperty("os.name").equals("Linux")

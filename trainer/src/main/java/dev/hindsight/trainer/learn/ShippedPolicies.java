@@ -64,8 +64,8 @@ public final class ShippedPolicies {
     return new String(resource(shippedPolicy.name() + ".json"), StandardCharsets.UTF_8);
   }
 
-  /// A setting that the policy was trained with, in its environment; empty for an unknown policy and
-  /// where its run left the environment's own value.
+  /// A setting that the policy was trained with, in its environment; empty for an unknown policy
+  /// and where its run left the environment's own value.
   ///
   /// @param name as a user gives it: `darkroom-5x5`
   /// @param setting the environment's name for it: `trials`
