@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -48,8 +48,9 @@ public final class GaussianHead {
   /// @return `[N]`
   public static NDArray logDensity(NDArray outputs, NDArray drawn) {
     long k = drawn.getShape().get(1);
-    NDArray deviations = deviations(outputs, k);
-    NDArray z = drawn.sub(outputs.get(new NDIndex(":, 0:" + k))).div(deviations);
+    NDList halves = outputs.split(new long[] {k}, 1);
+    NDArray deviations = deviations(halves.get(1));
+    NDArray z = drawn.sub(halves.get(0)).div(deviations);
     NDArray each = Layers.scaled(z.square(), -0.5).sub(deviations.log());
     return each.sum(new int[] {1}).sub(constant(outputs, k * HALF_LOG_2_PI));
   }
@@ -60,7 +61,7 @@ public final class GaussianHead {
   /// @return `[N]`
   public static NDArray entropy(NDArray outputs) {
     long k = outputs.getShape().get(1) / 2;
-    return deviations(outputs, k)
+    return deviations(outputs.split(new long[] {k}, 1).get(1))
         .log()
         .sum(new int[] {1})
         .add(constant(outputs, k * (0.5 + HALF_LOG_2_PI)));
@@ -85,17 +86,18 @@ public final class GaussianHead {
   /// @param noise `[N, k]`, standard normal
   public static TanhDraw tanhDraw(NDArray outputs, NDArray noise) {
     long k = noise.getShape().get(1);
-    NDArray deviations = deviations(outputs, k);
-    NDArray u = outputs.get(new NDIndex(":, 0:" + k)).add(deviations.mul(noise));
+    NDList halves = outputs.split(new long[] {k}, 1);
+    NDArray deviations = deviations(halves.get(1));
+    NDArray u = halves.get(0).add(deviations.mul(noise));
     NDArray slope = Layers.scaled(u.add(Layers.scaled(u, -2).getNDArrayInternal().softPlus()), -2);
     NDArray each = Layers.scaled(noise.square(), -0.5).sub(deviations.log()).sub(slope);
     double same = k * (HALF_LOG_2_PI + 2 * Math.log(2));
     return new TanhDraw(u.tanh(), each.sum(new int[] {1}).sub(constant(outputs, same)));
   }
 
-  private static NDArray deviations(NDArray outputs, long k) {
-    NDArray x = outputs.get(new NDIndex(":, " + k + ":" + 2 * k));
-    return x.getNDArrayInternal().softPlus().add(constant(outputs, LEAST_DEVIATION));
+  /// @param x `[N, k]`, the second half of the outputs
+  private static NDArray deviations(NDArray x) {
+    return x.getNDArrayInternal().softPlus().add(constant(x, LEAST_DEVIATION));
   }
 
   /// A number that PyTorch owns, as [Layers#scaled] needs it too.

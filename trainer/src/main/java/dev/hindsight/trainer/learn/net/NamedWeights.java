@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.parity.Nonlinearity;
@@ -12,10 +13,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// The parameters of a network by name, as views of the flat vector: they show every change of the
-/// vector, and gradients flow back into it.
+/// vector, and gradients flow back into it unless they are [#lasting].
 ///
 /// Splitting the vector in one operation lets the backward pass assemble all gradients in one copy.
-/// Lives as long as the scope it was made in.
+/// Lives as long as the scope it was made in, unless it is [#lasting].
 public final class NamedWeights {
   private final Map<String, NDArray> byName;
   private final Nonlinearity nonlinearity;
@@ -45,6 +46,23 @@ public final class NamedWeights {
       byName.put(parameter.name(), parts.get(i).reshape(new Shape(shape)));
     }
     return new NamedWeights(byName, Nonlinearity.AS_TRAINED);
+  }
+
+  /// Views without gradients that outlive the scope they are made in.
+  ///
+  /// @param flat `[layout.length()]`
+  public static NamedWeights lasting(NDArray flat, ParameterLayout layout) {
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      NamedWeights views = of(flat.stopGradient(), layout);
+      views.byName.values().forEach(view -> NDScope.unregister(view));
+      return views;
+    }
+  }
+
+  /// Frees views that are [#lasting].
+  public void free() {
+    byName.values().forEach(NDArray::close);
   }
 
   /// The same weights with another nonlinearity between the layers.

@@ -11,12 +11,14 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.List;
+import java.util.Optional;
 
 /// All parameters of a network in one flat vector on the device, so that there is one gradient, one
 /// norm and one optimiser step. One owner thread.
 public final class WeightVector implements AutoCloseable {
   private final ParameterLayout layout;
   private final NDArray flat;
+  private Optional<NamedWeights> fixed = Optional.empty();
 
   /// @param values `[layout.length()]`, copied
   public WeightVector(NDManager manager, ParameterLayout layout, float[] values) {
@@ -38,6 +40,14 @@ public final class WeightVector implements AutoCloseable {
   /// The parameters by name, with gradients. Belongs to the scope it is made in.
   public NamedWeights weights() {
     return NamedWeights.of(flat, layout);
+  }
+
+  /// The parameters by name, without gradients: the same views every time. They live as long as this
+  /// vector and show all its changes.
+  public NamedWeights fixed() {
+    NamedWeights views = fixed.orElseGet(() -> NamedWeights.lasting(flat, layout));
+    fixed = Optional.of(views);
+    return views;
   }
 
   /// A copy of the values.
@@ -75,6 +85,7 @@ public final class WeightVector implements AutoCloseable {
 
   @Override
   public void close() {
+    fixed.ifPresent(NamedWeights::free);
     flat.close();
   }
 }

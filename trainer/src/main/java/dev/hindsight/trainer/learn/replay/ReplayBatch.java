@@ -53,6 +53,10 @@ public final class ReplayBatch implements AutoCloseable {
   private final HostArray bootstrap;
   private final HostArray weight;
   private final HostArray live;
+
+  /// `[K, 1]` zeros, without memory: every tick is the first of its episode, and not in limbo.
+  private final List<HostArray> firstTicks;
+
   private final FloatBuffer observations;
   private final FloatBuffer laters;
   private final float[] one;
@@ -98,6 +102,12 @@ public final class ReplayBatch implements AutoCloseable {
     bootstrap = new HostArray(manager, DataType.FLOAT32, steps);
     weight = new HostArray(manager, DataType.FLOAT32, steps);
     live = new HostArray(manager, DataType.FLOAT32, steps);
+    long alone = sequences.remembers() ? 1 : steps;
+    firstTicks =
+        List.of(
+            new HostArray(manager, DataType.INT64, alone, 1),
+            new HostArray(manager, DataType.INT32, alone, 1),
+            new HostArray(manager, DataType.BOOLEAN, alone, 1));
     observations = observation.bytes().asFloatBuffer();
     laters = later.bytes().asFloatBuffer();
     one = new float[numbers];
@@ -228,7 +238,7 @@ public final class ReplayBatch implements AutoCloseable {
   /// @param n number of steps whose rewards are summed
   public Readings readings(int n) {
     if (!sequences.remembers()) {
-      return new Readings(SegmentBatch.single(observation()), SegmentBatch.single(later()));
+      return new Readings(single(observation()), single(later()));
     }
     int ticks = 0;
     for (int row = 0; row < rows; row++) {
@@ -253,6 +263,17 @@ public final class ReplayBatch implements AutoCloseable {
     return new Readings(
         all.with(new ReplayedTicks(now.onDevice(), sequences.burnIn(), memory)),
         all.with(new ReplayedTicks(next.onDevice(), sequences.burnIn(), memory)));
+  }
+
+  /// As [SegmentBatch#single], without allocating anything.
+  private SegmentBatch single(NDArray seen) {
+    return new SegmentBatch(
+        steps(),
+        1,
+        seen,
+        firstTicks.get(0).onDevice(),
+        firstTicks.get(1).onDevice(),
+        firstTicks.get(2).onDevice());
   }
 
   /// Copied, into memory that the engine aligns like its own results: some of its kernels round
@@ -360,6 +381,7 @@ public final class ReplayBatch implements AutoCloseable {
   @Override
   public void close() {
     List.of(observation, later, action, reward, bootstrap, weight, live).forEach(HostArray::close);
+    firstTicks.forEach(HostArray::close);
     List.of(window, position, now, next, state).forEach(HostArray::close);
   }
 }

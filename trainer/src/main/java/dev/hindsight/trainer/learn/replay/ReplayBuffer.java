@@ -32,6 +32,11 @@ public interface ReplayBuffer extends EpisodeSink {
   /// Fills a batch at random, with the weight of each row; [#starts] must not be 0.
   void sample(SplittableRandom random, ReplayBatch into);
 
+  /// Whether it reads errors: if not, [#learned] need not be called.
+  default boolean readsErrors() {
+    return true;
+  }
+
   /// Tells the errors of the batch that was drawn last, before another one is drawn.
   ///
   /// @param errors `[N]`, how far the critics were off at each row, a step or a sequence

@@ -108,6 +108,11 @@ public final class UniformReplayBuffer implements ReplayBuffer {
     indexed.get(low).copy(start - before, steps, into, row);
   }
 
+  @Override
+  public boolean readsErrors() {
+    return false;
+  }
+
   /// Errors change nothing.
   @Override
   public void learned(ReplayBatch batch, float[] errors) {}

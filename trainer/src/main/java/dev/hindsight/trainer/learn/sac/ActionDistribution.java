@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.Layers;
@@ -11,14 +12,15 @@ import java.util.List;
 
 /// The next actions of a group with their probabilities: all joint actions if the space is
 /// discrete, otherwise one that was drawn.
-///
-/// @param weight `[N, J]`, weight of each in an expectation; rows sum to 1
-/// @param logProb log pi of each member, `[N, J]`
-record ActionDistribution(NDArray weight, List<NDArray> logProb) {
-  /// Copies the list.
-  ActionDistribution {
-    logProb = List.copyOf(logProb);
-  }
+sealed interface ActionDistribution {
+  /// V, `[N]`: the lowest estimate of the critics, plus alpha times the entropy of each member.
+  ///
+  /// @param values one `[N, J]` per critic, of the same actions
+  /// @param alphas `[M]` temperatures
+  NDArray softValue(List<NDArray> values, double... alphas);
+
+  /// `E log pi` of each member, `[N, M]`.
+  NDArray expectedLogProbs();
 
   /// The distribution over all joint discrete actions: member 0's varies slowest.
   ///
@@ -27,7 +29,7 @@ record ActionDistribution(NDArray weight, List<NDArray> logProb) {
   static ActionDistribution every(NDArray logits, int members) {
     NDArray own = logits.logSoftmax(-1);
     if (members == 1) {
-      return new ActionDistribution(own.exp(), List.of(own));
+      return new Every(own.exp(), List.of(own));
     }
     long rows = logits.getShape().get(0) / members;
     long count = logits.getShape().get(1);
@@ -49,7 +51,7 @@ record ActionDistribution(NDArray weight, List<NDArray> logProb) {
       logProb.add(spread);
       sum = member == 0 ? spread : sum.add(spread);
     }
-    return new ActionDistribution(sum.exp(), logProb);
+    return new Every(sum.exp(), logProb);
   }
 
   /// One drawn action.
@@ -57,33 +59,63 @@ record ActionDistribution(NDArray weight, List<NDArray> logProb) {
   /// @param logDensity `[N * M]`, member by member within each row
   /// @param members M
   static ActionDistribution drawn(NDArray logDensity, int members) {
-    NDArray each = logDensity.reshape(-1, members);
-    List<NDArray> logProb = new ArrayList<>();
-    for (int member = 0; member < members; member++) {
-      logProb.add(each.get(new NDIndex().addAllDim().addSliceDim(member, member + 1)));
-    }
-    return new ActionDistribution(logProb.getFirst().onesLike(), logProb);
+    return new Drawn(logDensity.reshape(-1, members));
   }
 
-  /// V, `[N]`: the lowest estimate of the critics, plus alpha times the entropy of each member.
+  /// All joint actions.
   ///
-  /// @param values one `[N, J]` per critic, of the same actions
-  /// @param alphas `[M]` temperatures
-  NDArray softValue(List<NDArray> values, double... alphas) {
-    NDArray least = values.stream().reduce(NDArrays::minimum).orElseThrow();
-    NDArray left = least;
-    for (int member = 0; member < alphas.length; member++) {
-      left = left.sub(Layers.scaled(logProb.get(member), alphas[member]));
+  /// @param weight `[N, J]`, probability of each; rows sum to 1
+  /// @param logProb log pi of each member, `[N, J]`
+  record Every(NDArray weight, List<NDArray> logProb) implements ActionDistribution {
+    /// Copies the list.
+    public Every {
+      logProb = List.copyOf(logProb);
     }
-    return expected(left);
+
+    @Override
+    public NDArray softValue(List<NDArray> values, double... alphas) {
+      NDArray left = least(values);
+      for (int member = 0; member < alphas.length; member++) {
+        left = left.sub(Layers.scaled(logProb.get(member), alphas[member]));
+      }
+      return expected(left);
+    }
+
+    @Override
+    public NDArray expectedLogProbs() {
+      NDList all = new NDList();
+      logProb.forEach(each -> all.add(expected(each)));
+      return NDArrays.stack(all, 1);
+    }
+
+    private NDArray expected(NDArray each) {
+      return weight.mul(each).sum(new int[] {1});
+    }
   }
 
-  /// `E log pi` of a member, `[N]`.
-  NDArray expectedLogProb(int member) {
-    return expected(logProb.get(member));
+  /// One action.
+  ///
+  /// @param logDensity `[N, M]`
+  record Drawn(NDArray logDensity) implements ActionDistribution {
+    @Override
+    public NDArray softValue(List<NDArray> values, double... alphas) {
+      float[] factors = new float[alphas.length];
+      for (int member = 0; member < alphas.length; member++) {
+        factors[member] = (float) alphas[member];
+      }
+      // Copied, so that PyTorch owns the numbers until the backward pass: see Layers.scaled.
+      NDArray own = logDensity.getManager().create(factors).duplicate();
+      NDArray cost = logDensity.mul(own).sum(new int[] {1});
+      return least(values).squeeze(1).sub(cost);
+    }
+
+    @Override
+    public NDArray expectedLogProbs() {
+      return logDensity;
+    }
   }
 
-  private NDArray expected(NDArray each) {
-    return weight.mul(each).sum(new int[] {1});
+  private static NDArray least(List<NDArray> values) {
+    return values.stream().reduce(NDArrays::minimum).orElseThrow();
   }
 }

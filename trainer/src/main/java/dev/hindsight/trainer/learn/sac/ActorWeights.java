@@ -31,9 +31,7 @@ record ActorWeights(GroupActors actors, List<WeightVector> weights, List<Adam> o
 
   /// The weights, without gradients.
   List<NamedWeights> frozen() {
-    return weights.stream()
-        .map(one -> NamedWeights.of(one.flat().stopGradient(), one.layout()))
-        .toList();
+    return weights.stream().map(WeightVector::fixed).toList();
   }
 
   /// The gradient of each network in the present collector.

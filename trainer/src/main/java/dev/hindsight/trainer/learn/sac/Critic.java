@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.index.NDIndex;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.CriticNetwork.WeightUse;
 import dev.hindsight.trainer.learn.net.Layers;
@@ -27,6 +28,7 @@ final class Critic implements AutoCloseable {
   private final CriticNetwork network;
   private final WeightVector weights;
   private final NDArray target;
+  private final NamedWeights targetWeights;
   private final Adam adam;
 
   /// @param seed of the initial weights
@@ -36,6 +38,7 @@ final class Critic implements AutoCloseable {
     float[] first = layout.initial(seed);
     this.weights = new WeightVector(manager, layout, first);
     this.target = manager.create(first);
+    this.targetWeights = NamedWeights.lasting(target, layout);
     this.adam = new Adam(weights, betas);
   }
 
@@ -59,8 +62,7 @@ final class Critic implements AutoCloseable {
   /// @param action `[K, M * k]`
   /// @return `[K, 1]`
   NDArray fixedValues(SegmentBatch segments, NDArray action) {
-    NamedWeights frozen = NamedWeights.of(weights.flat().stopGradient(), weights.layout());
-    return network.values(frozen, segments.withEmptyMemory(), action, WeightUse.FIXED);
+    return network.values(weights.fixed(), segments.withEmptyMemory(), action, WeightUse.FIXED);
   }
 
   /// The outputs of the target network.
@@ -69,8 +71,7 @@ final class Critic implements AutoCloseable {
   /// @param action `[K, M * k]`, at the chosen ticks; read only where actions are numbers
   /// @return `[K, J]`, or `[K, 1]`
   NDArray targetValues(SegmentBatch segments, NDArray action) {
-    NamedWeights frozen = NamedWeights.of(target, weights.layout());
-    return network.values(frozen, segments.withEmptyMemory(), action, WeightUse.FIXED);
+    return network.values(targetWeights, segments.withEmptyMemory(), action, WeightUse.FIXED);
   }
 
   /// The gradient of its weights in the present collector.
@@ -114,12 +115,15 @@ final class Critic implements AutoCloseable {
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name, tensors);
     weights.set(CheckpointTensors.values(tensors, name + WEIGHTS));
-    target.set(CheckpointTensors.values(tensors, name + TARGET));
+    try (NDArray fresh = target.getManager().create(CheckpointTensors.values(tensors, name + TARGET))) {
+      target.set(new NDIndex(":"), fresh);
+    }
   }
 
   @Override
   public void close() {
     adam.close();
+    targetWeights.free();
     target.close();
     weights.close();
   }

@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -166,9 +167,11 @@ final class Sac implements AutoCloseable {
       for (Sac learner : learners) {
         learner.buffer.sample(random, learner.batch);
         learner.draw(random);
-        String where = wording("Sac.update_step", update + 1, step + 1);
-        metrics.add(learner.step(rates, where));
-        learner.buffer.learned(learner.batch, learner.errors);
+        int number = step + 1;
+        metrics.add(learner.step(rates, () -> wording("Sac.update_step", update + 1, number)));
+        if (learner.buffer.readsErrors()) {
+          learner.buffer.learned(learner.batch, learner.errors);
+        }
       }
       progress.reached(UpdateProgress.Phase.LEARN, step + 1, steps);
     }
@@ -184,16 +187,16 @@ final class Sac implements AutoCloseable {
     }
   }
 
-  private Map<String, Double> step(SacConfig.Rates rates, String where) {
+  private Map<String, Double> step(SacConfig.Rates rates, Supplier<String> where) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       double[] alphas = alphas();
-      Map<String, Double> measured = new LinkedHashMap<>();
       live = (int) IntStream.range(0, batch.steps()).filter(batch::isLive).count();
       ReplayBatch.Readings readings = batch.readings(config.replaySizes().steps());
       NDArray target = target(readings.later(), alphas);
-      double[] logProbs = backward(readings.now(), target, alphas, measured);
-      moveWeights(rates, where, measured);
+      Learned learned = backward(readings.now(), target, alphas);
+      Map<String, Double> measured = moveWeights(rates, where, learned);
+      double[] logProbs = logProbs(learned.logProbs());
       double all = 0;
       for (double logProb : logProbs) {
         all += logProb;
@@ -212,7 +215,6 @@ final class Sac implements AutoCloseable {
         measured.put("sac/alpha_member_" + i, alphas[i]);
         measured.put("sac/entropy_member_" + i, -logProbs[i]);
       }
-      measured.put("sac/target_q", (double) mean(target).getFloat());
       critics.forEach(critic -> critic.follow(config.tau()));
       return measured;
     }
@@ -300,13 +302,11 @@ final class Sac implements AutoCloseable {
 
   /// Computes the gradients of all networks.
   ///
-  /// @return `[M]` mean of `E log pi` of each member
-  private double[] backward(
-      SegmentBatch seen, NDArray target, double[] alphas, Map<String, Double> measured) {
+  private Learned backward(SegmentBatch seen, NDArray target, double[] alphas) {
     try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
       List<NDArray> values = new ArrayList<>();
       List<NDArray> taken = new ArrayList<>();
-      double criticLoss = 0;
+      List<NDArray> criticLosses = new ArrayList<>();
       for (Critic critic : critics) {
         NamedWeights learning = critic.learning();
         NDArray every = critic.values(learning, seen, batch.action());
@@ -316,7 +316,7 @@ final class Sac implements AutoCloseable {
         learning.backward(collector, loss);
         values.add(every.stopGradient());
         taken.add(chosen.stopGradient());
-        criticLoss += loss.getFloat() / critics.size();
+        criticLosses.add(loss.stopGradient());
       }
       List<NamedWeights> learning = actor.learning();
       GroupOutputs outputs = actor.actors().outputs(learning, seen);
@@ -330,43 +330,93 @@ final class Sac implements AutoCloseable {
       NDArray estimated = Layers.scaled(outputs.values(), config.rewardScale());
       NDArray valueLoss = Layers.scaled(mean(estimated.sub(expected).square()), 0.5);
       NamedWeights.backward(collector, actorLoss.add(valueLoss), learning);
-      measured.put("losses/policy_loss", (double) actorLoss.getFloat());
-      measured.put("losses/value_loss", (double) valueLoss.getFloat());
-      measured.put("losses/critic_loss", criticLoss);
       NDArray error = error(taken, target);
-      noteErrors(error.toFloatArray());
-      measured.put("sac/td_error", (double) mean(error).getFloat());
-      measured.put("sac/q", (double) mean(taken.getFirst()).getFloat());
-      double[] logProbs = new double[sizes.members()];
-      for (int member = 0; member < logProbs.length; member++) {
-        logProbs[member] = mean(now.distribution().expectedLogProb(member)).getFloat();
+      if (buffer.readsErrors()) {
+        noteErrors(error.toFloatArray());
       }
-      return logProbs;
+      Map<String, NDArray> scalars = new LinkedHashMap<>();
+      scalars.put("losses/policy_loss", actorLoss.stopGradient());
+      scalars.put("losses/value_loss", valueLoss.stopGradient());
+      scalars.put("sac/td_error", mean(error));
+      scalars.put("sac/q", mean(taken.getFirst()));
+      scalars.put("sac/target_q", mean(target));
+      return new Learned(
+          scalars, criticLosses, now.distribution().expectedLogProbs().stopGradient());
     }
   }
 
+  /// What the losses of a step were.
+  ///
+  /// @param scalars by name as in docs/metrics.md
+  /// @param criticLosses of each critic
+  /// @param logProbs `[K, M]`, `E log pi` of each member
+  private record Learned(
+      Map<String, NDArray> scalars, List<NDArray> criticLosses, NDArray logProbs) {}
+
+  /// Means over the steps of the batch, `[M]`.
+  ///
+  /// @param each `[K, M]`
+  private double[] logProbs(NDArray each) {
+    NDArray sums =
+        live == batch.steps()
+            ? each.sum(new int[] {0})
+            : each.mul(batch.live().reshape(-1, 1)).sum(new int[] {0});
+    float[] all = sums.toFloatArray();
+    double[] means = new double[all.length];
+    for (int member = 0; member < all.length; member++) {
+      means[member] = (double) all[member] / live;
+    }
+    return means;
+  }
+
   /// Runs one optimiser step of the policy and the critics, with each gradient clipped.
-  private void moveWeights(SacConfig.Rates rates, String where, Map<String, Double> measured) {
+  ///
+  /// @return what the step measured, by name as in docs/metrics.md
+  private Map<String, Double> moveWeights(SacConfig.Rates rates, Supplier<String> where, Learned learned) {
     List<NDArray> own = actor.gradients();
     List<NDArray> theirs = critics.stream().map(Critic::gradient).toList();
-    double length = Math.sqrt(own.stream().mapToDouble(one -> square(one.norm().getFloat())).sum());
-    double longest = theirs.stream().mapToDouble(one -> one.norm().getFloat()).max().orElse(0);
+    StepScalars scalars = new StepScalars();
+    learned.scalars().values().forEach(scalars::add);
+    int criticLoss = scalars.add(learned.criticLosses().getFirst());
+    learned.criticLosses().stream().skip(1).forEach(scalars::add);
+    int ownLength = scalars.add(own.getFirst().norm());
+    own.stream().skip(1).forEach(one -> scalars.add(one.norm()));
+    int theirLength = scalars.add(theirs.getFirst().norm());
+    theirs.stream().skip(1).forEach(one -> scalars.add(one.norm()));
+    float[] numbers = scalars.read();
+    Map<String, Double> measured = new LinkedHashMap<>();
+    int next = 0;
+    for (String name : learned.scalars().keySet()) {
+      measured.put(name, (double) numbers[next++]);
+    }
+    double losses = 0;
+    double longest = 0;
+    for (int i = 0; i < critics.size(); i++) {
+      losses += (double) numbers[criticLoss + i] / critics.size();
+      longest = Math.max(longest, numbers[theirLength + i]);
+    }
+    double squares = 0;
+    for (int i = 0; i < own.size(); i++) {
+      squares += square(numbers[ownLength + i]);
+    }
+    double length = Math.sqrt(squares);
+    measured.put("losses/critic_loss", losses);
     measured.put("losses/gradient_norm", length);
     measured.put("losses/critic_gradient_norm", longest);
     if (!Double.isFinite(length + longest)
         || !measured.values().stream().allMatch(Double::isFinite)) {
       throw new Problem(
           wording("Sac.losses_and_lengths_of_gradients", measured),
-          where,
+          where.get(),
           wording("Sac.resume_from_the_last_checkpoint"));
     }
     for (int which = 0; which < own.size(); which++) {
       actor.optimisers().get(which).step(own.get(which), rates.actor(), clipped(length));
     }
     for (int i = 0; i < critics.size(); i++) {
-      NDArray gradient = theirs.get(i);
-      critics.get(i).step(gradient, rates.critic(), clipped(gradient.norm().getFloat()));
+      critics.get(i).step(theirs.get(i), rates.critic(), clipped(numbers[theirLength + i]));
     }
+    return measured;
   }
 
   private static double square(double number) {

@@ -92,7 +92,7 @@ class GroupLossTest {
           int from = (row * MEMBERS + member) * ACTIONS;
           assertEquals(
               -Categorical.entropy(Arrays.copyOfRange(logits, from, from + ACTIONS)),
-              all.expectedLogProb(member).getFloat(row),
+              all.expectedLogProbs().getFloat(row, member),
               1e-5);
         }
       }

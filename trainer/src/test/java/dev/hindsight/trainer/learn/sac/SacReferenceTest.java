@@ -43,7 +43,7 @@ class SacReferenceTest {
 
   private NDArray softValue(NDManager manager, String logProb, String first, String second) {
     NDArray drawn = column(manager, logProb);
-    return new ActionDistribution(drawn.onesLike(), List.of(drawn))
+    return ActionDistribution.drawn(drawn, 1)
         .softValue(List.of(column(manager, first), column(manager, second)), alpha);
   }
 

@@ -64,10 +64,10 @@ class SacTest {
   @Test
   void theExpectedLogProbabilityIsMinusTheEntropy() {
     try (NDManager manager = TestTorch.manager()) {
-      NDArray logProb = distribution(manager).expectedLogProb(0);
+      NDArray logProb = distribution(manager).expectedLogProbs();
       for (int row = 0; row < ROWS; row++) {
         float[] own = java.util.Arrays.copyOfRange(logits, row * ACTIONS, (row + 1) * ACTIONS);
-        assertEquals(-Categorical.entropy(own), logProb.getFloat(row), 1e-5);
+        assertEquals(-Categorical.entropy(own), logProb.getFloat(row, 0), 1e-5);
       }
     }
   }
