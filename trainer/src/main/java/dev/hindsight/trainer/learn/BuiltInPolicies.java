@@ -46,8 +46,10 @@ public final class BuiltInPolicies {
                 new NetworkType(Memory.LSTM),
                 new NetworkType(Memory.MLP),
                 new GraphType(),
-                new GroupNetworkType(GroupActors.Form.OWN),
-                new GroupNetworkType(GroupActors.Form.JOINT)));
+                new GroupNetworkType(GroupActors.Form.OWN, Memory.MLP),
+                new GroupNetworkType(GroupActors.Form.JOINT, Memory.MLP),
+                new GroupNetworkType(GroupActors.Form.OWN, Memory.LSTM),
+                new GroupNetworkType(GroupActors.Form.JOINT, Memory.LSTM)));
     all.addAll(ScriptedDriverType.all());
     all.addAll(List.of(new MvpType(), new StraightType()));
     return List.copyOf(all);

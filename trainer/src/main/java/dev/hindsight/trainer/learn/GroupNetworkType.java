@@ -4,10 +4,11 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.NetworkType.Memory;
+import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupRows;
+import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Policy;
@@ -19,25 +20,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Networks without memory that act for the groups of an environment ([EnvironmentShape#groups]):
-/// one for all members of a group, or one for each member. Sizes come from the tensors.
+/// Networks that act for the groups of an environment ([EnvironmentShape#groups]): one for all
+/// members of a group, or one for each member. Sizes come from the tensors.
 ///
 /// @param form not [GroupActors.Form#SHARED]: one network with which each member acts alone is an
 ///   ordinary policy
-record GroupNetworkType(GroupActors.Form form) implements PolicyType {
+/// @param memory of its networks: recurrent or none
+record GroupNetworkType(GroupActors.Form form, Memory memory) implements PolicyType {
   @Override
   public String id() {
-    return form.policy();
+    return form.policy(new NetworkType(memory).id());
+  }
+
+  @Override
+  public boolean remembers() {
+    return new NetworkType(memory).remembers();
   }
 
   @Override
   public TensorMismatches mismatches(Checkpoint checkpoint) {
     Checkpoint weights = checkpoint.weights();
+    NetworkType type = new NetworkType(memory);
     Map<String, int[]> expected = new LinkedHashMap<>();
     for (int which = 0; which < Math.max(1, networks(weights)); which++) {
       NetworkSizes sizes = new NetworkSizes(GroupActors.part(weights, form, which));
-      FeedForwardNetwork network =
-          new FeedForwardNetwork(sizes.encoder(), sizes.heads(0), Shaping.BY_BOTH);
+      Network network = type.network(sizes, type.shaped(sizes), 0, 1);
       String prefix = form.prefix(which);
       network.parameters().shapes().forEach((name, shape) -> expected.put(prefix + name, shape));
     }
@@ -58,11 +65,9 @@ record GroupNetworkType(GroupActors.Form form) implements PolicyType {
           wording("GroupNetworkType.choose_the_environment_and_settings"));
     }
     int actorSees = shape.observation().forActor().size();
-    FeedForwardNetwork network =
-        new FeedForwardNetwork(
-            form == GroupActors.Form.JOINT ? first.encoder() : first.encoder(shape.observation()),
-            first.heads(actorSees),
-            Shaping.BY_BOTH);
+    Encoder encoder =
+        form == GroupActors.Form.JOINT ? first.encoder() : first.encoder(shape.observation());
+    Network network = new NetworkType(memory).network(first, encoder, actorSees, 1);
     GroupActors actors = new GroupActors(form, members, network);
     List<float[]> values = new ArrayList<>();
     for (int which = 0; which < actors.networks(); which++) {

@@ -68,10 +68,14 @@ record NetworkType(Memory memory) implements PolicyType {
   public TensorMismatches mismatches(Checkpoint checkpoint) {
     Checkpoint weights = withoutPositions(checkpoint.weights());
     NetworkSizes sizes = new NetworkSizes(weights);
-    Encoder encoder =
-        memory == Memory.LSTM && sizes.drives() ? new LinearEncoder(1, 1) : sizes.encoder();
-    Network network = network(sizes, encoder, 0, 1);
+    Network network = network(sizes, shaped(sizes), 0, 1);
     return TensorMismatches.between(weights, network.parameters().shapes());
+  }
+
+  /// An encoder with the sizes of a checkpoint, used only for its parameters. The LSTMs of drive have
+  /// a type of their own.
+  Encoder shaped(NetworkSizes sizes) {
+    return memory == Memory.LSTM && sizes.drives() ? new LinearEncoder(1, 1) : sizes.encoder();
   }
 
   @Override
@@ -136,7 +140,7 @@ record NetworkType(Memory memory) implements PolicyType {
   }
 
   /// @param actorSees how many numbers of an observation the actor sees
-  private Network network(NetworkSizes sizes, Encoder encoder, int actorSees, int horizon) {
+  Network network(NetworkSizes sizes, Encoder encoder, int actorSees, int horizon) {
     ActorCriticHeads heads = sizes.heads(actorSees);
     return switch (memory) {
       case LSTM -> new LstmNetwork(encoder, heads);

@@ -54,8 +54,10 @@ class PolicyContractTest {
           Map.entry("lstm", trained(new LstmNetwork(new LinearEncoder(inputs(), 8), 91))),
           Map.entry("mlp", trained(new FeedForwardNetwork(new LinearEncoder(inputs(), 8), 91))),
           Map.entry("graph", trained(graph())),
-          Map.entry("mlp-members", grouped(GroupActors.Form.OWN)),
-          Map.entry("mlp-joint", grouped(GroupActors.Form.JOINT)),
+          Map.entry("mlp-members", grouped(GroupActors.Form.OWN, NetworkType.Memory.MLP)),
+          Map.entry("mlp-joint", grouped(GroupActors.Form.JOINT, NetworkType.Memory.MLP)),
+          Map.entry("lstm-members", grouped(GroupActors.Form.OWN, NetworkType.Memory.LSTM)),
+          Map.entry("lstm-joint", grouped(GroupActors.Form.JOINT, NetworkType.Memory.LSTM)),
           Map.entry("drive-scripted", Checkpoint.none()),
           Map.entry("drive-scripted:timid", Checkpoint.none()),
           Map.entry("drive-scripted:bold", Checkpoint.none()),
@@ -142,7 +144,7 @@ class PolicyContractTest {
     try (Policy policy = example(type, shape(type))) {
       policy.act(seen(type), output);
     }
-    byte bounded = (byte) (type.id().startsWith("mlp-") ? 1 : 0);
+    byte bounded = (byte) (actsForGroups(type) ? 1 : 0);
     for (byte squashed : output.squashed) {
       assertEquals(bounded, squashed);
     }
@@ -223,7 +225,7 @@ class PolicyContractTest {
   }
 
   /// Weights for the agents of spread, which are one group, with numbers that a tanh bounds.
-  private static Checkpoint grouped(GroupActors.Form form) {
+  private static Checkpoint grouped(GroupActors.Form form, NetworkType.Memory memory) {
     EnvironmentShape shape = spread().shape();
     int members = shape.groups().getFirst().members().size();
     int times = form == GroupActors.Form.JOINT ? members : 1;
@@ -234,12 +236,12 @@ class PolicyContractTest {
             CriticOnly.NONE,
             new ActorCriticHeads.Sizes(List.of(), List.of(8), List.of()),
             ActionBound.TANH);
+    LinearEncoder encoder = new LinearEncoder(times * shape.observation().size(), 8);
     ParameterLayout layout =
-        new FeedForwardNetwork(
-                new LinearEncoder(times * shape.observation().size(), 8),
-                heads,
-                FeedForwardNetwork.Shaping.BY_ACTOR)
-            .parameters();
+        memory == NetworkType.Memory.LSTM
+            ? new LstmNetwork(encoder, heads).parameters()
+            : new FeedForwardNetwork(encoder, heads, FeedForwardNetwork.Shaping.BY_ACTOR)
+                .parameters();
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (int which = 0; which < (form == GroupActors.Form.OWN ? members : 1); which++) {
       for (Tensor tensor : layout.split(layout.initial(which))) {
@@ -254,8 +256,12 @@ class PolicyContractTest {
     return environment().shape().observation().size();
   }
 
+  private static boolean actsForGroups(PolicyType type) {
+    return type.id().endsWith("-members") || type.id().endsWith("-joint");
+  }
+
   private static Environment environment(PolicyType type) {
-    if (type.id().startsWith("mlp-")) {
+    if (actsForGroups(type)) {
       return spread();
     }
     if (type.environment().equals(Optional.of("airspace"))) {

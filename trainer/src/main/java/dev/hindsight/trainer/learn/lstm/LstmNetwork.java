@@ -72,6 +72,11 @@ public final class LstmNetwork implements Network {
   }
 
   @Override
+  public boolean remembers() {
+    return true;
+  }
+
+  @Override
   public int actions() {
     return heads.actions();
   }

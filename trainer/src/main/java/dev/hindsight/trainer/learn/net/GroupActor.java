@@ -2,6 +2,8 @@ package dev.hindsight.trainer.learn.net;
 
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.learn.net.GroupActors.Form;
+import dev.hindsight.trainer.policy.PolicyMemory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -9,7 +11,7 @@ import java.util.List;
 /// them. Allocated once; one owner thread.
 ///
 /// To a network that acts for all, a member in limbo observes zeros, whatever the environment
-/// shows.
+/// shows. Its memory is that of the group, and is wiped where the episode of any member ends.
 final class GroupActor extends NetworkActor {
   private final Form form;
   private final List<NetworkActor> networks;
@@ -19,6 +21,12 @@ final class GroupActor extends NetworkActor {
   private final float[] logits;
   private final float[] values;
 
+  /// The group of each agent, and its place in it.
+  private final int[] groups;
+
+  private final int[] places;
+  private float[] states = new float[0];
+
   /// @param networks each for one row per group; closed with this
   GroupActor(GroupActors actors, List<NetworkActor> networks, GroupRows rows) {
     this.form = actors.form();
@@ -27,6 +35,76 @@ final class GroupActor extends NetworkActor {
     this.removed = new byte[rows.count()];
     this.logits = new float[rows.count() * actors.network().actions()];
     this.values = new float[rows.count()];
+    this.groups = new int[rows.count() * rows.members()];
+    this.places = new int[groups.length];
+    for (int group = 0; group < rows.count(); group++) {
+      for (int member = 0; member < rows.members(); member++) {
+        groups[rows.row(group, member)] = group;
+        places[rows.row(group, member)] = member;
+      }
+    }
+  }
+
+  /// The network that acts for an agent.
+  private NetworkActor network(int agent) {
+    return networks.get(form == Form.JOINT ? 0 : places[agent]);
+  }
+
+  @Override
+  public void endEpisode(int agent) {
+    network(agent).endEpisode(groups[agent]);
+  }
+
+  @Override
+  public void forget(int agent) {
+    if (stateNumbers() == 0) {
+      super.forget(agent);
+    }
+    network(agent).forget(groups[agent]);
+  }
+
+  @Override
+  public int stateNumbers() {
+    return networks.getFirst().stateNumbers();
+  }
+
+  /// Every member has the state of the network that acts for it; where one acts for all, that is the
+  /// group's.
+  @Override
+  public void copyState(float[] into) {
+    int numbers = stateNumbers();
+    states = states.length == 0 ? new float[rows.count() * numbers] : states;
+    for (int place = 0; place < networks.size(); place++) {
+      networks.get(place).copyState(states);
+      for (int agent = 0; agent < groups.length; agent++) {
+        if (form == Form.JOINT || places[agent] == place) {
+          System.arraycopy(states, groups[agent] * numbers, into, agent * numbers, numbers);
+        }
+      }
+    }
+  }
+
+  /// Network by network, and group by group within each.
+  @Override
+  public PolicyMemory memory() {
+    List<RecurrentMemory> parts = new ArrayList<>();
+    for (NetworkActor network : networks) {
+      if (network.memory() instanceof RecurrentMemory part) {
+        parts.add(part);
+      }
+    }
+    return parts.isEmpty() ? super.memory() : RecurrentMemory.joined(parts);
+  }
+
+  @Override
+  public void remember(PolicyMemory memory) {
+    if (!(memory instanceof RecurrentMemory all)) {
+      super.remember(memory);
+      return;
+    }
+    for (int place = 0; place < networks.size(); place++) {
+      networks.get(place).remember(all.part(place * rows.count(), rows.count()));
+    }
   }
 
   @Override

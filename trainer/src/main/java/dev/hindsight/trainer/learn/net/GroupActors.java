@@ -3,7 +3,6 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
@@ -20,7 +19,7 @@ import java.util.Map;
 /// @param form which member's actor sees and is what
 /// @param members M
 /// @param network that of a member, `D -> w`; for [Form#JOINT] that of all, `M D -> M w`. One with
-///   memory is for groups of one, and keeps no resources of its own
+///   memory keeps no resources of its own; each member has a memory of its own, or the group has one
 public record GroupActors(Form form, int members, Network network) {
   /// Which networks a group has.
   public enum Form {
@@ -32,11 +31,13 @@ public record GroupActors(Form form, int members, Network network) {
     JOINT;
 
     /// The id of the [dev.hindsight.trainer.policy.PolicyType] that opens its checkpoints.
-    public String policy() {
+    ///
+    /// @param network id of the policy of one such network
+    public String policy(String network) {
       return switch (this) {
-        case SHARED -> "mlp";
-        case OWN -> "mlp-members";
-        case JOINT -> "mlp-joint";
+        case SHARED -> network;
+        case OWN -> network + "-members";
+        case JOINT -> network + "-joint";
       };
     }
 
@@ -54,13 +55,18 @@ public record GroupActors(Form form, int members, Network network) {
 
   /// The outputs of all members.
   ///
-  /// @param logits `[N * M, w]`, member by member within each group
+  /// @param logits `[N * M, w]`, member by member within each group; with chosen ticks N is K
   /// @param values `[N, M]`, or `[N, 1]` if one network estimates for all
   public record GroupOutputs(NDArray logits, NDArray values) {}
 
   /// Number of networks: 1 or M.
   public int networks() {
     return form == Form.OWN ? members : 1;
+  }
+
+  /// Number of recurrent states of a group, if its networks have such: 1 or M.
+  public int states() {
+    return form == Form.JOINT ? 1 : members;
   }
 
   /// The network that acts for a member.
@@ -89,7 +95,7 @@ public record GroupActors(Form form, int members, Network network) {
   /// @param batch with observations `[N, M * D]`
   public GroupOutputs outputs(List<NamedWeights> weights, SegmentBatch batch) {
     if (members == 1) {
-      LogitsAndValues all = heads(weights.getFirst(), batch, batch.observation());
+      LogitsAndValues all = heads(weights.getFirst(), batch);
       return new GroupOutputs(all.logits(), all.values().reshape(-1, 1));
     }
     NDArray observation = batch.observation();
@@ -97,35 +103,34 @@ public record GroupActors(Form form, int members, Network network) {
     long numbers = observation.getShape().get(1) / members;
     return switch (form) {
       case SHARED -> {
-        NDArray each = observation.reshape(new Shape(rows * members, numbers));
-        LogitsAndValues all = heads(weights.getFirst(), batch, each);
-        yield new GroupOutputs(all.logits(), all.values().reshape(new Shape(rows, members)));
+        SegmentBatch each =
+            network.remembers()
+                ? batch.ofMembers(members)
+                : batch.with(observation.reshape(new Shape(rows * members, numbers)));
+        LogitsAndValues all = heads(weights.getFirst(), each);
+        yield new GroupOutputs(all.logits(), all.values().reshape(-1, members));
       }
       case OWN -> {
         NDList logits = new NDList();
         NDList values = new NDList();
         for (int member = 0; member < members; member++) {
-          NDIndex own =
-              new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers);
-          LogitsAndValues one = heads(weights.get(member), batch, observation.get(own));
+          LogitsAndValues one = heads(weights.get(member), batch.ofMember(member, members));
           logits.add(one.logits());
           values.add(one.values());
         }
         NDArray side = NDArrays.stack(logits, 1);
-        yield new GroupOutputs(
-            side.reshape(new Shape(rows * members, network.actions())), NDArrays.stack(values, 1));
+        yield new GroupOutputs(side.reshape(-1, network.actions()), NDArrays.stack(values, 1));
       }
       case JOINT -> {
-        LogitsAndValues all = heads(weights.getFirst(), batch, observation);
+        LogitsAndValues all = heads(weights.getFirst(), batch);
         yield new GroupOutputs(
-            all.logits().reshape(new Shape(rows * members, network.actions() / members)),
-            all.values().reshape(new Shape(rows, 1)));
+            all.logits().reshape(-1, network.actions() / members), all.values().reshape(-1, 1));
       }
     };
   }
 
-  private LogitsAndValues heads(NamedWeights weights, SegmentBatch batch, NDArray observation) {
-    return network.segments(observation.getManager()).run(weights, batch.with(observation));
+  private LogitsAndValues heads(NamedWeights weights, SegmentBatch batch) {
+    return network.segments(batch.observation().getManager()).run(weights, batch);
   }
 
   /// The form used to act.

@@ -3,15 +3,11 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
-import ai.djl.ndarray.types.Shape;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A critic that sees what all members of a group observe, also what their actors do not see, and
 /// what they do: layers of ReLUs over all of it side by side.
-///
-/// Observations that a linear encoder reads enter as they are. Others are encoded first, each
-/// member's by the same encoder, followed by a ReLU.
 ///
 /// @param encoder of one observation; its kind decides, and its weights are used unless it is
 ///   linear
@@ -36,19 +32,17 @@ public record GroupCriticNetwork(
     layers = List.copyOf(layers);
   }
 
-  private boolean plain() {
-    return encoder instanceof LinearEncoder
-        || (encoder instanceof ActorEncoder(Encoder seen, int _) && seen instanceof LinearEncoder);
+  private MemberReading reading() {
+    return new MemberReading(encoder, criticOnly, members);
   }
 
   private int inputs() {
-    int one = plain() ? encoder.inputs() : encoder.width() + criticOnly.count();
-    return members * (one + numbers);
+    return reading().width() + members * numbers;
   }
 
   @Override
   public ParameterLayout parameters() {
-    List<Parameter> all = new ArrayList<>(plain() ? List.of() : encoder.parameters());
+    List<Parameter> all = new ArrayList<>(reading().parameters());
     all.addAll(LayerStack.parameters(LAYERS, inputs(), layers));
     all.addAll(Parameter.linear(LAST, layers.getLast(), outputs, 1));
     return new ParameterLayout(all);
@@ -56,17 +50,8 @@ public record GroupCriticNetwork(
 
   @Override
   public NDArray values(NamedWeights weights, NDArray observation, NDArray action, WeightUse use) {
-    NDArray seen = plain() ? observation : encoded(weights, observation, use);
+    NDArray seen = reading().read(weights, observation, use);
     NDArray read = numbers == 0 ? seen : NDArrays.concat(new NDList(seen, action), 1);
     return Layers.linear(LayerStack.run(read, LAYERS, layers.size(), weights), weights, LAST);
-  }
-
-  private NDArray encoded(NamedWeights weights, NDArray observation, WeightUse use) {
-    long rows = observation.getShape().get(0);
-    NDArray each = observation.reshape(new Shape(rows * members, encoder.inputs()));
-    NDArray vector = Layers.relu(CriticNetwork.bind(encoder, weights, use).encode(each), weights);
-    NDArray all =
-        criticOnly.cut(each).map(own -> NDArrays.concat(new NDList(own, vector), 1)).orElse(vector);
-    return all.reshape(new Shape(rows, members * all.getShape().get(1)));
   }
 }

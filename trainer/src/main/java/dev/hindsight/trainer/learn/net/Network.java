@@ -13,6 +13,11 @@ public interface Network {
   /// n, number of actions.
   int actions();
 
+  /// Whether its output at a tick depends on earlier ticks.
+  default boolean remembers() {
+    return false;
+  }
+
   /// M, number of consecutive rows that belong together: all agents of a world, if they look at
   /// each other; 1 if each agent stands alone. Code that chooses rows must choose all M of them or
   /// none.

@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.Arrays;
+import java.util.List;
 
 /// The memory of an LSTM, copied to Java.
 ///
@@ -19,6 +20,35 @@ public record RecurrentMemory(int agents, float[] hidden, float[] cell) implemen
   public static RecurrentMemory of(NDArray hidden, NDArray cell) {
     return new RecurrentMemory(
         Math.toIntExact(hidden.getShape().get(0)), hidden.toFloatArray(), cell.toFloatArray());
+  }
+
+  /// The memories of several networks one after the other.
+  static RecurrentMemory joined(List<RecurrentMemory> parts) {
+    int agents = parts.stream().mapToInt(RecurrentMemory::agents).sum();
+    int width = parts.getFirst().width();
+    float[] hidden = new float[agents * width];
+    float[] cell = new float[agents * width];
+    int at = 0;
+    for (RecurrentMemory part : parts) {
+      System.arraycopy(part.hidden, 0, hidden, at, part.hidden.length);
+      System.arraycopy(part.cell, 0, cell, at, part.cell.length);
+      at += part.hidden.length;
+    }
+    return new RecurrentMemory(agents, hidden, cell);
+  }
+
+  /// The memories of some agents.
+  ///
+  /// @param from index of the first
+  RecurrentMemory part(int from, int count) {
+    int begin = from * width();
+    int end = begin + count * width();
+    return new RecurrentMemory(
+        count, Arrays.copyOfRange(hidden, begin, end), Arrays.copyOfRange(cell, begin, end));
+  }
+
+  private int width() {
+    return hidden.length / agents;
   }
 
   /// A copy with one agent's memory wiped.

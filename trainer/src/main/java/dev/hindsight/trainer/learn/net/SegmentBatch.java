@@ -83,6 +83,85 @@ public record SegmentBatch(
     return new SegmentBatch(rows, ticks, other, position, episode, removed, mask, window, replayed);
   }
 
+  /// The segments of each of the M members of groups, whose observations and recurrent states stand
+  /// side by side: those of the first row's members first. Chosen ticks are those of all members,
+  /// member by member within each.
+  ///
+  /// @return `[B * M, T]`
+  SegmentBatch ofMembers(int members) {
+    long numbers = observation.getShape().get(1) / members;
+    int all = Math.multiplyExact(rows, members);
+    NDArray each =
+        observation
+            .reshape(new Shape(rows, ticks, members, numbers))
+            .transpose(0, 2, 1, 3)
+            .reshape(new Shape((long) all * ticks, numbers));
+    return new SegmentBatch(
+        all,
+        ticks,
+        each,
+        repeated(position, members),
+        repeated(episode, members),
+        repeated(removed, members),
+        mask,
+        window,
+        replayed.map(own -> ofMembers(own, members)));
+  }
+
+  /// @param each `[B, T]`
+  /// @return `[B * M, T]`
+  private NDArray repeated(NDArray each, int members) {
+    return each
+        .reshape(new Shape(rows, 1, ticks))
+        .broadcast(new Shape(rows, members, ticks))
+        .reshape(new Shape((long) rows * members, ticks));
+  }
+
+  private ReplayedTicks ofMembers(ReplayedTicks own, int members) {
+    long[] chosen = own.chosen().toLongArray();
+    long[] each = new long[Math.multiplyExact(chosen.length, members)];
+    for (int k = 0; k < chosen.length; k++) {
+      long row = chosen[k] / ticks;
+      for (int member = 0; member < members; member++) {
+        each[k * members + member] = (row * members + member) * ticks + chosen[k] % ticks;
+      }
+    }
+    return new ReplayedTicks(
+        observation.getManager().create(each),
+        own.burnIn(),
+        own.memory()
+            .map(state ->
+                state.reshape(
+                    new Shape((long) rows * members, state.getShape().get(1) / members))));
+  }
+
+  /// The segments of one member of groups, whose observations and recurrent states stand side by
+  /// side.
+  ///
+  /// @param member index in the group
+  SegmentBatch ofMember(int member, int members) {
+    return new SegmentBatch(
+        rows,
+        ticks,
+        part(observation, member, members),
+        position,
+        episode,
+        removed,
+        mask,
+        window,
+        replayed.map(own ->
+            new ReplayedTicks(
+                own.chosen(),
+                own.burnIn(),
+                own.memory().map(state -> part(state, member, members)))));
+  }
+
+  private static NDArray part(NDArray all, int member, int members) {
+    long numbers = all.getShape().get(1) / members;
+    return all.get(
+        new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers));
+  }
+
   /// The same, but every row begins with an empty memory.
   public SegmentBatch withEmptyMemory() {
     return replayed

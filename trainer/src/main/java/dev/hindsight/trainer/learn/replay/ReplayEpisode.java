@@ -21,6 +21,9 @@ public final class ReplayEpisode {
   static final ReplayEpisode NONE =
       new ReplayEpisode(new ObservationPacking(new ObservationLayout(List.of())), 0, 0);
 
+  /// Index of an observation that consists of zeros.
+  public static final int NOTHING = -1;
+
   /// Steps there is room for at first.
   private static final int FIRST = 16;
 
@@ -191,7 +194,7 @@ public final class ReplayEpisode {
 
   /// Adds a tick in limbo, if it keeps such: a step's successor is the next one outside limbo.
   ///
-  /// @param indices `[M]`
+  /// @param indices `[M]`; [#NOTHING] for a member that observes zeros
   public void rest(ObservationStore seen, int[] indices) {
     if (sequences.remembers()) {
       put(seen, indices, add());
@@ -214,6 +217,9 @@ public final class ReplayEpisode {
 
   private void put(ObservationStore seen, int[] indices, int added) {
     for (int member = 0; member < indices.length; member++) {
+      if (indices[member] == NOTHING) {
+        continue;
+      }
       seen.copy(indices[member], observation, at(added) + member * packing.bytes());
     }
   }

@@ -197,6 +197,7 @@ public final class CheckpointLearner implements AutoCloseable {
             packing,
             critics.sizes(),
             SequenceSizes.SINGLE,
+            EpisodeAssembler.LimboSeen.AS_OBSERVED,
             critics.actions(),
             rule.trialEnds(),
             rule.timeouts());

@@ -38,9 +38,18 @@ final class EpisodeAssembler {
   private final EndRule trialEnds;
   private final TimeoutRule timeouts;
   private final List<OpenEpisode> open;
+  private final LimboSeen limboSeen;
   private final int actions;
   private long incomplete;
   private long steps;
+
+  /// What a policy with memory sees of a member in limbo.
+  enum LimboSeen {
+    /// What the environment shows.
+    AS_OBSERVED,
+    /// Zeros.
+    AS_ZEROS
+  }
 
   /// A decision maker.
   ///
@@ -70,6 +79,7 @@ final class EpisodeAssembler {
         packing,
         StepSizes.LONE,
         SequenceSizes.SINGLE,
+        LimboSeen.AS_OBSERVED,
         1,
         trialEnds,
         timeouts);
@@ -79,6 +89,7 @@ final class EpisodeAssembler {
   /// @param packing of the environments' observations
   /// @param sizes of their steps
   /// @param sequences what episodes keep for networks with memory
+  /// @param limboSeen what those see of a member in limbo
   /// @param actions n, discrete actions of one agent
   /// @param trialEnds what the end of a trial does
   /// @param timeouts what a time limit does
@@ -87,12 +98,14 @@ final class EpisodeAssembler {
       ObservationPacking packing,
       StepSizes sizes,
       SequenceSizes sequences,
+      LimboSeen limboSeen,
       int actions,
       EndRule trialEnds,
       TimeoutRule timeouts) {
     this.packing = packing;
     this.sizes = sizes;
     this.sequences = sequences;
+    this.limboSeen = limboSeen;
     this.actions = actions;
     this.trialEnds = trialEnds;
     this.timeouts = timeouts;
@@ -149,6 +162,10 @@ final class EpisodeAssembler {
     private final int[] at;
 
     private final int[] finals;
+
+    /// `[s]`, the states of all members side by side, or the one of the group.
+    private final float[] states = new float[sequences.state()];
+
     private final float[] numbers = new float[sizes.members() * sizes.numbers()];
     private Optional<ReplayEpisode> episode = Optional.empty();
     private boolean closing;
@@ -230,10 +247,17 @@ final class EpisodeAssembler {
     /// Keeps what the memory of a policy was and saw at this tick.
     private void remember(Trajectories all, boolean whole, long generation) {
       ReplayEpisode present = episode.orElseGet(() -> open(all, generation));
+      for (int i = 0; i < states.length; i += all.stateNumbers) {
+        int from = at[i / all.stateNumbers] * all.stateNumbers;
+        System.arraycopy(all.state, from, states, i, all.stateNumbers);
+      }
       if (!whole) {
+        for (int member = 0; limboSeen == LimboSeen.AS_ZEROS && member < at.length; member++) {
+          at[member] = all.removed[at[member]] == 0 ? at[member] : ReplayEpisode.NOTHING;
+        }
         present.rest(all.observation, at);
       }
-      present.remember(all.state, at[0] * all.stateNumbers);
+      present.remember(states, 0);
     }
 
     private ReplayEpisode begin(Trajectories all, long generation) {

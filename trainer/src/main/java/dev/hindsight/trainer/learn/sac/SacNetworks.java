@@ -20,6 +20,7 @@ import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupActors.Form;
 import dev.hindsight.trainer.learn.net.GroupCriticNetwork;
 import dev.hindsight.trainer.learn.net.GroupRows;
+import dev.hindsight.trainer.learn.net.JointEncoder;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.LoneCriticNetwork;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
@@ -32,7 +33,8 @@ import java.util.List;
 /// An agent that decides alone, with discrete actions, has the layers of a network without memory
 /// for its actor and its critics. Members of groups, and agents with continuous actions, have two
 /// layers of ReLUs, as in RLlib. With memory, actor and critics have the layers of PPO's `lstm` for
-/// discrete actions, and a layer of ReLUs behind the memory for numbers; each has its own.
+/// discrete actions, and a layer of ReLUs behind the memory for numbers; each has its own. Every
+/// member of a group has a memory, unless one actor acts for all.
 ///
 /// @param actors of all members of a group
 /// @param critic of each learner
@@ -87,7 +89,7 @@ record SacNetworks(
       return new SacNetworks(
           new GroupActors(form, 1, new FeedForwardNetwork(encoder, heads, Shaping.BY_ACTOR)),
           LoneCriticNetwork.of(encoder, heads),
-          form.policy(),
+          form.policy("mlp"),
           sizes,
           config.sequences().withoutMemory(),
           1,
@@ -114,32 +116,28 @@ record SacNetworks(
     return new SacNetworks(
         new GroupActors(form, members, new FeedForwardNetwork(read, heads, Shaping.BY_ACTOR)),
         critic,
-        form.policy(),
+        form.policy("mlp"),
         sizes,
         config.sequences().withoutMemory(),
         decentralised ? members : 1,
         actions(space));
   }
 
-  /// Actor and critics with a memory each, of agents that learn alone.
+  /// Actors and critics with memories of their own.
+  ///
+  /// The critics of a group have one memory of what all members observed, which their values depend
+  /// on as the actors' next actions do; the joint action enters behind it. Gradients of actors do
+  /// not reach it, nor those of critics the actors' memories.
   private static SacNetworks remembering(
       SettingValues values, SacConfig config, EnvironmentShape shape, int members) {
-    if (members > 1 && config.group() != GroupMode.DTDE) {
-      throw new Problem(
-          wording("SacNetworks.groups_learn_together_without_memory", config.group().id()),
-          SacConfig.POLICY + "=" + SacConfig.LSTM,
-          wording("SacNetworks.choose_dtde_or_mlp"));
-    }
-    if (members > 1 && config.actors() == Form.OWN) {
-      throw new Problem(
-          wording("SacNetworks.members_with_memory_share_a_network"),
-          SacConfig.ACTORS,
-          wording("SacNetworks.choose_shared_or_mlp"));
-    }
     ActionSpace space = shape.actions();
-    StepSizes sizes = StepSizes.of(space, 1);
+    boolean decentralised = config.group() == GroupMode.DTDE;
+    int together = decentralised ? 1 : members;
+    StepSizes sizes = StepSizes.of(space, together);
+    Form form = members == 1 ? Form.SHARED : config.actors();
     CriticOnly criticOnly = CriticOnly.of(shape.observation());
     Encoder encoder = Architecture.forLstm(Architecture.encoder(values, shape, Ending.JOINED));
+    Encoder read = form == Form.JOINT ? joint(values, encoder, members) : encoder;
     List<Integer> behind =
         switch (space) {
           case ActionSpace.Discrete _ -> List.of();
@@ -147,18 +145,29 @@ record SacNetworks(
         };
     ActorCriticHeads heads =
         new ActorCriticHeads(
-            encoder.width(),
-            outputs(space),
+            read.width(),
+            outputs(space) * (form == Form.JOINT ? members : 1),
             criticOnly,
             new ActorCriticHeads.Sizes(List.of(), behind, List.of()),
             bound(space));
+    GroupActors actors =
+        new GroupActors(form, members, new LstmNetwork(read, heads, Shaping.BY_ACTOR));
+    int states = decentralised ? 1 : actors.states();
+    int outputs = jointActions(space, together);
     return new SacNetworks(
-        new GroupActors(Form.SHARED, 1, new LstmNetwork(encoder, heads, Shaping.BY_ACTOR)),
-        new LstmCriticNetwork(encoder, criticOnly, sizes.numbers(), jointActions(space, 1), behind),
-        Architecture.policy(values, shape),
+        actors,
+        together == 1
+            ? new LstmCriticNetwork(encoder, criticOnly, sizes.numbers(), outputs, behind)
+            : new LstmCriticNetwork(
+                new JointEncoder(encoder, criticOnly, members),
+                CriticOnly.NONE,
+                members * sizes.numbers(),
+                outputs,
+                behind),
+        form.policy(Architecture.policy(values, shape)),
         sizes,
-        config.sequences().withMemory(2 * encoder.width()),
-        members,
+        config.sequences().withMemory(states * 2 * read.width()),
+        decentralised ? members : 1,
         actions(space));
   }
 

@@ -109,7 +109,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             ticks,
             ObservationStore.of(packing, agents, ticks),
             new Trajectories.ActionSizes(0, networks.sizes().numbers()));
-    trajectories.keepStates(networks.sequences().state());
+    trajectories.keepStates(networks.sequences().state() == 0 ? 0 : networkActor.stateNumbers());
     this.collector =
         new Collector(
             vectorEnvironment,
@@ -140,9 +140,17 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             packing,
             networks.sizes(),
             networks.sequences(),
+            limboSeen(networks),
             networks.actions(),
             config.trialEnds(),
             config.timeouts());
+  }
+
+  /// An actor of all members observes zeros for those in limbo, as where it acts.
+  private static EpisodeAssembler.LimboSeen limboSeen(SacNetworks networks) {
+    return networks.actors().form() == GroupActors.Form.JOINT
+        ? EpisodeAssembler.LimboSeen.AS_ZEROS
+        : EpisodeAssembler.LimboSeen.AS_OBSERVED;
   }
 
   private ActorWeights actorWeights(GroupActors actors) {

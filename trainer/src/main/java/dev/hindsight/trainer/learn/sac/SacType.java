@@ -14,6 +14,7 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
+import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
@@ -79,7 +80,7 @@ public final class SacType implements AlgorithmType {
     SacNetworks networks = networks(task, values);
     RolloutSize.of(task, values.whole("rollout_fragment_length")).check();
     int capacity = values.whole("capacity");
-    checkSequences(networks.sequences(), values, seen);
+    checkSequences(networks.sequences(), networks.sizes(), values, seen);
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
       throw new Problem(
           wording("SacType.learning_would_never_start_at_most", capacity),
@@ -108,9 +109,10 @@ public final class SacType implements AlgorithmType {
 
   /// Checks that a batch's ticks fit into one array, and so do a checkpoint's recurrent states.
   private static void checkSequences(
-      SequenceSizes sequences, SettingValues values, ObservationLayout seen) {
+      SequenceSizes sequences, StepSizes sizes, SettingValues values, ObservationLayout seen) {
     long ticks = (long) sequences.length() + sequences.burnIn() + values.whole("n_step");
-    long numbers = values.whole("train_batch_size_per_learner") * ticks * seen.size();
+    long numbers =
+        values.whole("train_batch_size_per_learner") * ticks * sizes.members() * seen.size();
     if (sequences.ticks() == SequenceSizes.Ticks.ALL && numbers > MOST_NUMBERS) {
       throw new Problem(
           wording("SacType.a_batch_would_hold_numbers", numbers, MOST_NUMBERS),

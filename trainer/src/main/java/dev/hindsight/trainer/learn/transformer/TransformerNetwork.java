@@ -78,6 +78,11 @@ public final class TransformerNetwork implements Network {
   }
 
   @Override
+  public boolean remembers() {
+    return true;
+  }
+
+  @Override
   public int actions() {
     return heads.actions();
   }

@@ -73,6 +73,7 @@ class GroupEpisodeTest {
         PACKING,
         new StepSizes(2, 0),
         SequenceSizes.SINGLE,
+        EpisodeAssembler.LimboSeen.AS_OBSERVED,
         3,
         trialEnds,
         TimeoutRule.BOOTSTRAP);

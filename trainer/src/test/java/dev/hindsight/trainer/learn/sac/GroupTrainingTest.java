@@ -141,38 +141,42 @@ class GroupTrainingTest {
           "replay_buffer", "prioritised");
 
   @ParameterizedTest
-  @CsvSource({"continuous", "discrete"})
-  void membersThatLearnAloneMayHaveAMemory(String form) {
+  @CsvSource({
+    "continuous, dtde, shared, lstm",
+    "discrete, dtde, shared, lstm",
+    "continuous, dtde, own, lstm-members",
+    "continuous, ctde, shared, lstm",
+    "discrete, ctde, shared, lstm",
+    "continuous, ctde, own, lstm-members",
+    "discrete, ctde, own, lstm-members",
+    "continuous, ctce, shared, lstm-joint",
+    "discrete, ctce, shared, lstm-joint",
+  })
+  void groupsWithAMemoryGoOnToTheSameBits(String form, String mode, String actors, String policy) {
+    Map<String, String> typed = new HashMap<>(REMEMBERING);
+    typed.put("group_mode", mode);
+    typed.put("group_actors", actors);
     Map<String, Tensor> kept;
     float[] expected;
-    try (Algorithm first = open(form, REMEMBERING, 5)) {
+    try (Algorithm first = open(form, typed, 5)) {
+      first.update();
       first.update();
       first.update();
       kept = new LinkedHashMap<>(state(first));
       first.update();
       expected = everything(first);
-      assertEquals("lstm", first.policy());
+      assertEquals(policy, first.policy());
       Checkpoint checkpoint = new Checkpoint("x", "", state(first), Map.of());
-      assertEquals("lstm", BuiltInPolicies.recognise(checkpoint.weights()).id());
+      assertEquals(policy, BuiltInPolicies.recognise(checkpoint.weights()).id());
     }
     for (float number : expected) {
       assertTrue(Float.isFinite(number));
     }
-    try (Algorithm second = open(form, REMEMBERING, 5)) {
-      second.restore(kept, 2);
+    try (Algorithm second = open(form, typed, 5)) {
+      second.restore(kept, 3);
       second.update();
       assertArrayEquals(expected, everything(second));
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"ctde, shared, policy=lstm", "ctce, shared, policy=lstm", "dtde, own, group_actors"})
-  void groupsThatLearnTogetherWithAMemoryAreRefused(String mode, String actors, String where) {
-    Map<String, String> typed = new HashMap<>(REMEMBERING);
-    typed.put("group_mode", mode);
-    typed.put("group_actors", actors);
-    Problem problem = assertThrows(Problem.class, () -> open("continuous", typed, 5).close());
-    assertEquals(where, problem.where());
   }
 
   /// Groups without memory may learn from sequences, too.
