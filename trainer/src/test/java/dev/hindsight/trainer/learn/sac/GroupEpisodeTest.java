@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.sac;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
@@ -134,6 +135,37 @@ class GroupEpisodeTest {
     List<JointStep> both = steps(EndRule.ACROSS, ".B..", ".B..");
     assertEquals(last(1), both.get(1));
     assertNotEquals(steps(EndRule.ACROSS, ".L..", ".L..").get(1), both.get(1));
+  }
+
+  /// What a network with memory reads of ticks 0 to 2, at tick 1 of which one member is in limbo.
+  private static float[] remembered(EpisodeAssembler.LimboSeen limboSeen) {
+    UniformReplayBuffer buffer = new UniformReplayBuffer(1000, 1);
+    StepSizes sizes = new StepSizes(2, 0);
+    SequenceSizes sequences = new SequenceSizes(2, 0, SequenceSizes.Ticks.ALL, 0);
+    new EpisodeAssembler(
+            List.of(new Decider(List.of(0, 1), buffer)),
+            PACKING,
+            sizes,
+            sequences,
+            limboSeen,
+            3,
+            EndRule.ACROSS,
+            TimeoutRule.BOOTSTRAP)
+        .write(ticks("....", ".-.."), 0);
+    assertEquals(2, buffer.starts());
+    try (NDManager manager = TestTorch.manager();
+        ReplayBatch batch = new ReplayBatch(manager, 1, 1, sizes, sequences)) {
+      buffer.copy(0, batch, 0);
+      return Arrays.copyOf(batch.readings(1).now().observation().toFloatArray(), 6);
+    }
+  }
+
+  @Test
+  void aMemorySeesAMemberInLimboAsTheActorsSawIt() {
+    float[] observed = {0, 0.5f, 1, 1.5f, 2, 2.5f};
+    assertArrayEquals(observed, remembered(EpisodeAssembler.LimboSeen.AS_OBSERVED));
+    float[] zeros = {0, 0.5f, 1, 0, 2, 2.5f};
+    assertArrayEquals(zeros, remembered(EpisodeAssembler.LimboSeen.AS_ZEROS));
   }
 
   @Test
