@@ -72,8 +72,8 @@ record NetworkType(Memory memory) implements PolicyType {
     return TensorMismatches.between(weights, network.parameters().shapes());
   }
 
-  /// An encoder with the sizes of a checkpoint, used only for its parameters. The LSTMs of drive have
-  /// a type of their own.
+  /// An encoder with the sizes of a checkpoint, used only for its parameters. The LSTMs of drive
+  /// have a type of their own.
   Encoder shaped(NetworkSizes sizes) {
     return memory == Memory.LSTM && sizes.drives() ? new LinearEncoder(1, 1) : sizes.encoder();
   }

@@ -68,8 +68,8 @@ final class GroupActor extends NetworkActor {
     return networks.getFirst().stateNumbers();
   }
 
-  /// Every member has the state of the network that acts for it; where one acts for all, that is the
-  /// group's.
+  /// Every member has the state of the network that acts for it; where one acts for all, that is
+  /// the group's.
   @Override
   public void copyState(float[] into) {
     int numbers = stateNumbers();

@@ -19,7 +19,8 @@ import java.util.Map;
 /// @param form which member's actor sees and is what
 /// @param members M
 /// @param network that of a member, `D -> w`; for [Form#JOINT] that of all, `M D -> M w`. One with
-///   memory keeps no resources of its own; each member has a memory of its own, or the group has one
+///   memory keeps no resources of its own; each member has a memory of its own, or the group has
+///   one
 public record GroupActors(Form form, int members, Network network) {
   /// Which networks a group has.
   public enum Form {

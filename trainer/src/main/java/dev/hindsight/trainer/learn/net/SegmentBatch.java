@@ -111,8 +111,7 @@ public record SegmentBatch(
   /// @param each `[B, T]`
   /// @return `[B * M, T]`
   private NDArray repeated(NDArray each, int members) {
-    return each
-        .reshape(new Shape(rows, 1, ticks))
+    return each.reshape(new Shape(rows, 1, ticks))
         .broadcast(new Shape(rows, members, ticks))
         .reshape(new Shape((long) rows * members, ticks));
   }
@@ -158,8 +157,7 @@ public record SegmentBatch(
 
   private static NDArray part(NDArray all, int member, int members) {
     long numbers = all.getShape().get(1) / members;
-    return all.get(
-        new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers));
+    return all.get(new NDIndex().addAllDim().addSliceDim(member * numbers, (member + 1) * numbers));
   }
 
   /// The same, but every row begins with an empty memory.

@@ -42,8 +42,8 @@ public final class WeightVector implements AutoCloseable {
     return NamedWeights.of(flat, layout);
   }
 
-  /// The parameters by name, without gradients: the same views every time. They live as long as this
-  /// vector and show all its changes.
+  /// The parameters by name, without gradients: the same views every time. They live as long as
+  /// this vector and show all its changes.
   public NamedWeights fixed() {
     NamedWeights views = fixed.orElseGet(() -> NamedWeights.lasting(flat, layout));
     fixed = Optional.of(views);

@@ -115,7 +115,8 @@ final class Critic implements AutoCloseable {
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name, tensors);
     weights.set(CheckpointTensors.values(tensors, name + WEIGHTS));
-    try (NDArray fresh = target.getManager().create(CheckpointTensors.values(tensors, name + TARGET))) {
+    try (NDArray fresh =
+        target.getManager().create(CheckpointTensors.values(tensors, name + TARGET))) {
       target.set(new NDIndex(":"), fresh);
     }
   }

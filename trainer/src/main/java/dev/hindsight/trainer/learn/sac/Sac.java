@@ -28,7 +28,7 @@ import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -65,6 +65,9 @@ import java.util.stream.IntStream;
 final class Sac implements AutoCloseable {
   /// Error at which the loss changes from quadratic to linear.
   private static final float HUBER = 1;
+
+  private static final String LENGTH = "losses/gradient_norm";
+  private static final String LENGTHS_OF_CRITICS = "losses/critic_gradient_norm";
 
   /// Share of the largest error of a sequence in its priority, against the mean.
   private static final double LARGEST = 0.9;
@@ -194,9 +197,10 @@ final class Sac implements AutoCloseable {
       live = (int) IntStream.range(0, batch.steps()).filter(batch::isLive).count();
       ReplayBatch.Readings readings = batch.readings(config.replaySizes().steps());
       NDArray target = target(readings.later(), alphas);
-      Learned learned = backward(readings.now(), target, alphas);
-      Map<String, Double> measured = moveWeights(rates, where, learned);
-      double[] logProbs = logProbs(learned.logProbs());
+      StepScalars scalars = new StepScalars();
+      NDArray expectedLogProbs = backward(readings.now(), target, alphas, scalars);
+      Map<String, Double> measured = moveWeights(rates, where, scalars);
+      double[] logProbs = logProbs(expectedLogProbs);
       double all = 0;
       for (double logProb : logProbs) {
         all += logProb;
@@ -302,11 +306,13 @@ final class Sac implements AutoCloseable {
 
   /// Computes the gradients of all networks.
   ///
-  private Learned backward(SegmentBatch seen, NDArray target, double[] alphas) {
+  /// @param scalars gets losses and the like, by name as in docs/metrics.md
+  /// @return `[K, M]`, `E log pi` of each member
+  private NDArray backward(
+      SegmentBatch seen, NDArray target, double[] alphas, StepScalars scalars) {
     try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
       List<NDArray> values = new ArrayList<>();
       List<NDArray> taken = new ArrayList<>();
-      List<NDArray> criticLosses = new ArrayList<>();
       for (Critic critic : critics) {
         NamedWeights learning = critic.learning();
         NDArray every = critic.values(learning, seen, batch.action());
@@ -316,7 +322,7 @@ final class Sac implements AutoCloseable {
         learning.backward(collector, loss);
         values.add(every.stopGradient());
         taken.add(chosen.stopGradient());
-        criticLosses.add(loss.stopGradient());
+        scalars.add("losses/critic_loss", loss);
       }
       List<NamedWeights> learning = actor.learning();
       GroupOutputs outputs = actor.actors().outputs(learning, seen);
@@ -334,24 +340,14 @@ final class Sac implements AutoCloseable {
       if (buffer.readsErrors()) {
         noteErrors(error.toFloatArray());
       }
-      Map<String, NDArray> scalars = new LinkedHashMap<>();
-      scalars.put("losses/policy_loss", actorLoss.stopGradient());
-      scalars.put("losses/value_loss", valueLoss.stopGradient());
-      scalars.put("sac/td_error", mean(error));
-      scalars.put("sac/q", mean(taken.getFirst()));
-      scalars.put("sac/target_q", mean(target));
-      return new Learned(
-          scalars, criticLosses, now.distribution().expectedLogProbs().stopGradient());
+      scalars.add("losses/policy_loss", actorLoss);
+      scalars.add("losses/value_loss", valueLoss);
+      scalars.add("sac/td_error", mean(error));
+      scalars.add("sac/q", mean(taken.getFirst()));
+      scalars.add("sac/target_q", mean(target));
+      return now.distribution().expectedLogProbs().stopGradient();
     }
   }
-
-  /// What the losses of a step were.
-  ///
-  /// @param scalars by name as in docs/metrics.md
-  /// @param criticLosses of each critic
-  /// @param logProbs `[K, M]`, `E log pi` of each member
-  private record Learned(
-      Map<String, NDArray> scalars, List<NDArray> criticLosses, NDArray logProbs) {}
 
   /// Means over the steps of the batch, `[M]`.
   ///
@@ -371,38 +367,22 @@ final class Sac implements AutoCloseable {
 
   /// Runs one optimiser step of the policy and the critics, with each gradient clipped.
   ///
+  /// @param scalars of the step
   /// @return what the step measured, by name as in docs/metrics.md
-  private Map<String, Double> moveWeights(SacConfig.Rates rates, Supplier<String> where, Learned learned) {
+  private Map<String, Double> moveWeights(
+      SacConfig.Rates rates, Supplier<String> where, StepScalars scalars) {
     List<NDArray> own = actor.gradients();
     List<NDArray> theirs = critics.stream().map(Critic::gradient).toList();
-    StepScalars scalars = new StepScalars();
-    learned.scalars().values().forEach(scalars::add);
-    int criticLoss = scalars.add(learned.criticLosses().getFirst());
-    learned.criticLosses().stream().skip(1).forEach(scalars::add);
-    int ownLength = scalars.add(own.getFirst().norm());
-    own.stream().skip(1).forEach(one -> scalars.add(one.norm()));
-    int theirLength = scalars.add(theirs.getFirst().norm());
-    theirs.stream().skip(1).forEach(one -> scalars.add(one.norm()));
-    float[] numbers = scalars.read();
-    Map<String, Double> measured = new LinkedHashMap<>();
-    int next = 0;
-    for (String name : learned.scalars().keySet()) {
-      measured.put(name, (double) numbers[next++]);
-    }
-    double losses = 0;
-    double longest = 0;
-    for (int i = 0; i < critics.size(); i++) {
-      losses += (double) numbers[criticLoss + i] / critics.size();
-      longest = Math.max(longest, numbers[theirLength + i]);
-    }
-    double squares = 0;
-    for (int i = 0; i < own.size(); i++) {
-      squares += square(numbers[ownLength + i]);
-    }
-    double length = Math.sqrt(squares);
-    measured.put("losses/critic_loss", losses);
-    measured.put("losses/gradient_norm", length);
-    measured.put("losses/critic_gradient_norm", longest);
+    own.forEach(one -> scalars.add(LENGTH, one.norm()));
+    theirs.forEach(one -> scalars.add(LENGTHS_OF_CRITICS, one.norm()));
+    scalars.read();
+    double length =
+        Math.sqrt(Arrays.stream(scalars.named(LENGTH)).map(one -> one * one).sum());
+    double[] lengths = scalars.named(LENGTHS_OF_CRITICS);
+    double longest = Arrays.stream(lengths).max().orElse(0);
+    Map<String, Double> measured = scalars.means();
+    measured.put(LENGTH, length);
+    measured.put(LENGTHS_OF_CRITICS, longest);
     if (!Double.isFinite(length + longest)
         || !measured.values().stream().allMatch(Double::isFinite)) {
       throw new Problem(
@@ -414,13 +394,9 @@ final class Sac implements AutoCloseable {
       actor.optimisers().get(which).step(own.get(which), rates.actor(), clipped(length));
     }
     for (int i = 0; i < critics.size(); i++) {
-      critics.get(i).step(theirs.get(i), rates.critic(), clipped(numbers[theirLength + i]));
+      critics.get(i).step(theirs.get(i), rates.critic(), clipped(lengths[i]));
     }
     return measured;
-  }
-
-  private static double square(double number) {
-    return number * number;
   }
 
   private double clipped(double length) {

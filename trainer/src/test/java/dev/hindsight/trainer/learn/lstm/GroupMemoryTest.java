@@ -145,8 +145,7 @@ class GroupMemoryTest {
     try (NDManager manager = TestTorch.manager()) {
       SegmentBatch batch =
           segments(seen(manager, observation), POSITIONS, everyTick(), 0, Optional.empty());
-      float[] all =
-          actors.outputs(named(weights(manager, actors)), batch).logits().toFloatArray();
+      float[] all = actors.outputs(named(weights(manager, actors)), batch).logits().toFloatArray();
       float[][] ticks = new float[ALL][];
       for (int tick = 0; tick < ALL; tick++) {
         int from = tick * MEMBERS * OUTPUTS;
@@ -209,8 +208,7 @@ class GroupMemoryTest {
   @Test
   void anActorThatRemembersWhatOthersObservedIsFound() {
     AssertionFailedError found =
-        assertThrows(
-            AssertionFailedError.class, () -> requireBlindToOthers(actors(Form.JOINT)));
+        assertThrows(AssertionFailedError.class, () -> requireBlindToOthers(actors(Form.JOINT)));
     assertTrue(found.toString().contains("saw"), found.toString());
   }
 
@@ -374,8 +372,7 @@ class GroupMemoryTest {
                   batch,
                   done.reshape(2, (long) MEMBERS * NUMBERS),
                   WeightUse.LEARNING);
-          NDArray loss =
-              actors.outputs(named(weights(manager, actors)), batch).logits().sum();
+          NDArray loss = actors.outputs(named(weights(manager, actors)), batch).logits().sum();
           collector.backward(loss.add(value.sum()));
         }
         float[] slope = seen.getGradient().toFloatArray();

@@ -1,9 +1,12 @@
 package dev.hindsight.trainer.learn.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
@@ -33,6 +36,34 @@ class UniformReplayBufferTest {
       }
     }
     buffer.end(replayEpisode);
+  }
+
+  @Test
+  void onlyABufferWithPrioritiesReadsErrors() {
+    assertFalse(new UniformReplayBuffer(10, 1).readsErrors());
+    assertTrue(new PrioritisedReplayBuffer(10, 1, 0.6, 0.4).readsErrors());
+  }
+
+  /// Without memory, nothing is allocated to read a batch.
+  @Test
+  void everyBatchIsReadFromTheSameMemory() {
+    UniformReplayBuffer buffer = new UniformReplayBuffer(10, 1);
+    add(buffer, 0, 4);
+    try (NDManager manager = TestTorch.manager();
+        ReplayBatch batch = new ReplayBatch(manager, 3, 1)) {
+      buffer.sample(new SplittableRandom(1), batch);
+      SegmentBatch first = batch.readings(1).now();
+      SegmentBatch second = batch.readings(1).later();
+      assertSame(first.position(), second.position());
+      assertSame(first.episode(), second.episode());
+      assertSame(first.removed(), second.removed());
+      SegmentBatch alone = SegmentBatch.single(batch.observation());
+      assertEquals(alone.position(), first.position());
+      assertEquals(alone.episode(), first.episode());
+      assertEquals(alone.removed(), first.removed());
+      assertEquals(alone.rows(), first.rows());
+      assertEquals(alone.ticks(), first.ticks());
+    }
   }
 
   @Test
