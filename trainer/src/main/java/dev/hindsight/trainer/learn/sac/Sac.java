@@ -376,8 +376,7 @@ final class Sac implements AutoCloseable {
     own.forEach(one -> scalars.add(LENGTH, one.norm()));
     theirs.forEach(one -> scalars.add(LENGTHS_OF_CRITICS, one.norm()));
     scalars.read();
-    double length =
-        Math.sqrt(Arrays.stream(scalars.named(LENGTH)).map(one -> one * one).sum());
+    double length = Math.sqrt(Arrays.stream(scalars.named(LENGTH)).map(one -> one * one).sum());
     double[] lengths = scalars.named(LENGTHS_OF_CRITICS);
     double longest = Arrays.stream(lengths).max().orElse(0);
     Map<String, Double> measured = scalars.means();
