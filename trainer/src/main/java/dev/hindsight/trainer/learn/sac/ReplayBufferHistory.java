@@ -13,8 +13,8 @@ import java.util.Map;
 /// With the run's seed they determine everything else, so a checkpoint need not contain the buffer:
 /// resuming simulates these steps again. One owner thread.
 final class ReplayBufferHistory {
-  private static final String ACTIONS = "actions";
-  private static final String GENERATIONS = "generations";
+  static final String ACTIONS = "actions";
+  static final String GENERATIONS = "generations";
 
   /// The name of [#GENERATIONS] in older checkpoints.
   private static final String LIVES = "lives";
@@ -87,13 +87,21 @@ final class ReplayBufferHistory {
     boolean older = tensors.containsKey(name + LIVES);
     float[] table = CheckpointTensors.values(tensors, name + (older ? LIVES : GENERATIONS));
     for (int i = 0; i < table.length; i += 3) {
-      long update = ((long) table[i] << BITS) + (long) table[i + 1];
+      long update = update(table, i);
       how.replay(update, (int) table[i + 2], reader);
       if (i + 3 < table.length) {
         how.end();
         end(update, (int) table[i + 2]);
       }
     }
+  }
+
+  /// The update before which the environments of a stored generation were created.
+  ///
+  /// @param table of [#GENERATIONS]
+  /// @param at where the generation begins
+  static long update(float[] table, int at) {
+    return ((long) table[at] << BITS) + (long) table[at + 1];
   }
 
   /// Simulates stored generations again.
