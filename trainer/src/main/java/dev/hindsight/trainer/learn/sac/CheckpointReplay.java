@@ -18,12 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /// The replay buffers of a run of soft actor-critic, from one of its checkpoints: what they hold,
 /// and how to simulate one of their episodes again. Opens no network and no environment.
 public final class CheckpointReplay {
   private final Path file;
   private final CheckpointOrigin origin;
+  private final String run;
   private final long updates;
   private final List<ReplayContents> buffers;
   private final ReplayAgents agents;
@@ -32,12 +35,14 @@ public final class CheckpointReplay {
   private CheckpointReplay(
       Path file,
       CheckpointOrigin origin,
+      String run,
       long updates,
       List<ReplayContents> buffers,
       ReplayAgents agents,
       Map<String, Tensor> tensors) {
     this.file = file;
     this.origin = origin;
+    this.run = run;
     this.updates = updates;
     this.buffers = List.copyOf(buffers);
     this.agents = agents;
@@ -76,6 +81,9 @@ public final class CheckpointReplay {
       return new CheckpointReplay(
           file,
           origin,
+          Optional.ofNullable(RunCheckpoint.version(checkpoint).get("run"))
+              .map(JsonNode::asText)
+              .orElse(""),
           RunCheckpoint.progress(checkpoint).updates(),
           buffers(tensors),
           ReplayAgents.of(tensors),
@@ -110,6 +118,11 @@ public final class CheckpointReplay {
   /// The checkpoint.
   public Path file() {
     return file;
+  }
+
+  /// Id of the run.
+  public String run() {
+    return run;
   }
 
   /// Number of updates of the run that it includes.
@@ -187,6 +200,35 @@ public final class CheckpointReplay {
         agents.numbers(),
         own,
         acting);
+  }
+
+  /// The rewards of a recording.
+  public interface RecordedRewards {
+    /// The reward of an agent's action at a tick, as the environment gave it.
+    float at(int tick, int agent);
+  }
+
+  /// The first step whose reward a recording does not repeat to the bit, clipped and added up over
+  /// the members as training does; empty if it repeats all.
+  public OptionalInt firstDifference(StoredEpisode episode, RecordedRewards recorded) {
+    float clip = clip();
+    for (int step = 0; step < episode.length(); step++) {
+      float brought = 0;
+      for (int agent : agents(episode)) {
+        brought += Math.clamp(recorded.at(episode.tick(step), agent), -clip, clip);
+      }
+      if (brought != episode.reward(step)) {
+        return OptionalInt.of(step);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private float clip() {
+    JsonNode clip = origin.training().get("reward_clip");
+    return clip == null || clip.asDouble() <= 0
+        ? Float.POSITIVE_INFINITY
+        : (float) clip.asDouble();
   }
 
   private long seed(long generation, int environment) {
