@@ -40,30 +40,30 @@ final class EpisodeTable extends StackPane {
         65,
         row -> ReplayText.agents(row.agents()),
         row -> row.agents().getFirst());
-    column(wording("EpisodeTable.ticks"), 95, ReplayText::ticks, ReplayRow::firstTick);
+    column(wording("EpisodeTable.ticks"), 85, ReplayText::ticks, ReplayRow::firstTick);
     column(
         wording("EpisodeTable.steps"),
-        60,
+        58,
         row -> NumberWords.count(row.stored().length()),
         row -> row.stored().length());
     column(
         wording("EpisodeTable.return"),
-        70,
+        65,
         row -> ReplayText.number(row.stored().sumOfRewards()),
         row -> row.stored().sumOfRewards());
     column(
         wording("EpisodeTable.end"),
-        90,
+        85,
         row -> ReplayText.end(row.stored().end()),
         row -> row.stored().end().ordinal());
     column(
         wording("EpisodeTable.age_in_steps"),
-        95,
+        90,
         row -> NumberWords.count(row.steps()),
         ReplayRow::steps);
     column(
         wording("EpisodeTable.age_in_updates"),
-        110,
+        105,
         row -> NumberWords.count(row.updates()),
         ReplayRow::updates);
     column(
@@ -73,27 +73,27 @@ final class EpisodeTable extends StackPane {
         row -> row.stored().meanPriority());
     column(
         wording("EpisodeTable.largest_priority"),
-        70,
+        65,
         row -> ReplayText.number(row.stored().largestPriority()),
         row -> row.stored().largestPriority());
     column(
         wording("EpisodeTable.probability"),
-        90,
+        88,
         row -> ReplayText.share(row.probability()),
         ReplayRow::probability);
     column(
         wording("EpisodeTable.draws"),
-        65,
+        60,
         row -> NumberWords.count(row.stored().draws()),
         row -> row.stored().draws());
     column(
         wording("EpisodeTable.last_drawn"),
-        130,
+        125,
         row -> ReplayText.drawn(row.stored().since()),
         row -> order(row.stored().since()));
     column(
         wording("EpisodeTable.bytes"),
-        75,
+        65,
         row -> NumberWords.bytes(row.stored().bytes()),
         row -> row.stored().bytes());
     getChildren().addAll(table, columns.scale());
