@@ -170,7 +170,7 @@ class RunsBufferCommandTest {
             "excavation",
             Map.of(
                 "staggered_starts", "true",
-                "capacity", "500",
+                "sac.capacity", "500",
                 "num_envs", "1",
                 "hidden_size", "8",
                 "rollout_fragment_length", "8",
