@@ -2,26 +2,28 @@ package dev.hindsight.app.replay;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.OrderedWords;
 import dev.hindsight.app.fx.ScaledColumns;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.learn.replay.StoredEpisode;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
 
 /// Lists the episodes of a replay buffer; the selected one stays selected when the buffer has
 /// changed. FX thread.
 final class EpisodeTable extends StackPane {
   private final TableView<ReplayRow> table = new TableView<>();
   private final ScaledColumns<ReplayRow> columns = new ScaledColumns<>(table);
-  private final TableColumn<ReplayRow, OrderedWords> member;
+  private final TableColumn<ReplayRow, ReplayRow> member;
 
   EpisodeTable() {
     table.setId("replay.episodes");
@@ -128,15 +130,23 @@ final class EpisodeTable extends StackPane {
     return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
   }
 
-  private TableColumn<ReplayRow, OrderedWords> column(
+  /// A column whose words are made only for the rows that are seen: sorting compares numbers.
+  private TableColumn<ReplayRow, ReplayRow> column(
       String title,
       double width,
       Function<ReplayRow, String> words,
       ToDoubleFunction<ReplayRow> order) {
-    TableColumn<ReplayRow, OrderedWords> column = new TableColumn<>(title);
-    column.setCellValueFactory(cell ->
-        new ReadOnlyObjectWrapper<>(
-            new OrderedWords(words.apply(cell.getValue()), order.applyAsDouble(cell.getValue()))));
+    TableColumn<ReplayRow, ReplayRow> column = new TableColumn<>(title);
+    column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+    column.setComparator(Comparator.comparingDouble(order));
+    column.setCellFactory(_ ->
+        new TableCell<>() {
+          @Override
+          protected void updateItem(@Nullable ReplayRow row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(empty || row == null ? null : words.apply(row));
+          }
+        });
     columns.add(column, width);
     return column;
   }

@@ -79,7 +79,8 @@ public final class TrainingPane extends BorderPane {
 
   private boolean closed;
 
-  /// Whether the user has chosen whose replay buffer to see.
+  /// Whether the user has chosen a run whose replay buffer to see, and not turned to the current
+  /// one since.
   private boolean chosenReplay;
 
   /// Number of updates of the current run when the replay buffer last heard of it.
@@ -116,7 +117,10 @@ public final class TrainingPane extends BorderPane {
     replay = new ReplayBufferView(window);
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     toForm.setOnAction(_ -> turnTo(toForm, form));
-    toRun.setOnAction(_ -> turnTo(toRun, run));
+    toRun.setOnAction(_ -> {
+      turnTo(toRun, run);
+      chosenReplay = false;
+    });
     toQueue.setOnAction(_ -> {
       turnTo(toQueue, waiting);
       change(RunQueue::runs);
