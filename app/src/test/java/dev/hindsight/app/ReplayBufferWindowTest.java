@@ -147,8 +147,7 @@ class ReplayBufferWindowTest {
     window.until(() -> document.timeline().state().tick() == row.firstTick() + 7);
     assertEquals("spread", document.rollout().manifest().environment().id());
     assertEquals(
-        "replay_buffer",
-        document.rollout().manifest().extra().get("repeats").path("of").asText());
+        "replay_buffer", document.rollout().manifest().extra().get("repeats").path("of").asText());
   }
 
   private List<Integer> selected() {
@@ -227,12 +226,7 @@ class ReplayBufferWindowTest {
     Document document = opened();
     assertEquals("darkroom", document.rollout().manifest().environment().id());
     window.onFx(() -> {
-      window
-          .context()
-          .workspace()
-          .state()
-          .tabs()
-          .stream()
+      window.context().workspace().state().tabs().stream()
           .filter(dev.hindsight.app.workspace.TrainingTab.class::isInstance)
           .findFirst()
           .map(WorkspaceTab.class::cast)
@@ -255,10 +249,10 @@ class ReplayBufferWindowTest {
     window.until(() -> window.has("replay.episodes") && !episodes().getItems().isEmpty());
     assertEquals(3, words("replay.summary").lines().count(), "a buffer for each member");
     assertTrue(
-        window.onFx(() -> episodes().getItems().getLast().buffer() == 2
-            && episodes().getColumns().get(1).isVisible()));
-    Path latest =
-        new RunFolder(RunLedger.ofUser().runs().getFirst().start().folder()).latest();
+        window.onFx(() ->
+            episodes().getItems().getLast().buffer() == 2
+                && episodes().getColumns().get(1).isVisible()));
+    Path latest = new RunFolder(RunLedger.ofUser().runs().getFirst().start().folder()).latest();
     byte[] whole = Files.readAllBytes(latest);
     Files.write(latest, java.util.Arrays.copyOf(whole, whole.length / 2));
     window.press("replay.refresh");
@@ -270,8 +264,7 @@ class ReplayBufferWindowTest {
     trainBeforehand(
         TrainingRequest.of("darkroom")
             .with(
-                Map.of(
-                    "num_envs", "8", "hidden_size", "8", "feed_forward", "8", "updates", "1")));
+                Map.of("num_envs", "8", "hidden_size", "8", "feed_forward", "8", "updates", "1")));
     window.press("training.toRuns");
     window.until(() -> runs().getItems().size() == 2);
     window.onFx(() -> {

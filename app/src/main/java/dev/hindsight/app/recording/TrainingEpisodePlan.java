@@ -59,10 +59,7 @@ public final class TrainingEpisodePlan {
   ///
   /// @param repeats further keys of the manifest that say what of the run it repeats
   public static Job<Path> replay(
-      EnvironmentHistory environmentHistory,
-      Path policy,
-      Map<String, JsonNode> repeats,
-      Path out) {
+      EnvironmentHistory environmentHistory, Path policy, Map<String, JsonNode> repeats, Path out) {
     return (progress, cancellation) -> {
       CheckpointOrigin checkpointOrigin = origin(policy);
       List<String> maps = maps(checkpointOrigin);
@@ -92,9 +89,7 @@ public final class TrainingEpisodePlan {
   private static Map<String, String> trained(CheckpointOrigin checkpointOrigin) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name :
-        BuiltInEnvironments.named(checkpointOrigin.environment().id())
-            .heldOutSettings()
-            .keySet()) {
+        BuiltInEnvironments.named(checkpointOrigin.environment().id()).heldOutSettings().keySet()) {
       Optional.ofNullable(checkpointOrigin.environment().config().get(name))
           .ifPresent(value -> settings.put(name, value.asText()));
     }

@@ -31,7 +31,8 @@ final class EpisodeTable extends StackPane {
     table.setPlaceholder(new Label(wording("EpisodeTable.no_episode_yet")));
     table.getStyleClass().addAll("dense", "striped");
     column(wording("EpisodeTable.episode"), 70, row -> "" + row.number(), ReplayRow::number);
-    member = column(wording("EpisodeTable.member"), 75, row -> "" + row.buffer(), ReplayRow::buffer);
+    member =
+        column(wording("EpisodeTable.member"), 75, row -> "" + row.buffer(), ReplayRow::buffer);
     column(
         wording("EpisodeTable.environment"),
         110,

@@ -31,7 +31,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Shows the replay buffer of a run as of its last update: its episodes, and the steps of the
@@ -76,10 +75,7 @@ public final class ReplayBufferView extends BorderPane {
     Tooltips.on(open, wording("ReplayBufferView.simulates_the_episode_again"));
     refresh =
         IconButton.of(
-            "replay.refresh",
-            wording("ReplayBufferView.refresh"),
-            Material2MZ.REFRESH,
-            this::read);
+            "replay.refresh", wording("ReplayBufferView.refresh"), Material2MZ.REFRESH, this::read);
     HBox row = new HBox(8, title, open, refresh);
     row.setAlignment(Pos.CENTER_LEFT);
     VBox top = new VBox(4, row, summary);
@@ -196,8 +192,7 @@ public final class ReplayBufferView extends BorderPane {
           buffers.size() == 1
               ? buffers.getFirst().words()
               : IntStream.range(0, Math.min(SENTENCES, buffers.size()))
-                  .mapToObj(
-                      i -> wording("ReplayBufferView.of_member", i, buffers.get(i).words()))
+                  .mapToObj(i -> wording("ReplayBufferView.of_member", i, buffers.get(i).words()))
                   .collect(Collectors.joining("\n"));
       return new ReadBuffer(replay, ReplayRow.of(replay), words);
     }

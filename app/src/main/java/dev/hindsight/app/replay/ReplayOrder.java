@@ -26,8 +26,7 @@ public enum ReplayOrder {
   /// The most often drawn first.
   DRAWS(row -> -(double) row.stored().draws()),
   /// The last drawn first.
-  DRAWN(row ->
-      row.stored().since() == StoredEpisode.NEVER ? Double.NaN : row.stored().since());
+  DRAWN(row -> row.stored().since() == StoredEpisode.NEVER ? Double.NaN : row.stored().since());
 
   private final ToDoubleFunction<ReplayRow> key;
 

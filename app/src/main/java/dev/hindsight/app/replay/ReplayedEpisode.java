@@ -64,8 +64,7 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
     try (Rollout rollout = RecordingOpener.open(made)) {
       Channel reward = rollout.channel("reward").orElseThrow();
       other =
-          replay.firstDifference(
-              row.stored(), (tick, agent) -> (float) reward.value(tick, agent));
+          replay.firstDifference(row.stored(), (tick, agent) -> (float) reward.value(tick, agent));
     }
     if (other.isPresent()) {
       Files.delete(made);

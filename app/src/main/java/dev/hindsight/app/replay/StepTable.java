@@ -44,10 +44,7 @@ final class StepTable extends StackPane {
         step -> ReplayText.share(step.probability()),
         ReplayStep::probability);
     column(
-        wording("StepTable.draws"),
-        80,
-        step -> NumberWords.count(step.draws()),
-        ReplayStep::draws);
+        wording("StepTable.draws"), 80, step -> NumberWords.count(step.draws()), ReplayStep::draws);
     column(
         wording("StepTable.last_drawn"),
         170,

@@ -17,8 +17,8 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
-import dev.hindsight.trainer.run.ledger.RunQueue.QueuedRun;
 import dev.hindsight.trainer.run.ledger.RunQueue;
+import dev.hindsight.trainer.run.ledger.RunQueue.QueuedRun;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
@@ -56,8 +56,7 @@ public final class TrainingPane extends BorderPane {
   private final ToggleButton toQueue =
       PillRow.pill("training.toQueue", wording("TrainingPane.queue"), Material2MZ.QUEUE);
   private final ToggleButton toReplay =
-      PillRow.pill(
-          "training.toReplay", wording("TrainingPane.replay_buffer"), Material2MZ.STORAGE);
+      PillRow.pill("training.toReplay", wording("TrainingPane.replay_buffer"), Material2MZ.STORAGE);
   private final ReplayBufferView replay;
   private final HBox question = question();
   private final VersionQuestion versions;
@@ -392,10 +391,12 @@ public final class TrainingPane extends BorderPane {
   ///
   /// @param seconds since the last frame
   public void frame(double seconds) {
-    session.filter(TrainingSession::poll).ifPresent(_ -> {
-      run.show();
-      checkpoint().ifPresent(this::written);
-    });
+    session
+        .filter(TrainingSession::poll)
+        .ifPresent(_ -> {
+          run.show();
+          checkpoint().ifPresent(this::written);
+        });
     boolean goes = going();
     if (went && !goes && !closed) {
       went = false;

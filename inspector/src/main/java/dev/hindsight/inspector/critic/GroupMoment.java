@@ -34,8 +34,7 @@ public record GroupMoment(
   }
 
   /// Whether all members of an agent's decision maker act at a tick.
-  public static boolean allAct(
-      Rollout rollout, CheckpointCritics critics, int agent, int tick) {
+  public static boolean allAct(Rollout rollout, CheckpointCritics critics, int agent, int tick) {
     RolloutSteps steps = new RolloutSteps(rollout);
     return critics.deciders().stream()
         .filter(members -> members.contains(agent))

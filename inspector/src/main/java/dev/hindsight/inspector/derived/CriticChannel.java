@@ -73,8 +73,7 @@ final class CriticChannel implements AutoCloseable {
     }
     int all = Math.max(ticks, rollout.ticks());
     float[] numbers =
-        source.compute(
-            Optional.empty(), learner -> numbers(learner, agent, all, cancellation));
+        source.compute(Optional.empty(), learner -> numbers(learner, agent, all, cancellation));
     known.put(agent, numbers);
     return numbers;
   }

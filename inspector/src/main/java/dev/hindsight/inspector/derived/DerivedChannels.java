@@ -34,8 +34,7 @@ public final class DerivedChannels implements AutoCloseable {
   public static final String TRIAL_WORTH = wording("DerivedChannels.worth_to_trial");
 
   /// What a member's action was worth against its alternatives.
-  public static final String MEMBER_ADVANTAGE =
-      wording("DerivedChannels.counterfactual_advantage");
+  public static final String MEMBER_ADVANTAGE = wording("DerivedChannels.counterfactual_advantage");
 
   private final Rollout rollout;
   private final AttentionReadingCache library;

@@ -36,11 +36,9 @@ class CriticChannelTest {
   @ParameterizedTest
   @ValueSource(strings = {"discrete", "continuous"})
   void itHasTheNumbersOfThePanelAtEveryTick(String form) {
-    Path file =
-        CriticRecordings.record(folder, "spread", Map.of("action_form", form), Map.of());
+    Path file = CriticRecordings.record(folder, "spread", Map.of("action_form", form), Map.of());
     try (Rollout rollout = Rollouts.open(file);
-        DerivedChannels derived =
-            DerivedChannels.of(rollout, new AttentionReadingCache(rollout));
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout));
         CriticSource source = new CriticSource(rollout)) {
       assertTrue(offered(derived).isEmpty(), "not before somebody has looked");
       derived.findCritics();
@@ -53,8 +51,7 @@ class CriticChannelTest {
                 Optional.empty(),
                 learner -> CriticReading.of(rollout, learner, Question.about(0, at)));
         for (MemberAdvantage member : reading.members()) {
-          assertEquals(
-              (float) member.advantage(), (float) lane.value(tick, member.agent()), 1e-6);
+          assertEquals((float) member.advantage(), (float) lane.value(tick, member.agent()), 1e-6);
           differs |= lane.value(tick, member.agent()) != lane.value(tick, 0);
         }
       }
@@ -68,10 +65,7 @@ class CriticChannelTest {
     assertFalse(isOffered(alone), "nobody decides together");
     Path apart =
         CriticRecordings.record(
-            folder,
-            "spread",
-            Map.of("action_form", "discrete"),
-            Map.of("group_mode", "dtde"));
+            folder, "spread", Map.of("action_form", "discrete"), Map.of("group_mode", "dtde"));
     assertFalse(isOffered(apart), "each member has a critic of its own");
     Path together =
         CriticRecordings.record(folder, "spread", Map.of("action_form", "discrete"), Map.of());
@@ -82,8 +76,7 @@ class CriticChannelTest {
 
   private static boolean isOffered(Path file) {
     try (Rollout rollout = Rollouts.open(file);
-        DerivedChannels derived =
-            DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
       derived.findCritics();
       return offered(derived).isPresent();
     }

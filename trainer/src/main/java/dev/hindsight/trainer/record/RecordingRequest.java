@@ -67,17 +67,7 @@ public record RecordingRequest(
       Path out,
       Map<String, DeclaredSetting> declared) {
     this(
-        type,
-        factory,
-        scenario,
-        actor,
-        selection,
-        ticks,
-        until,
-        seed,
-        out,
-        declared,
-        List.of(),
+        type, factory, scenario, actor, selection, ticks, until, seed, out, declared, List.of(),
         Map.of());
   }
 
@@ -101,17 +91,7 @@ public record RecordingRequest(
   /// @param repeated as [#repeats()]
   public RecordingRequest acted(List<Integer> acting, Map<String, JsonNode> repeated) {
     return new RecordingRequest(
-        type,
-        factory,
-        scenario,
-        actor,
-        selection,
-        ticks,
-        until,
-        seed,
-        out,
-        declared,
-        acting,
+        type, factory, scenario, actor, selection, ticks, until, seed, out, declared, acting,
         repeated);
   }
 

@@ -221,8 +221,8 @@ final class RunsBufferCommand extends CommandBase {
                   ? ReplayText.drawn(step.since())
                   : wording("RunsBufferCommand.too_late_to_draw")));
     }
-    recording.ifPresent(file ->
-        words.append(wording("RunsBufferCommand.recorded", file, row.firstTick())));
+    recording.ifPresent(
+        file -> words.append(wording("RunsBufferCommand.recorded", file, row.firstTick())));
     console()
         .result(
             format(),

@@ -155,8 +155,7 @@ final class ReplayTensors {
               stream.number(0L),
               stream.within(0, 0, Integer.MAX_VALUE),
               stream.within(0, 0, Integer.MAX_VALUE));
-      EpisodeEnd end =
-          EpisodeEnd.values()[stream.within(0, 0, EpisodeEnd.values().length - 1)];
+      EpisodeEnd end = EpisodeEnd.values()[stream.within(0, 0, EpisodeEnd.values().length - 1)];
       long stored = stream.number(0L);
       long bytes = stream.number(0L);
       int length = stream.within(0, 0, rewards.length - step);

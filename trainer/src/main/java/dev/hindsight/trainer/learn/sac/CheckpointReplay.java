@@ -93,8 +93,7 @@ public final class CheckpointReplay {
               ReplayBufferHistory.GENERATIONS,
               tensors.get(Checkpoint.OPTIMISER + ReplayBufferHistory.GENERATIONS)));
     } catch (Problem damaged) {
-      throw new Problem(
-          damaged.what(), where + ", " + damaged.where(), damaged.remedy(), damaged);
+      throw new Problem(damaged.what(), where + ", " + damaged.where(), damaged.remedy(), damaged);
     }
   }
 
@@ -182,15 +181,15 @@ public final class CheckpointReplay {
     int learners = agents.learners().get(environment);
     int partners = agents.partners().get(environment);
     int ego = sum(agents.learners(), environment);
-    int partner = sum(agents.learners(), agents.learners().size()) + sum(agents.partners(), environment);
+    int partner =
+        sum(agents.learners(), agents.learners().size()) + sum(agents.partners(), environment);
     float[] own = new float[ticks * (learners + partners) * size];
     List<Integer> acting = new ArrayList<>();
     for (int t = 0; t < ticks; t++) {
       int row = Math.toIntExact(from + t * width);
       int to = t * (learners + partners) * size;
       System.arraycopy(actions, row + ego * size, own, to, learners * size);
-      System.arraycopy(
-          actions, row + partner * size, own, to + learners * size, partners * size);
+      System.arraycopy(actions, row + partner * size, own, to + learners * size, partners * size);
       acting.add(Math.toIntExact(generation + t / agents.ticks()));
     }
     return new EnvironmentHistory(
@@ -226,9 +225,7 @@ public final class CheckpointReplay {
 
   private float clip() {
     JsonNode clip = origin.training().get("reward_clip");
-    return clip == null || clip.asDouble() <= 0
-        ? Float.POSITIVE_INFINITY
-        : (float) clip.asDouble();
+    return clip == null || clip.asDouble() <= 0 ? Float.POSITIVE_INFINITY : (float) clip.asDouble();
   }
 
   private long seed(long generation, int environment) {

@@ -21,7 +21,11 @@ import java.util.Map;
 /// @param partners `[E]` its other agents
 /// @param deciders who decides together
 record ReplayAgents(
-    int ticks, int numbers, List<Integer> learners, List<Integer> partners, List<Members> deciders) {
+    int ticks,
+    int numbers,
+    List<Integer> learners,
+    List<Integer> partners,
+    List<Members> deciders) {
   private static final String NAME = Checkpoint.OPTIMISER + "replay_agents";
   private static final int FORM = 1;
 
@@ -49,8 +53,7 @@ record ReplayAgents(
   /// Those of a training.
   ///
   /// @param rows of each decision maker's members among all learning agents
-  static ReplayAgents of(
-      VectorEnvironment all, int ticks, int numbers, List<List<Integer>> rows) {
+  static ReplayAgents of(VectorEnvironment all, int ticks, int numbers, List<List<Integer>> rows) {
     List<Integer> learners = new ArrayList<>();
     List<Integer> partners = new ArrayList<>();
     int[] first = new int[all.count() + 1];

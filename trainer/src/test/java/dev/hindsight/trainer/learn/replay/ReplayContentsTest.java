@@ -97,8 +97,7 @@ class ReplayContentsTest {
     assertEquals(buffer.starts(), contents.starts());
     assertEquals(contents.starts(), contents.neverDrawn());
     assertEquals(StoredEpisode.NEVER, second.since());
-    double sum =
-        contents.episodes().stream().mapToDouble(contents::probability).sum();
+    double sum = contents.episodes().stream().mapToDouble(contents::probability).sum();
     assertEquals(1, sum, 1e-12);
   }
 

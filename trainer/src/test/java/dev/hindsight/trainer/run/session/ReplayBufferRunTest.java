@@ -144,12 +144,9 @@ class ReplayBufferRunTest {
     CheckpointReplay replay = CheckpointReplay.open(result.checkpoint().orElseThrow());
     StoredEpisode episode = replay.buffers().getFirst().episodes().getFirst();
     float[][] rewards =
-        simulated(
-            request.with(Map.of("collision_penalty", "2")),
-            replay.history(episode));
+        simulated(request.with(Map.of("collision_penalty", "2")), replay.history(episode));
     rewards[episode.tick(5)][1] += 1e-4f;
-    OptionalInt found =
-        replay.firstDifference(episode, (tick, agent) -> rewards[tick][agent]);
+    OptionalInt found = replay.firstDifference(episode, (tick, agent) -> rewards[tick][agent]);
     assertTrue(found.isPresent() && found.getAsInt() <= 5, found.toString());
   }
 
@@ -239,8 +236,9 @@ class ReplayBufferRunTest {
                 "rollout_fragment_length", "25",
                 "resample_frequency", "5000000"));
     Problem problem =
-        assertThrows(Problem.class, () -> SmallRun.spec(request).algorithm().check(
-            SmallRun.spec(request).task()));
+        assertThrows(
+            Problem.class,
+            () -> SmallRun.spec(request).algorithm().check(SmallRun.spec(request).task()));
     assertTrue(problem.getMessage().contains("resample_frequency"), problem.getMessage());
     assertTrue(problem.getMessage().contains("1041666 ticks"), problem.getMessage());
   }
