@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
@@ -147,7 +148,9 @@ class ReplayBufferWindowTest {
     window.until(() -> document.timeline().state().tick() == row.firstTick() + 7);
     assertEquals("spread", document.rollout().manifest().environment().id());
     assertEquals(
-        "replay_buffer", document.rollout().manifest().extra().get("repeats").path("of").asText());
+        "replay_buffer", Objects.requireNonNull(document.rollout().manifest().extra().get("repeats"))
+            .path("of")
+            .asText());
   }
 
   private List<Integer> selected() {

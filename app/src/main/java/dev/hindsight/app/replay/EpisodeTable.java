@@ -58,7 +58,7 @@ final class EpisodeTable extends StackPane {
         wording("EpisodeTable.end"),
         85,
         row -> ReplayText.end(row.stored().end()),
-        row -> row.stored().end().ordinal());
+        row -> row.stored().end().code());
     column(
         wording("EpisodeTable.age_in_steps"),
         90,

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class RunsBufferCommandTest {
     int first = opened.get("episode").get("firstTick").asInt();
     try (Rollout rollout = Rollouts.open(out)) {
       assertEquals(first + 25, rollout.ticks(), "it ends with the episode");
-      JsonNode repeats = rollout.manifest().extra().get("repeats");
+      JsonNode repeats = Objects.requireNonNull(rollout.manifest().extra().get("repeats"));
       assertEquals("replay_buffer", repeats.get("of").asText());
       assertEquals(run.id().text(), repeats.get("run").asText());
       assertEquals(first, repeats.get("firstTick").asInt());
@@ -183,7 +184,7 @@ class RunsBufferCommandTest {
     assertTrue(opened.get("steps").size() > 0);
     try (Rollout rollout = Rollouts.open(out)) {
       Map<String, JsonNode> config = rollout.manifest().environment().config();
-      assertTrue(config.get("staggered_starts").asBoolean());
+      assertTrue(Objects.requireNonNull(config.get("staggered_starts")).asBoolean());
     }
   }
 }

@@ -216,7 +216,7 @@ public final class ReplayEpisode {
 
   /// Says at which tick the last action was taken, since the environments were created.
   public void made(int at) {
-    if (made == CONSECUTIVE) {
+    if (made.length == 0) {
       if (at == origin.tick() + length) {
         return;
       }

@@ -84,7 +84,7 @@ final class ReplayTensors {
       stream.number(episode.origin().generation());
       stream.number(episode.origin().decider());
       stream.number(episode.origin().tick());
-      stream.number(episode.end().ordinal());
+      stream.number(episode.end().code());
       stream.number(episode.stored());
       stream.number(episode.bytes());
       stream.number(episode.length());
@@ -155,7 +155,7 @@ final class ReplayTensors {
               stream.number(0L),
               stream.within(0, 0, Integer.MAX_VALUE),
               stream.within(0, 0, Integer.MAX_VALUE));
-      EpisodeEnd end = EpisodeEnd.values()[stream.within(0, 0, EpisodeEnd.values().length - 1)];
+      EpisodeEnd end = EpisodeEnd.of(stream.number(0)).orElseThrow(this::misfit);
       long stored = stream.number(0L);
       long bytes = stream.number(0L);
       int length = stream.within(0, 0, rewards.length - step);

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -216,7 +217,7 @@ class ReplayContentsTest {
     Map<String, Tensor> whole = kept(buffer);
     assertFalse(whole.isEmpty());
     for (String name : whole.keySet()) {
-      float[] values = whole.get(name).values();
+      float[] values = Objects.requireNonNull(whole.get(name)).values();
       for (int length : new int[] {0, 1, values.length / 2, values.length - 1}) {
         if (name.endsWith("places") || name.endsWith("largest")) {
           continue;
@@ -232,7 +233,7 @@ class ReplayContentsTest {
     SplittableRandom random = new SplittableRandom(9);
     String name = "x.replay_episodes";
     for (int i = 0; i < 300; i++) {
-      float[] values = whole.get(name).values().clone();
+      float[] values = Objects.requireNonNull(whole.get(name)).values().clone();
       values[random.nextInt(values.length)] = random.nextInt(1 << 25) - 5;
       Map<String, Tensor> damaged = new LinkedHashMap<>(whole);
       damaged.put(name, new Tensor(name, new int[] {values.length}, values));
