@@ -3,8 +3,8 @@ package dev.hindsight.app.replay;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.learn.replay.EpisodeEnd;
 import dev.hindsight.trainer.learn.replay.StoredEpisode;
+import dev.hindsight.trainer.learn.replay.StoredEpisodeEnd;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,7 +15,7 @@ public final class ReplayText {
   private ReplayText() {}
 
   /// Why an episode is over.
-  public static String end(EpisodeEnd end) {
+  public static String end(StoredEpisodeEnd end) {
     return switch (end) {
       case UNFINISHED -> wording("ReplayText.unfinished");
       case TERMINAL -> wording("ReplayText.terminal");

@@ -73,7 +73,7 @@ public final class ReplayEpisode {
   private int length;
   private boolean acted;
   private boolean terminated;
-  private EpisodeEnd end = EpisodeEnd.UNFINISHED;
+  private StoredEpisodeEnd end = StoredEpisodeEnd.UNFINISHED;
 
   /// Number of steps that its buffer had ever stored when it began.
   private long stored;
@@ -191,12 +191,12 @@ public final class ReplayEpisode {
   }
 
   /// Why it is over.
-  EpisodeEnd end() {
+  StoredEpisodeEnd end() {
     return end;
   }
 
   /// Says why it is over.
-  public void end(EpisodeEnd why) {
+  public void end(StoredEpisodeEnd why) {
     end = why;
   }
 

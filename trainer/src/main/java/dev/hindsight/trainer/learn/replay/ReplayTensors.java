@@ -155,7 +155,7 @@ final class ReplayTensors {
               stream.number(0L),
               stream.within(0, 0, Integer.MAX_VALUE),
               stream.within(0, 0, Integer.MAX_VALUE));
-      EpisodeEnd end = EpisodeEnd.of(stream.number(0)).orElseThrow(this::misfit);
+      StoredEpisodeEnd end = StoredEpisodeEnd.of(stream.number(0)).orElseThrow(this::misfit);
       long stored = stream.number(0L);
       long bytes = stream.number(0L);
       int length = stream.within(0, 0, rewards.length - step);

@@ -11,7 +11,7 @@ public final class StoredEpisode {
   public static final int NEVER = -1;
 
   private final ReplayOrigin origin;
-  private final EpisodeEnd end;
+  private final StoredEpisodeEnd end;
   private final long stored;
   private final long bytes;
   private final int[] made;
@@ -36,7 +36,7 @@ public final class StoredEpisode {
   /// @param priorities `[S]`, or empty
   StoredEpisode(
       ReplayOrigin origin,
-      EpisodeEnd end,
+      StoredEpisodeEnd end,
       long stored,
       long bytes,
       int[] made,
@@ -61,7 +61,7 @@ public final class StoredEpisode {
   }
 
   /// Why it is over.
-  public EpisodeEnd end() {
+  public StoredEpisodeEnd end() {
     return end;
   }
 
@@ -159,6 +159,6 @@ public final class StoredEpisode {
 
   @Override
   public String toString() {
-    return length() + " steps from " + origin;
+    return origin + "[" + length() + "]";
   }
 }

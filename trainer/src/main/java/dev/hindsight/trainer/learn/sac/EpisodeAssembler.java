@@ -2,12 +2,12 @@ package dev.hindsight.trainer.learn.sac;
 
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
-import dev.hindsight.trainer.learn.replay.EpisodeEnd;
 import dev.hindsight.trainer.learn.replay.EpisodeSink;
 import dev.hindsight.trainer.learn.replay.ReplayEpisode;
 import dev.hindsight.trainer.learn.replay.ReplayOrigin;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
+import dev.hindsight.trainer.learn.replay.StoredEpisodeEnd;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
@@ -149,7 +149,7 @@ final class EpisodeAssembler {
       if (whole) {
         episode.see(last, episode.rows);
       }
-      episode.close(EpisodeEnd.CUT);
+      episode.close(StoredEpisodeEnd.CUT);
     }
   }
 
@@ -200,14 +200,14 @@ final class EpisodeAssembler {
         remember(all, t, whole);
       }
       if (terminal == rows.length) {
-        end(EndRule.CUT, EpisodeEnd.TERMINAL);
+        end(EndRule.CUT, StoredEpisodeEnd.TERMINAL);
       } else if (terminal + timedOut == 0) {
-        end(cut ? trialEnds : EndRule.ACROSS, EpisodeEnd.TRIAL_END);
+        end(cut ? trialEnds : EndRule.ACROSS, StoredEpisodeEnd.TRIAL_END);
       } else if (timedOut == rows.length && (whole || live == 0)) {
         timeOut(all, whole);
       } else {
         incomplete += whole ? 1 : 0;
-        close(EpisodeEnd.CUT);
+        close(StoredEpisodeEnd.CUT);
       }
     }
 
@@ -217,7 +217,7 @@ final class EpisodeAssembler {
         buffer.grow(episode.get());
       }
       if (closing) {
-        close(EpisodeEnd.TRIAL_END);
+        close(StoredEpisodeEnd.TRIAL_END);
       }
     }
 
@@ -270,17 +270,17 @@ final class EpisodeAssembler {
     /// Ends the episode with its final observation. Members in limbo have none: nothing follows.
     private void timeOut(Trajectories all, boolean live) {
       if (!live || timeouts == TimeoutRule.END) {
-        end(EndRule.CUT, EpisodeEnd.TIME_LIMIT);
+        end(EndRule.CUT, StoredEpisodeEnd.TIME_LIMIT);
         return;
       }
       for (int member = 0; member < at.length; member++) {
         finals[member] = all.finals.index(at[member]);
       }
       see(all.finals.all(), finals);
-      close(EpisodeEnd.TIME_LIMIT);
+      close(StoredEpisodeEnd.TIME_LIMIT);
     }
 
-    private void end(EndRule how, EpisodeEnd why) {
+    private void end(EndRule how, StoredEpisodeEnd why) {
       switch (how) {
         case ACROSS -> {}
         case BOOT -> closing = true;
@@ -293,7 +293,7 @@ final class EpisodeAssembler {
       }
     }
 
-    void close(EpisodeEnd why) {
+    void close(StoredEpisodeEnd why) {
       episode.ifPresent(over -> {
         over.end(why);
         buffer.end(over);

@@ -62,7 +62,7 @@ class ReplayContentsTest {
       episode.see(seen(step + 1f), 0);
       buffer.grow(episode);
     }
-    episode.end(EpisodeEnd.TRIAL_END);
+    episode.end(StoredEpisodeEnd.TRIAL_END);
     buffer.end(episode);
   }
 
@@ -88,7 +88,7 @@ class ReplayContentsTest {
     assertEquals(new ReplayContents.Counts(23, 1, 0), contents.counts());
     StoredEpisode second = contents.episodes().getFirst();
     assertEquals(new ReplayOrigin(3, 2, 7), second.origin());
-    assertEquals(EpisodeEnd.TRIAL_END, second.end());
+    assertEquals(StoredEpisodeEnd.TRIAL_END, second.end());
     assertEquals(6, second.length());
     assertEquals(5, second.starts(), "two steps are drawn together");
     assertEquals(21, second.sumOfRewards());

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.learn.replay.EpisodeEnd;
 import dev.hindsight.trainer.learn.replay.ReplayContents;
 import dev.hindsight.trainer.learn.replay.StoredEpisode;
+import dev.hindsight.trainer.learn.replay.StoredEpisodeEnd;
 import dev.hindsight.trainer.learn.sac.CheckpointReplay;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
@@ -155,7 +155,7 @@ class ReplayBufferRunTest {
     TrainingResult result =
         new SmallRun(folder)
             .run(request("darkroom", Map.of("trial_ends", "boot", "capacity", "100000")));
-    List<EpisodeEnd> ends =
+    List<StoredEpisodeEnd> ends =
         CheckpointReplay.open(result.checkpoint().orElseThrow())
             .buffers()
             .getFirst()
@@ -164,9 +164,9 @@ class ReplayBufferRunTest {
             .map(StoredEpisode::end)
             .distinct()
             .toList();
-    assertTrue(ends.contains(EpisodeEnd.TRIAL_END), ends.toString());
-    assertTrue(ends.contains(EpisodeEnd.CUT), ends.toString());
-    assertTrue(ends.contains(EpisodeEnd.UNFINISHED), ends.toString());
+    assertTrue(ends.contains(StoredEpisodeEnd.TRIAL_END), ends.toString());
+    assertTrue(ends.contains(StoredEpisodeEnd.CUT), ends.toString());
+    assertTrue(ends.contains(StoredEpisodeEnd.UNFINISHED), ends.toString());
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /// Why a stored episode is over.
-public enum EpisodeEnd {
+public enum StoredEpisodeEnd {
   /// It goes on.
   UNFINISHED(0),
   /// It ended for good: no value follows.
@@ -19,7 +19,7 @@ public enum EpisodeEnd {
 
   private final int code;
 
-  EpisodeEnd(int code) {
+  StoredEpisodeEnd(int code) {
     this.code = code;
   }
 
@@ -29,7 +29,7 @@ public enum EpisodeEnd {
   }
 
   /// The end with a number; empty if there is none.
-  static Optional<EpisodeEnd> of(int code) {
+  static Optional<StoredEpisodeEnd> of(int code) {
     return Arrays.stream(values()).filter(end -> end.code == code).findFirst();
   }
 }
