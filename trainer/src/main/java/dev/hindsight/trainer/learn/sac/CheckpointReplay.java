@@ -248,7 +248,8 @@ public final class CheckpointReplay {
   private long offset(float[] table, long generation, long width, int ticks) {
     long at = 0;
     for (int i = 0; i + 2 < table.length; i += 3) {
-      long updated = (long) table[i + 2] * agents.ticks();
+      long lasted = (long) table[i + 2];
+      long updated = lasted * agents.ticks();
       if (ReplayBufferHistory.update(table, i) == generation) {
         return ticks <= updated ? at : -1;
       }
