@@ -8,30 +8,37 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /// What the episodes of a replay buffer are sorted by, the most notable first.
 public enum ReplayOrder {
   /// The oldest first.
-  AGE(row -> -row.steps()),
+  AGE,
   /// The largest mean priority first.
-  PRIORITY(row -> -row.stored().meanPriority()),
+  PRIORITY,
   /// The most likely to be drawn first.
-  PROBABILITY(row -> -row.probability()),
+  PROBABILITY,
   /// The largest sum of rewards first.
-  RETURN(row -> -row.stored().sumOfRewards()),
+  RETURN,
   /// The longest first.
-  LENGTH(row -> -row.stored().length()),
+  LENGTH,
   /// The most often drawn first.
-  DRAWS(row -> -(double) row.stored().draws()),
+  DRAWS,
   /// The last drawn first.
-  DRAWN(row -> row.stored().since() == StoredEpisode.NEVER ? Double.NaN : row.stored().since());
+  DRAWN;
 
-  private final ToDoubleFunction<ReplayRow> key;
-
-  ReplayOrder(ToDoubleFunction<ReplayRow> key) {
-    this.key = key;
+  /// What rows are sorted by, the smallest first.
+  private double key(ReplayRow row) {
+    return switch (this) {
+      case AGE -> -row.steps();
+      case PRIORITY -> -row.stored().meanPriority();
+      case PROBABILITY -> -row.probability();
+      case RETURN -> -row.stored().sumOfRewards();
+      case LENGTH -> -row.stored().length();
+      case DRAWS -> -row.stored().draws();
+      case DRAWN ->
+          row.stored().since() == StoredEpisode.NEVER ? Double.NaN : row.stored().since();
+    };
   }
 
   /// Its name in options.
@@ -41,7 +48,7 @@ public enum ReplayOrder {
 
   /// Sorts rows; those without a number come last.
   public List<ReplayRow> sorted(List<ReplayRow> rows) {
-    return rows.stream().sorted(Comparator.comparingDouble(key)).toList();
+    return rows.stream().sorted(Comparator.comparingDouble(this::key)).toList();
   }
 
   /// The order of a name.

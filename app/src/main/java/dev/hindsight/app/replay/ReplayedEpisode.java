@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /// Records an episode of a replay buffer again: its environment is created from the run's seed and
@@ -95,7 +96,7 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
   /// it as long as it exists.
   private Path policy() throws IOException {
     Path file = replay.file().toAbsolutePath();
-    RunFolder folder = new RunFolder(file.getParent());
+    RunFolder folder = new RunFolder(Objects.requireNonNull(file.getParent()));
     if (!file.equals(folder.latest().toAbsolutePath())
         && !file.equals(folder.best().toAbsolutePath())) {
       return file;

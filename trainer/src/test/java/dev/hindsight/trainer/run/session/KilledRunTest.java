@@ -36,40 +36,48 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class KilledRunTest {
   /// A kind of run.
-  private enum Kind {
+  ///
+  /// @param updates of the whole run
+  /// @param firstUpdate the first update of a process after which it may be killed
+  private record Kind(int updates, int firstUpdate, TrainingRequest request) {
     /// PPO, killed in its first updates.
-    PPO(60, 1, SmallRun.request()),
+    private static final Kind PPO = new Kind(60, 1, SmallRun.request());
+
     /// Soft actor-critic with a prioritised buffer, killed when that has been full for a while: it
     /// is full after four updates.
-    REPLAY(
-        24,
-        7,
-        TrainingRequest.of("darkroom")
-            .by("sac")
-            .withSeed(7)
-            .with(
-                Map.ofEntries(
-                    Map.entry("num_envs", "4"),
-                    Map.entry("hidden_size", "8"),
-                    Map.entry("rollout_fragment_length", "20"),
-                    Map.entry("resample_frequency", "140"),
-                    Map.entry("replay_buffer", "prioritised"),
-                    Map.entry("capacity", "300"),
-                    Map.entry("n_step", "2"),
-                    Map.entry("num_steps_sampled_before_learning_starts", "40"),
-                    Map.entry("train_batch_size_per_learner", "16"),
-                    Map.entry("training_intensity", "2"))));
+    private static final Kind REPLAY =
+        new Kind(
+            24,
+            7,
+            TrainingRequest.of("darkroom")
+                .by("sac")
+                .withSeed(7)
+                .with(
+                    Map.ofEntries(
+                        Map.entry("num_envs", "4"),
+                        Map.entry("hidden_size", "8"),
+                        Map.entry("rollout_fragment_length", "20"),
+                        Map.entry("resample_frequency", "140"),
+                        Map.entry("replay_buffer", "prioritised"),
+                        Map.entry("capacity", "300"),
+                        Map.entry("n_step", "2"),
+                        Map.entry("num_steps_sampled_before_learning_starts", "40"),
+                        Map.entry("train_batch_size_per_learner", "16"),
+                        Map.entry("training_intensity", "2"))));
 
-    private final int updates;
-    private final int firstUpdate;
-    private final TrainingRequest request;
+    /// Adds the number of updates to the request.
+    Kind {
+      request = request.with(Map.of("updates", "" + updates));
+    }
 
-    /// @param updates of the whole run
-    /// @param firstUpdate the first update of a process after which it may be killed
-    Kind(int updates, int firstUpdate, TrainingRequest request) {
-      this.updates = updates;
-      this.firstUpdate = firstUpdate;
-      this.request = request.with(Map.of("updates", "" + updates));
+    /// Whether it has a replay buffer.
+    boolean replays() {
+      return firstUpdate == REPLAY.firstUpdate;
+    }
+
+    /// One of the two, for a process.
+    static Kind named(String replays) {
+      return Boolean.parseBoolean(replays) ? REPLAY : PPO;
     }
   }
 
@@ -109,7 +117,7 @@ class KilledRunTest {
       RunFolder run = new RunFolder(all.getFirst().start().folder());
       long kept = RunCheckpoint.progress(Checkpoints.read(run.latest())).updates();
       assertTrue(kept >= reported, kept + " kept of " + reported + " that were done");
-      if (kind == Kind.REPLAY) {
+      if (kind.replays()) {
         checkFull(run);
       }
     }
@@ -163,7 +171,7 @@ class KilledRunTest {
                 List.of("--enable-native-access=ALL-UNNAMED"),
                 Trainer.class,
                 runs.folder().toString(),
-                kind.name())
+                "" + kind.replays())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     int enough = kind.firstUpdate + moments.nextInt(3);
@@ -200,7 +208,7 @@ class KilledRunTest {
       TrainingRun run =
           there.isEmpty()
               ? TrainingRun.begin(
-                  SmallRun.spec(Kind.valueOf(arguments[1]).request), runs.place(), Trainer::report)
+                  SmallRun.spec(Kind.named(arguments[1]).request), runs.place(), Trainer::report)
               : TrainingRun.resume(
                   there.getFirst(),
                   SmallRun.spec(there.getFirst().start().request()),
