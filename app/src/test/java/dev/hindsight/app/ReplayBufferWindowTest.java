@@ -148,7 +148,8 @@ class ReplayBufferWindowTest {
     window.until(() -> document.timeline().state().tick() == row.firstTick() + 7);
     assertEquals("spread", document.rollout().manifest().environment().id());
     assertEquals(
-        "replay_buffer", Objects.requireNonNull(document.rollout().manifest().extra().get("repeats"))
+        "replay_buffer",
+        Objects.requireNonNull(document.rollout().manifest().extra().get("repeats"))
             .path("of")
             .asText());
   }

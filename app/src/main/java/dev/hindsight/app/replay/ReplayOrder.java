@@ -36,8 +36,7 @@ public enum ReplayOrder {
       case RETURN -> -row.stored().sumOfRewards();
       case LENGTH -> -row.stored().length();
       case DRAWS -> -row.stored().draws();
-      case DRAWN ->
-          row.stored().since() == StoredEpisode.NEVER ? Double.NaN : row.stored().since();
+      case DRAWN -> row.stored().since() == StoredEpisode.NEVER ? Double.NaN : row.stored().since();
     };
   }
 
