@@ -84,7 +84,7 @@ class ReplayBufferWindowTest {
     window.press("button.file.train");
     window.until(() -> window.has("training.toRuns") && window.has("knob.size"));
     window.press("training.toRuns");
-    window.until(() -> runs().getItems().size() == 1);
+    window.until(() -> window.has("training.runs") && runs().getItems().size() == 1);
     window.onFx(() -> {
       runs().getSelectionModel().clearAndSelect(0);
       return true;
@@ -270,7 +270,7 @@ class ReplayBufferWindowTest {
             .with(
                 Map.of("num_envs", "8", "hidden_size", "8", "feed_forward", "8", "updates", "1")));
     window.press("training.toRuns");
-    window.until(() -> runs().getItems().size() == 2);
+    window.until(() -> window.has("training.runs") && runs().getItems().size() == 2);
     window.onFx(() -> {
       runs().getSelectionModel().clearAndSelect(0);
       return true;
