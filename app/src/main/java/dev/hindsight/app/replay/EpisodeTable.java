@@ -43,30 +43,30 @@ final class EpisodeTable extends StackPane {
         65,
         row -> ReplayText.agents(row.agents()),
         row -> row.agents().getFirst());
-    column(wording("EpisodeTable.ticks"), 85, ReplayText::ticks, ReplayRow::firstTick);
+    column(wording("EpisodeTable.ticks"), 95, ReplayText::ticks, ReplayRow::firstTick);
     column(
         wording("EpisodeTable.steps"),
-        58,
+        60,
         row -> NumberWords.count(row.stored().length()),
         row -> row.stored().length());
     column(
         wording("EpisodeTable.return"),
-        65,
+        70,
         row -> ReplayText.number(row.stored().sumOfRewards()),
         row -> row.stored().sumOfRewards());
     column(
         wording("EpisodeTable.end"),
-        85,
+        90,
         row -> ReplayText.end(row.stored().end()),
         row -> row.stored().end().code());
     column(
         wording("EpisodeTable.age_in_steps"),
-        90,
+        95,
         row -> NumberWords.count(row.steps()),
         ReplayRow::steps);
     column(
         wording("EpisodeTable.age_in_updates"),
-        105,
+        110,
         row -> NumberWords.count(row.updates()),
         ReplayRow::updates);
     column(
@@ -76,27 +76,27 @@ final class EpisodeTable extends StackPane {
         row -> row.stored().meanPriority());
     column(
         wording("EpisodeTable.largest_priority"),
-        65,
+        70,
         row -> ReplayText.number(row.stored().largestPriority()),
         row -> row.stored().largestPriority());
     column(
         wording("EpisodeTable.probability"),
-        88,
+        90,
         row -> ReplayText.share(row.probability()),
         ReplayRow::probability);
     column(
         wording("EpisodeTable.draws"),
-        60,
+        65,
         row -> NumberWords.count(row.stored().draws()),
         row -> row.stored().draws());
     column(
         wording("EpisodeTable.last_drawn"),
-        125,
+        130,
         row -> ReplayText.drawn(row.stored().since()),
         row -> order(row.stored().since()));
     column(
         wording("EpisodeTable.bytes"),
-        65,
+        75,
         row -> NumberWords.bytes(row.stored().bytes()),
         row -> row.stored().bytes());
     getChildren().addAll(table, columns.scale());
