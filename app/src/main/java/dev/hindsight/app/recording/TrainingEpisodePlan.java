@@ -2,6 +2,7 @@ package dev.hindsight.app.recording;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -16,6 +17,7 @@ import dev.hindsight.trainer.task.Job;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +51,15 @@ public final class TrainingEpisodePlan {
   /// @param policy the policy that acted
   /// @param out the rollout file to write
   public static Job<Path> replay(EnvironmentHistory environmentHistory, Path policy, Path out) {
+    return replay(environmentHistory, policy, Map.of(), out);
+  }
+
+  /// As [#replay(EnvironmentHistory, Path, Path)], in the worlds of the training, which may differ
+  /// from those that are kept apart for evaluations.
+  ///
+  /// @param repeats further keys of the manifest that say what of the run it repeats
+  public static Job<Path> replay(
+      EnvironmentHistory environmentHistory, Path policy, Map<String, JsonNode> repeats, Path out) {
     return (progress, cancellation) -> {
       CheckpointOrigin checkpointOrigin = origin(policy);
       List<String> maps = maps(checkpointOrigin);
@@ -64,14 +75,25 @@ public final class TrainingEpisodePlan {
                 Optional.of(environmentHistory.ticks()),
                 actions.toString(),
                 environmentHistory.seed(),
-                Map.of(),
+                trained(checkpointOrigin),
                 out)
             .with(request ->
-                new RolloutRecorder(request.acted(environmentHistory.updates()))
+                new RolloutRecorder(request.acted(environmentHistory.updates(), repeats))
                     .run(progress, cancellation))
             .file();
       }
     };
+  }
+
+  /// The settings of its training that recordings otherwise take from held-out worlds.
+  private static Map<String, String> trained(CheckpointOrigin checkpointOrigin) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String name :
+        BuiltInEnvironments.named(checkpointOrigin.environment().id()).heldOutSettings().keySet()) {
+      Optional.ofNullable(checkpointOrigin.environment().config().get(name))
+          .ifPresent(value -> settings.put(name, value.asText()));
+    }
+    return settings;
   }
 
   private static NpyArray table(EnvironmentHistory environmentHistory) {

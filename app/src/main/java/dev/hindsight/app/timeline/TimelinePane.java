@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
@@ -92,7 +93,7 @@ public final class TimelinePane extends VBox {
     this.transport = new TransportBar(timelineModel.timeline(), commands, lanes::requestFocus);
     setId("pane.timeline");
     getStyleClass().add("hs-timeline");
-    LaneMenu laneMenu = new LaneMenu(timelineModel, derived.channels(), commands);
+    LaneMenu laneMenu = new LaneMenu(timelineModel, derived::channels, commands);
     bar = new TimelineBar(transport, timelineModel.events().seek(), commands, laneButton(laneMenu));
     getChildren().add(lanes);
     VBox.setVgrow(lanes, Priority.ALWAYS);
@@ -344,12 +345,12 @@ public final class TimelinePane extends VBox {
 
     private final Rollout rollout;
     private final boolean beside;
-    private final List<Channel> derived;
+    private final Supplier<List<Channel>> derived;
     private final Store<LaneState, LaneState.Command> lanes;
     private final CommandSet commands;
 
-    /// @param derived derived channels of the recording
-    LaneMenu(TimelineModel timelineModel, List<Channel> derived, CommandSet commands) {
+    /// @param derived derived channels of the recording, as they are now
+    LaneMenu(TimelineModel timelineModel, Supplier<List<Channel>> derived, CommandSet commands) {
       this.derived = derived;
       this.rollout = timelineModel.rollout();
       this.beside = timelineModel.beside().isPresent();
@@ -395,9 +396,10 @@ public final class TimelinePane extends VBox {
         }
       }
       items.addAll(wide);
-      if (!derived.isEmpty()) {
+      List<Channel> computed = derived.get();
+      if (!computed.isEmpty()) {
         items.add(new SeparatorMenuItem());
-        derived.forEach(channel -> items.add(component(channel, 0, channel.spec().name())));
+        computed.forEach(channel -> items.add(component(channel, 0, channel.spec().name())));
       }
       if (lanes.state().chosen() >= 0) {
         items.add(new SeparatorMenuItem());

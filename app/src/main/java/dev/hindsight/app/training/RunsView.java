@@ -38,6 +38,9 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// Shows all runs of this machine, one or several side by side, with the actions for a run. FX
 /// thread.
 final class RunsView extends BorderPane {
+  /// The algorithm that learns from a replay buffer.
+  private static final String SAC = "sac";
+
   private final WindowContext window;
   private final RunTable table = new RunTable(this::chosen, this::edit);
   private final RunDeletion deletion;
@@ -47,17 +50,20 @@ final class RunsView extends BorderPane {
   private final Button resume;
   private final Button record;
   private final Button parent;
+  private final Button buffer;
   private final Button delete;
 
   /// @param options of the charts
   /// @param resumed receives a run to resume
   /// @param begun receives a checkpoint to start a new run from
+  /// @param replayed receives a run whose replay buffer to show
   RunsView(
       WindowContext window,
       Theme theme,
       Store<ChartOptions, UnaryOperator<ChartOptions>> options,
       Consumer<RunRecord> resumed,
-      Consumer<String> begun) {
+      Consumer<String> begun,
+      Consumer<RunRecord> replayed) {
     this.window = window;
     this.compare = new RunComparisonPane(window, theme, options);
     resume =
@@ -78,6 +84,12 @@ final class RunsView extends BorderPane {
             wording("RunsView.continue_from_best"),
             Material2MZ.MODEL_TRAINING,
             () -> one().ifPresent(run -> begun.accept(best(run).toString())));
+    buffer =
+        IconButton.of(
+            "training.buffer",
+            wording("RunsView.replay_buffer"),
+            Material2MZ.STORAGE,
+            () -> one().ifPresent(replayed));
     Button refresh =
         IconButton.of(
             "training.refresh", wording("RunsView.refresh"), Material2MZ.REFRESH, this::read);
@@ -95,13 +107,14 @@ final class RunsView extends BorderPane {
     alarmed.setId("training.alarmed");
     alarmed.setMinWidth(Region.USE_PREF_SIZE);
     alarmed.selectedProperty().subscribe(_ -> filter());
-    HBox row = new HBox(8, filter, alarmed, resume, record, parent, delete, refresh);
+    HBox row = new HBox(8, filter, alarmed, resume, record, parent, buffer, delete, refresh);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("hs-pane-header");
     RowMenu.on(table.table())
         .button(wording("RunsView.resume"), resume)
         .button(wording("RunsView.record_with_its_best_checkpoint"), record)
         .button(wording("RunsView.continue_from_its_best_checkpoint"), parent)
+        .button(wording("RunsView.show_its_replay_buffer"), buffer)
         .item(wording("RunsView.edit_name"), () -> one().isPresent(), table::editName)
         .item(wording("RunsView.edit_tags"), () -> one().isPresent(), table::editTags)
         .item(wording("RunsView.edit_note"), () -> one().isPresent(), table::editNote)
@@ -201,6 +214,7 @@ final class RunsView extends BorderPane {
         single && selected.getFirst().progress().filter(p -> p.updates() > 0).isPresent();
     record.setDisable(!learned);
     parent.setDisable(!learned);
+    buffer.setDisable(!learned || !selected.getFirst().start().algorithm().equals(SAC));
     delete.setDisable(selected.isEmpty() || table.rows().stream().anyMatch(RunsView::training));
     if (!selected.isEmpty()) {
       compare.compare(selected);

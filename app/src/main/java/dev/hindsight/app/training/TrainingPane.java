@@ -4,8 +4,10 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.PillRow;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.replay.ReplayBufferView;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.WindowContext;
@@ -13,12 +15,14 @@ import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunQueue;
 import dev.hindsight.trainer.run.ledger.RunQueue.QueuedRun;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -51,6 +55,9 @@ public final class TrainingPane extends BorderPane {
       PillRow.pill("training.toRuns", wording("TrainingPane.all_runs"), Material2AL.LIST);
   private final ToggleButton toQueue =
       PillRow.pill("training.toQueue", wording("TrainingPane.queue"), Material2MZ.QUEUE);
+  private final ToggleButton toReplay =
+      PillRow.pill("training.toReplay", wording("TrainingPane.replay_buffer"), Material2MZ.STORAGE);
+  private final ReplayBufferView replay;
   private final HBox question = question();
   private final VersionQuestion versions;
   private final RunQueueView waiting = new RunQueueView(new Queue());
@@ -70,6 +77,13 @@ public final class TrainingPane extends BorderPane {
   private boolean fetching;
 
   private boolean closed;
+
+  /// Whether the user has chosen a run whose replay buffer to see, and not turned to the current
+  /// one since.
+  private boolean chosenReplay;
+
+  /// Number of updates of the current run when the replay buffer last heard of it.
+  private long updatesSeen;
 
   /// A run that the user wants.
   ///
@@ -98,10 +112,14 @@ public final class TrainingPane extends BorderPane {
     Theme theme = window.preferences().state().theme();
     form = new TrainingForm(window, BuiltInEnvironments.named("darkroom"), this::train);
     run = new RunView(window, threads, theme, charts, this::resume);
-    runs = new RunsView(window, theme, charts, this::resume, this::trainOn);
+    runs = new RunsView(window, theme, charts, this::resume, this::trainOn, this::showReplay);
+    replay = new ReplayBufferView(window);
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     toForm.setOnAction(_ -> turnTo(toForm, form));
-    toRun.setOnAction(_ -> turnTo(toRun, run));
+    toRun.setOnAction(_ -> {
+      turnTo(toRun, run);
+      chosenReplay = false;
+    });
     toQueue.setOnAction(_ -> {
       turnTo(toQueue, waiting);
       change(RunQueue::runs);
@@ -110,8 +128,10 @@ public final class TrainingPane extends BorderPane {
       turnTo(toRuns, runs);
       runs.read();
     });
+    toReplay.setOnAction(_ -> turnToReplay());
+    Tooltips.on(toReplay, wording("TrainingPane.what_soft_actor_critic_learns_from"));
     toRun.setDisable(true);
-    PillRow top = new PillRow(toForm, toRun, toQueue, toRuns);
+    PillRow top = new PillRow(toForm, toRun, toQueue, toRuns, toReplay);
     top.setAlignment(Pos.CENTER_LEFT);
     top.getStyleClass().add("hs-training-bar");
     setId("training");
@@ -128,6 +148,30 @@ public final class TrainingPane extends BorderPane {
   private void turnTo(ToggleButton button, Node view) {
     button.setSelected(true);
     setCenter(view);
+  }
+
+  /// Shows the buffer of the current run, unless another run was chosen.
+  private void turnToReplay() {
+    turnTo(toReplay, replay);
+    if (!chosenReplay) {
+      checkpoint().ifPresent(replay::show);
+    }
+  }
+
+  /// Shows the buffer of a run of the list.
+  private void showReplay(RunRecord run) {
+    chosenReplay = true;
+    turnTo(toReplay, replay);
+    replay.show(new RunFolder(run.start().folder()).latest());
+  }
+
+  /// The newest checkpoint of the current run, once it has completed an update.
+  private Optional<Path> checkpoint() {
+    return session
+        .map(TrainingSession::state)
+        .filter(state -> state.updates() > 0)
+        .flatMap(TrainingState::folder)
+        .map(folder -> new RunFolder(folder).latest());
   }
 
   private void train(TrainingRequest request) {
@@ -182,6 +226,7 @@ public final class TrainingPane extends BorderPane {
     TrainingSession begun = next.get();
     session = Optional.of(begun);
     went = true;
+    chosenReplay = false;
     waiting.going(true);
     run.follow(begun);
     toRun.setDisable(false);
@@ -346,7 +391,12 @@ public final class TrainingPane extends BorderPane {
   ///
   /// @param seconds since the last frame
   public void frame(double seconds) {
-    session.filter(TrainingSession::poll).ifPresent(_ -> run.show());
+    session
+        .filter(TrainingSession::poll)
+        .ifPresent(_ -> {
+          run.show();
+          checkpoint().ifPresent(this::written);
+        });
     boolean goes = going();
     if (went && !goes && !closed) {
       went = false;
@@ -359,6 +409,20 @@ public final class TrainingPane extends BorderPane {
       run.frame(seconds);
     } else if (getCenter() == runs) {
       runs.frame(seconds);
+    } else if (getCenter() == replay) {
+      replay.frame(seconds);
+    }
+  }
+
+  /// Shows the buffer of a run that has begun while the view was open, or what has changed in it.
+  private void written(Path latest) {
+    if (getCenter() == replay && !chosenReplay) {
+      replay.follow(latest);
+    }
+    long updates = session.map(TrainingSession::state).map(TrainingState::updates).orElse(0L);
+    if (updates != updatesSeen) {
+      updatesSeen = updates;
+      replay.written(latest);
     }
   }
 
@@ -381,6 +445,7 @@ public final class TrainingPane extends BorderPane {
     session.ifPresent(TrainingSession::stop);
     run.close();
     runs.close();
+    replay.close();
   }
 
   /// Tells the user, at the start of a window, which runs wait since an earlier one.
@@ -414,6 +479,8 @@ public final class TrainingPane extends BorderPane {
 
   /// Whether the visible charts show the latest numbers.
   public boolean upToDate() {
-    return (getCenter() != run || run.upToDate()) && (getCenter() != runs || runs.upToDate());
+    return (getCenter() != run || run.upToDate())
+        && (getCenter() != runs || runs.upToDate())
+        && (getCenter() != replay || replay.upToDate());
   }
 }

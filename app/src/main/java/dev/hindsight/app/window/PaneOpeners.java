@@ -188,6 +188,15 @@ final class PaneOpeners {
         document.shared(
             AttentionReadingCache.class, () -> new AttentionReadingCache(document.rollout()));
     DerivedChannels derived = DerivedChannels.of(document.rollout(), library);
+    window
+        .background()
+        .startHidden(
+            wording("PaneOpeners.looking_for_critics"),
+            (_, _) -> {
+              derived.findCritics();
+              return true;
+            },
+            _ -> {});
     TimelinePane pane =
         new TimelinePane(document.timelineModel(), derived, commands, window.background(), theme);
     FactMenu.attach(pane, document, window, List::of);

@@ -33,6 +33,14 @@ public record GroupMoment(
     members = List.copyOf(members);
   }
 
+  /// Whether all members of an agent's decision maker act at a tick.
+  public static boolean allAct(Rollout rollout, CheckpointCritics critics, int agent, int tick) {
+    RolloutSteps steps = new RolloutSteps(rollout);
+    return critics.deciders().stream()
+        .filter(members -> members.contains(agent))
+        .allMatch(members -> members.stream().noneMatch(member -> steps.limbo(tick, member)));
+  }
+
   /// Reads a tick of a recording.
   ///
   /// @param agent a member

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.learn.sac.CheckpointLearner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What a member's action was worth against its alternatives: the value of what the group did,
 /// minus the mean value if this member had acted by its policy and all others had done the same
@@ -33,18 +34,33 @@ public record MemberAdvantage(int agent, double value, double expected, double e
   /// @param choice whose estimates count
   public static List<MemberAdvantage> of(
       CheckpointLearner learner, GroupMoment moment, CriticChoice choice) {
+    return of(learner, moment, choice, IntStream.range(0, moment.members().size()));
+  }
+
+  /// That of one member; the same number as [#of(CheckpointLearner, GroupMoment, CriticChoice)].
+  public static MemberAdvantage ofMember(
+      CheckpointLearner learner, GroupMoment moment, CriticChoice choice, int agent) {
+    return of(learner, moment, choice, IntStream.of(moment.place(agent))).getFirst();
+  }
+
+  private static List<MemberAdvantage> of(
+      CheckpointLearner learner, GroupMoment moment, CriticChoice choice, IntStream places) {
     float[] policy = learner.policy(moment.decider(), moment.observation());
     return moment.actions().length > 0
-        ? discrete(learner.critics(), moment, choice, policy)
-        : continuous(learner.critics(), moment, choice, policy);
+        ? discrete(learner.critics(), moment, choice, policy, places.toArray())
+        : continuous(learner.critics(), moment, choice, policy, places.toArray());
   }
 
   private static List<MemberAdvantage> discrete(
-      CheckpointCritics critics, GroupMoment moment, CriticChoice choice, float[] policy) {
+      CheckpointCritics critics,
+      GroupMoment moment,
+      CriticChoice choice,
+      float[] policy,
+      int[] places) {
     double[] values = choice.of(moment.values(critics, new float[0]));
     int n = critics.actions();
     List<MemberAdvantage> all = new ArrayList<>();
-    for (int m = 0; m < moment.members().size(); m++) {
+    for (int m : places) {
       double[] likely = Categorical.probabilities(Arrays.copyOfRange(policy, m * n, (m + 1) * n));
       double expected = 0;
       for (int action = 0; action < n; action++) {
@@ -57,12 +73,16 @@ public record MemberAdvantage(int agent, double value, double expected, double e
   }
 
   private static List<MemberAdvantage> continuous(
-      CheckpointCritics critics, GroupMoment moment, CriticChoice choice, float[] policy) {
+      CheckpointCritics critics,
+      GroupMoment moment,
+      CriticChoice choice,
+      float[] policy,
+      int[] places) {
     int k = critics.sizes().numbers();
     int width = moment.numbers().length;
     double value = choice.of(moment.values(critics, moment.numbers()))[0];
     List<MemberAdvantage> all = new ArrayList<>();
-    for (int m = 0; m < moment.members().size(); m++) {
+    for (int m : places) {
       float[] noise = FixedNoise.of(moment.members().get(m), moment.tick(), SAMPLES * k);
       float[] rows = new float[SAMPLES * width];
       for (int s = 0; s < SAMPLES; s++) {

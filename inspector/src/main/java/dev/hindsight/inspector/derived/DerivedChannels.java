@@ -33,11 +33,15 @@ public final class DerivedChannels implements AutoCloseable {
   /// The credit of a moment for the queries of the trial at the cursor.
   public static final String TRIAL_WORTH = wording("DerivedChannels.worth_to_trial");
 
+  /// What a member's action was worth against its alternatives.
+  public static final String MEMBER_ADVANTAGE = wording("DerivedChannels.counterfactual_advantage");
+
   private final Rollout rollout;
   private final AttentionReadingCache library;
   private final int trials;
   private final List<DerivedChannel> steady;
   private final Optional<CreditChannels> credit;
+  private final Optional<CriticChannel> critic;
   private final ReentrantLock working = new ReentrantLock();
   private volatile Optional<AttentionSeries> newest = Optional.empty();
 
@@ -48,6 +52,7 @@ public final class DerivedChannels implements AutoCloseable {
     boolean lacks = AttentionSources.missing(rollout.manifest()).isPresent();
     this.steady = lacks ? List.of() : all();
     this.credit = lacks ? Optional.empty() : Optional.of(new CreditChannels(rollout, library));
+    this.critic = CriticChannel.of(rollout);
   }
 
   /// Weight on a trial of the episode, mean of all heads.
@@ -74,9 +79,20 @@ public final class DerivedChannels implements AutoCloseable {
     return new DerivedChannels(rollout, library);
   }
 
-  /// The channels with the cursor at the first tick.
+  /// The channels to offer, with the cursor at the first tick. That of critics is among them once
+  /// [#findCritics] has found some.
   public List<Channel> channels() {
-    return List.copyOf(at(0));
+    return at(0).stream()
+        .filter(channel ->
+            !channel.spec().name().equals(MEMBER_ADVANTAGE)
+                || critic.filter(CriticChannel::found).isPresent())
+        .<Channel>map(channel -> channel)
+        .toList();
+  }
+
+  /// Looks for critics of joint actions: on a background thread, which may read files.
+  public void findCritics() {
+    critic.ifPresent(CriticChannel::find);
   }
 
   /// A channel with the cursor at a tick.
@@ -89,6 +105,7 @@ public final class DerivedChannels implements AutoCloseable {
   private List<DerivedChannel> at(int tick) {
     List<DerivedChannel> all = new ArrayList<>(steady);
     credit.ifPresent(more -> all.addAll(more.at(tick)));
+    critic.ifPresent(more -> all.add(more.channel()));
     return all;
   }
 
@@ -96,6 +113,7 @@ public final class DerivedChannels implements AutoCloseable {
   @Override
   public void close() {
     credit.ifPresent(CreditChannels::close);
+    critic.ifPresent(CriticChannel::close);
   }
 
   /// Counts the checkpoints chosen so far: numbers of earlier editions are out of date.

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -20,6 +21,9 @@ final class SafetensorsWriter {
   /// The data begins at a multiple of this, so that a reader can map it.
   private static final int ALIGNMENT = 8;
 
+  /// Bytes written at a time.
+  private static final int PART = 1 << 16;
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private SafetensorsWriter() {}
@@ -27,17 +31,27 @@ final class SafetensorsWriter {
   /// Writes the file completely or leaves the old one.
   static void write(Path file, Collection<Tensor> tensors, Map<String, JsonNode> metadata)
       throws IOException {
+    byte[] part = new byte[PART];
     long _ =
         AtomicFile.write(
             file,
             out -> {
               writeHeader(out, header(tensors, metadata));
               for (Tensor tensor : tensors) {
-                byte[] bytes = new byte[4 * tensor.values().length];
-                littleEndian(bytes).asFloatBuffer().put(tensor.values());
-                out.write(bytes);
+                write(out, tensor.values(), part);
               }
             });
+  }
+
+  /// Writes an array in parts: training writes large ones after every update, and what lives
+  /// briefly but is large fills the heap.
+  private static void write(OutputStream out, float[] values, byte[] part) throws IOException {
+    FloatBuffer numbers = littleEndian(part).asFloatBuffer();
+    for (int from = 0; from < values.length; from += numbers.capacity()) {
+      int count = Math.min(numbers.capacity(), values.length - from);
+      numbers.put(0, values, from, count);
+      out.write(part, 0, Float.BYTES * count);
+    }
   }
 
   private static void writeHeader(OutputStream out, byte[] json) throws IOException {

@@ -33,6 +33,7 @@ import java.util.function.IntUnaryOperator;
 /// @param declared requested knobs by name; the factory holds what took effect
 /// @param updates number of updates of its run that the acting policy had learned from, by tick, if
 ///   the actions come from a run; otherwise empty, and the actor's version acts at every tick
+/// @param repeats further keys of the manifest that say what of a run the recording repeats
 public record RecordingRequest(
     EnvironmentType type,
     EnvironmentFactory factory,
@@ -44,9 +45,11 @@ public record RecordingRequest(
     long seed,
     Path out,
     Map<String, DeclaredSetting> declared,
-    List<Integer> updates) {
+    List<Integer> updates,
+    Map<String, JsonNode> repeats) {
   /// Copies the collections.
   public RecordingRequest {
+    repeats = Map.copyOf(repeats);
     declared = Collections.unmodifiableMap(new LinkedHashMap<>(declared));
     updates = List.copyOf(updates);
   }
@@ -63,7 +66,9 @@ public record RecordingRequest(
       long seed,
       Path out,
       Map<String, DeclaredSetting> declared) {
-    this(type, factory, scenario, actor, selection, ticks, until, seed, out, declared, List.of());
+    this(
+        type, factory, scenario, actor, selection, ticks, until, seed, out, declared, List.of(),
+        Map.of());
   }
 
   /// Without information on requested knobs.
@@ -83,9 +88,11 @@ public record RecordingRequest(
   /// The same for actions from a run.
   ///
   /// @param acting as [#updates()]
-  public RecordingRequest acted(List<Integer> acting) {
+  /// @param repeated as [#repeats()]
+  public RecordingRequest acted(List<Integer> acting, Map<String, JsonNode> repeated) {
     return new RecordingRequest(
-        type, factory, scenario, actor, selection, ticks, until, seed, out, declared, acting);
+        type, factory, scenario, actor, selection, ticks, until, seed, out, declared, acting,
+        repeated);
   }
 
   /// The version of the policy that acts at each tick; empty if none acts, or if it comes from no

@@ -167,6 +167,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
     extra.putAll(GroupManifest.of(shape));
+    extra.putAll(request.repeats());
     if (shape.timeLimit()) {
       extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(shape.observation()));
     }

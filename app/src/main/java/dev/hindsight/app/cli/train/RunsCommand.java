@@ -46,6 +46,7 @@ import picocli.CommandLine.Parameters;
       RunsCommand.RunsShowCommand.class,
       RunsCommand.RunsCompareCommand.class,
       RunsVersionsCommand.class,
+      RunsBufferCommand.class,
       RunsEditCommand.class,
       RunsDeleteCommand.class,
       RunsRestoreCommand.class

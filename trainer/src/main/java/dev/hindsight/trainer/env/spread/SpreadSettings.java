@@ -62,7 +62,8 @@ final class SpreadSettings {
                   Map.entry("hidden_size", "128"),
                   Map.entry("num_envs", "16"),
                   Map.entry("rollout_fragment_length", "25"),
-                  Map.entry("resample_frequency", "1000000"),
+                  // All actions since then are kept, to simulate the buffer again.
+                  Map.entry("resample_frequency", "2500"),
                   Map.entry("updates", "200"),
                   Map.entry("train_batch_size_per_learner", "128"),
                   Map.entry("training_intensity", "64"),

@@ -32,7 +32,7 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
   private static final int SPLIT = 1 << 20;
 
   private static final String PLACES = "priority_places";
-  private static final String PRIORITIES = "priorities";
+  static final String PRIORITIES = "priorities";
   private static final String LARGEST = "priority_largest";
 
   private final long capacity;
@@ -62,7 +62,7 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
   /// @param alpha 0 draws all starts equally often, 1 in proportion to their errors
   /// @param beta how far weights make up for that, 0 to 1
   PrioritisedReplayBuffer(int capacity, int steps, double alpha, double beta) {
-    this.stored = new StoredEpisodes(capacity);
+    this.stored = new StoredEpisodes(new ReplayContents.Rule(capacity, steps, alpha));
     this.capacity = capacity;
     this.steps = steps;
     this.alpha = alpha;
@@ -137,7 +137,12 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
 
   private void prioritise(int at, float errorThere) {
     priority[at] = errorThere;
-    tree.set(at, Math.pow(Math.max(errorThere, FLOOR), alpha));
+    tree.set(at, weight(errorThere, alpha));
+  }
+
+  /// p^alpha.
+  static double weight(double error, double alpha) {
+    return Math.pow(Math.max(error, FLOOR), alpha);
   }
 
   private void evict(ReplayEpisode gone) {
@@ -154,13 +159,15 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
   @Override
   public void sample(SplittableRandom random, ReplayBatch into) {
     double total = tree.total();
-    double largestWeight = weight(tree.least(), total);
+    double largestWeight = correction(tree.least(), total);
     double sum = 0;
     into.drawn(++draws);
+    long batch = stored.nextBatch();
     for (int row = 0; row < into.rows; row++) {
       int at = tree.find(random.nextDouble() * total);
       episode[at].copy(step[at], steps, into, row);
-      double weight = weight(tree.value(at), total) / largestWeight;
+      episode[at].draw(step[at], batch);
+      double weight = correction(tree.value(at), total) / largestWeight;
       into.weigh(row, (float) weight);
       into.from(row, at);
       sum += weight;
@@ -169,7 +176,7 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
   }
 
   /// @param leaf p^alpha
-  private double weight(double leaf, double total) {
+  private double correction(double leaf, double total) {
     return Math.pow(leaf / total * starts, -beta);
   }
 
@@ -235,16 +242,19 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
       }
     }
     List<Tensor> all = new ArrayList<>(stored.kept(name));
-    all.add(new Tensor(name + PLACES, new int[] {starts, 2}, places));
-    all.add(new Tensor(name + PRIORITIES, new int[] {starts}, priorities));
+    if (starts > 0) {
+      all.add(new Tensor(name + PLACES, new int[] {starts, 2}, places));
+      all.add(new Tensor(name + PRIORITIES, new int[] {starts}, priorities));
+    }
     all.add(new Tensor(name + LARGEST, new int[] {1}, new float[] {largest}));
     return all;
   }
 
   @Override
   public void restore(String name, Map<String, Tensor> tensors) {
-    float[] places = CheckpointTensors.values(tensors, name + PLACES);
-    float[] priorities = CheckpointTensors.values(tensors, name + PRIORITIES);
+    boolean none = starts == 0 && !tensors.containsKey(name + PRIORITIES);
+    float[] places = none ? new float[0] : CheckpointTensors.values(tensors, name + PLACES);
+    float[] priorities = none ? new float[0] : CheckpointTensors.values(tensors, name + PRIORITIES);
     float[] most = CheckpointTensors.values(tensors, name + LARGEST);
     if (priorities.length != starts || places.length != 2 * starts || most.length != 1) {
       throw misfit(name, wording("PrioritisedReplayBuffer.priorities", priorities.length, starts));

@@ -24,6 +24,8 @@ public final class ReplayEpisode {
   /// Index of an observation that consists of zeros.
   public static final int NOTHING = -1;
 
+  private static final int[] CONSECUTIVE = {};
+
   /// Steps there is room for at first.
   private static final int FIRST = 16;
 
@@ -33,6 +35,8 @@ public final class ReplayEpisode {
 
   /// Generation of its environments, from 0.
   final long generation;
+
+  private final ReplayOrigin origin;
 
   /// Discount factor of its agent.
   final double discount;
@@ -59,9 +63,23 @@ public final class ReplayEpisode {
   /// Number of ticks kept, where they are not the steps.
   private int ticks;
 
+  /// The tick at which each step was made, since its environments were created; empty while they
+  /// follow each other without a gap.
+  private int[] made = CONSECUTIVE;
+
+  /// `[T]` how often each start was drawn, and the low bits of the number of the batch that drew it
+  /// last.
+  private int[] draws = new int[FIRST];
+
+  private int[] drawn = new int[FIRST];
+
   private int length;
   private boolean acted;
   private boolean terminated;
+  private StoredEpisodeEnd end = StoredEpisodeEnd.UNFINISHED;
+
+  /// Number of steps that its buffer had ever stored when it began.
+  private long stored;
 
   /// An episode of one agent with discrete actions.
   ///
@@ -92,11 +110,26 @@ public final class ReplayEpisode {
       SequenceSizes sequences,
       long generation,
       double discount) {
+    this(packing, sizes, sequences, new ReplayOrigin(generation, 0, 0), discount);
+  }
+
+  /// @param packing of the observations of its environment
+  /// @param sizes of its steps
+  /// @param sequences what is kept for networks with memory
+  /// @param origin where it was played
+  /// @param discount factor of its agents
+  public ReplayEpisode(
+      ObservationPacking packing,
+      StepSizes sizes,
+      SequenceSizes sequences,
+      ReplayOrigin origin,
+      double discount) {
     this.packing = packing;
     this.sizes = sizes;
     this.sequences = sequences;
     this.tick = new int[sequences.remembers() ? FIRST + 1 : 0];
-    this.generation = generation;
+    this.generation = origin.generation();
+    this.origin = origin;
     this.discount = discount;
     this.observation = room(FIRST + 1);
     this.action = new int[sizes.numbers() == 0 ? FIRST : 0];
@@ -151,7 +184,79 @@ public final class ReplayEpisode {
   long bytes() {
     return observation.length
         + (long) Float.BYTES * (reward.length + numbers.length + state.length)
-        + (long) Integer.BYTES * (action.length + places.length + tick.length);
+        + (long) Integer.BYTES * (action.length + places.length + tick.length)
+        + (long) Integer.BYTES * (made.length + draws.length + drawn.length);
+  }
+
+  /// Where it was played.
+  ReplayOrigin origin() {
+    return origin;
+  }
+
+  /// Why it is over.
+  StoredEpisodeEnd end() {
+    return end;
+  }
+
+  /// Says why it is over.
+  public void end(StoredEpisodeEnd why) {
+    end = why;
+  }
+
+  /// Number of steps that its buffer had ever stored when it began.
+  long stored() {
+    return stored;
+  }
+
+  void stored(long before) {
+    stored = before;
+  }
+
+  /// The reward of a step.
+  float reward(int step) {
+    return reward[step];
+  }
+
+  /// Says at which tick the last action was taken, since the environments were created.
+  public void made(int at) {
+    if (made.length == 0) {
+      if (at == origin.tick() + length) {
+        return;
+      }
+      made = new int[reward.length];
+      for (int step = 0; step < length; step++) {
+        made[step] = origin.tick() + step;
+      }
+    }
+    made = made.length < reward.length ? Arrays.copyOf(made, reward.length) : made;
+    made[length] = at;
+  }
+
+  /// The tick at which each complete step was made; empty if they follow each other without a gap.
+  int[] made() {
+    return Arrays.copyOf(made, Math.min(made.length, length));
+  }
+
+  /// Counts that a batch draws a start.
+  void draw(int start, long batch) {
+    draws[start]++;
+    drawn[start] = (int) batch;
+  }
+
+  /// How often a start was drawn.
+  int draws(int start) {
+    return draws[start];
+  }
+
+  /// How many batches ago a start was drawn; it was drawn at all.
+  int since(int start, long batch) {
+    return (int) batch - drawn[start];
+  }
+
+  /// Restores how often a start was drawn, and how long ago.
+  void restoreDraws(int start, int count, int since, long batch) {
+    draws[start] = count;
+    drawn[start] = (int) batch - since;
   }
 
   /// Where the buffer keeps a start.
@@ -261,6 +366,8 @@ public final class ReplayEpisode {
       action = Arrays.copyOf(action, 2 * action.length);
       numbers = Arrays.copyOf(numbers, 2 * numbers.length);
       reward = Arrays.copyOf(reward, 2 * length);
+      draws = Arrays.copyOf(draws, reward.length);
+      drawn = Arrays.copyOf(drawn, reward.length);
       if (!sequences.remembers()) {
         observation = Arrays.copyOf(observation, room(2 * length + 1).length);
       }
@@ -344,8 +451,9 @@ public final class ReplayEpisode {
     System.arraycopy(state, 0, into, from, Math.min(state.length, states()));
   }
 
-  /// Replaces all recurrent states.
+  /// Replaces all recurrent states; there is room for them, as for those of the ticks it has seen.
   void restoreStates(float[] all, int from) {
-    state = Arrays.copyOfRange(all, from, from + states());
+    state = state.length < states() ? new float[states()] : state;
+    System.arraycopy(all, from, state, 0, states());
   }
 }

@@ -24,8 +24,8 @@ public record StepSizes(int members, int numbers) {
     return members * numbers;
   }
 
-  /// Bytes of an action and a reward.
+  /// Bytes of an action, a reward, and how often and when it was drawn.
   public int actionBytes() {
-    return (numbers == 0 ? Integer.BYTES : Float.BYTES * width()) + Float.BYTES;
+    return (numbers == 0 ? Integer.BYTES : Float.BYTES * width()) + Float.BYTES + 2 * Integer.BYTES;
   }
 }

@@ -17,14 +17,34 @@ import java.util.function.Consumer;
 final class StoredEpisodes {
   private static final String STATES = "states";
 
-  private final int capacity;
+  private final ReplayContents.Rule rule;
   private final Deque<ReplayEpisode> ended = new ArrayDeque<>();
   private final List<ReplayEpisode> unfinished = new ArrayList<>();
   private long size;
+  private long added;
+  private long removed;
+  private long batches;
 
-  /// @param capacity in steps, at least 1
-  StoredEpisodes(int capacity) {
-    this.capacity = capacity;
+  /// @param rule how many steps are kept, and how they are drawn
+  StoredEpisodes(ReplayContents.Rule rule) {
+    this.rule = rule;
+  }
+
+  /// How many steps are kept, and how they are drawn.
+  ReplayContents.Rule rule() {
+    return rule;
+  }
+
+  /// Counts a batch; the number of the first one is 1.
+  ///
+  /// @return its number
+  long nextBatch() {
+    return ++batches;
+  }
+
+  /// What has happened to it since the run began.
+  ReplayContents.Counts counts() {
+    return new ReplayContents.Counts(added, removed, batches);
   }
 
   /// Number of complete steps.
@@ -55,6 +75,7 @@ final class StoredEpisodes {
   }
 
   void begin(ReplayEpisode episode) {
+    episode.stored(added);
     unfinished.add(episode);
   }
 
@@ -63,6 +84,7 @@ final class StoredEpisodes {
   /// @param evicted takes each episode that is removed for it
   void grow(Consumer<ReplayEpisode> evicted) {
     size++;
+    added++;
     evict(evicted);
   }
 
@@ -75,9 +97,10 @@ final class StoredEpisodes {
   }
 
   private void evict(Consumer<ReplayEpisode> evicted) {
-    while (size > capacity && !ended.isEmpty()) {
+    while (size > rule.capacity() && !ended.isEmpty()) {
       ReplayEpisode oldest = ended.removeFirst();
       size -= oldest.length();
+      removed++;
       evicted.accept(oldest);
     }
   }
@@ -87,15 +110,20 @@ final class StoredEpisodes {
     return first == null ? now : first.generation;
   }
 
-  /// The recurrent states of all episodes, in the order of [#all], to store in a checkpoint: other
-  /// weights computed them, so they cannot be simulated again.
+  /// What cannot be simulated again, in the order of [#all], to store in a checkpoint: how often
+  /// steps were drawn, and the recurrent states, which other weights computed.
   ///
-  /// @param name prefix of the array's name
-  /// @return empty if no states are kept
+  /// @param name prefix of the arrays' names
   List<Tensor> kept(String name) {
+    List<Tensor> kept = new ArrayList<>(ReplayTensors.write(this, name));
+    keepStates(name, kept);
+    return kept;
+  }
+
+  private void keepStates(String name, List<Tensor> kept) {
     int count = states();
     if (count == 0) {
-      return List.of();
+      return;
     }
     float[] states = new float[count];
     int at = 0;
@@ -103,13 +131,14 @@ final class StoredEpisodes {
       episode.states(states, at);
       at += episode.states();
     }
-    return List.of(new Tensor(name + STATES, new int[] {count}, states));
+    kept.add(new Tensor(name + STATES, new int[] {count}, states));
   }
 
   /// Restores what [#kept] stored.
   ///
   /// @throws Problem if the states are not those of these episodes
   void restore(String name, Map<String, Tensor> tensors) {
+    ReplayTensors.read(name, tensors).filter(this::fits).ifPresent(this::restore);
     int count = states();
     if (count == 0) {
       return;
@@ -125,6 +154,37 @@ final class StoredEpisodes {
     for (ReplayEpisode episode : all()) {
       episode.restoreStates(states, at);
       at += episode.states();
+    }
+  }
+
+  /// Whether these episodes are those of a checkpoint. They are not where a map or an environment
+  /// has changed since; then counting begins anew.
+  private boolean fits(ReplayContents contents) {
+    List<ReplayEpisode> all = all();
+    boolean fits = contents.episodes().size() == all.size();
+    for (int i = 0; fits && i < all.size(); i++) {
+      StoredEpisode stored = contents.episodes().get(i);
+      fits =
+          stored.origin().equals(all.get(i).origin())
+              && stored.length() == all.get(i).length()
+              && stored.starts() == all.get(i).starts(rule.steps());
+    }
+    return fits;
+  }
+
+  private void restore(ReplayContents contents) {
+    added = contents.counts().added();
+    removed = contents.counts().removed();
+    batches = contents.counts().batches();
+    List<ReplayEpisode> all = all();
+    for (int i = 0; i < all.size(); i++) {
+      StoredEpisode stored = contents.episodes().get(i);
+      all.get(i).stored(stored.stored());
+      for (int start = 0; start < stored.starts(); start++) {
+        if (stored.draws(start) > 0) {
+          all.get(i).restoreDraws(start, stored.draws(start), stored.since(start), batches);
+        }
+      }
     }
   }
 

@@ -19,7 +19,7 @@ public final class UniformReplayBuffer implements ReplayBuffer {
   /// @param capacity in steps, at least 1
   /// @param steps n, drawn together
   public UniformReplayBuffer(int capacity, int steps) {
-    this.stored = new StoredEpisodes(capacity);
+    this.stored = new StoredEpisodes(ReplayContents.Rule.uniform(capacity, steps));
     this.steps = steps;
   }
 
@@ -84,8 +84,13 @@ public final class UniformReplayBuffer implements ReplayBuffer {
   @Override
   public void sample(SplittableRandom random, ReplayBatch into) {
     int count = starts();
+    long batch = stored.nextBatch();
     for (int row = 0; row < into.rows; row++) {
-      copy(random.nextInt(count), into, row);
+      int start = random.nextInt(count);
+      int owner = owner(start);
+      int step = start - before(owner);
+      indexed.get(owner).copy(step, steps, into, row);
+      indexed.get(owner).draw(step, batch);
       into.weigh(row, 1);
     }
   }
@@ -94,6 +99,15 @@ public final class UniformReplayBuffer implements ReplayBuffer {
   ///
   /// @param start index among all starts, those of ended episodes first; less than [#starts]
   public void copy(int start, ReplayBatch into, int row) {
+    int owner = owner(start);
+    indexed.get(owner).copy(start - before(owner), steps, into, row);
+  }
+
+  private int before(int owner) {
+    return owner == 0 ? 0 : starts[owner - 1];
+  }
+
+  private int owner(int start) {
     int low = 0;
     int high = starts.length - 1;
     while (low < high) {
@@ -104,8 +118,7 @@ public final class UniformReplayBuffer implements ReplayBuffer {
         low = middle + 1;
       }
     }
-    int before = low == 0 ? 0 : starts[low - 1];
-    indexed.get(low).copy(start - before, steps, into, row);
+    return low;
   }
 
   @Override
@@ -122,7 +135,7 @@ public final class UniformReplayBuffer implements ReplayBuffer {
     return Map.of();
   }
 
-  /// The steps are all there is, but for recurrent states.
+  /// The steps are all there is, but for how often they were drawn, and recurrent states.
   @Override
   public List<Tensor> kept(String name) {
     return stored.kept(name);

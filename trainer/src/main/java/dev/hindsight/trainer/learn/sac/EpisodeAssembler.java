@@ -4,8 +4,10 @@ import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 import dev.hindsight.trainer.learn.replay.EpisodeSink;
 import dev.hindsight.trainer.learn.replay.ReplayEpisode;
+import dev.hindsight.trainer.learn.replay.ReplayOrigin;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
+import dev.hindsight.trainer.learn.replay.StoredEpisodeEnd;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
@@ -50,6 +52,11 @@ final class EpisodeAssembler {
     /// Zeros.
     AS_ZEROS
   }
+
+  /// The present generation, and its ticks before the next segment.
+  private long generation = -1;
+
+  private int ticks;
 
   /// A decision maker.
   ///
@@ -109,20 +116,26 @@ final class EpisodeAssembler {
     this.actions = actions;
     this.trialEnds = trialEnds;
     this.timeouts = timeouts;
-    this.open = deciders.stream().map(OpenEpisode::new).toList();
+    this.open =
+        IntStream.range(0, deciders.size())
+            .mapToObj(index -> new OpenEpisode(index, deciders.get(index)))
+            .toList();
   }
 
   /// Appends segments that continue the previous ones.
   ///
-  /// @param generation number of the environments' replacement, from 0
-  void write(Trajectories all, long generation) {
+  /// @param from number of the environments' replacement, from 0
+  void write(Trajectories all, long from) {
     incomplete = 0;
     steps = 0;
+    ticks = from == generation ? ticks : 0;
+    generation = from;
     for (OpenEpisode episode : open) {
       for (int t = 0; t < all.used; t++) {
-        episode.tick(all, t, generation);
+        episode.tick(all, t);
       }
     }
+    ticks += all.used;
   }
 
   /// Ticks of groups in the last segments that could not be learned from, because some but not all
@@ -149,12 +162,13 @@ final class EpisodeAssembler {
       if (whole) {
         episode.see(last, episode.rows);
       }
-      episode.close();
+      episode.close(StoredEpisodeEnd.CUT);
     }
   }
 
   /// The present episode of one decision maker.
   private final class OpenEpisode {
+    private final int index;
     private final int[] rows;
     private final EpisodeSink buffer;
 
@@ -170,14 +184,15 @@ final class EpisodeAssembler {
     private Optional<ReplayEpisode> episode = Optional.empty();
     private boolean closing;
 
-    OpenEpisode(Decider decider) {
+    OpenEpisode(int index, Decider decider) {
+      this.index = index;
       rows = decider.rows().stream().mapToInt(Integer::intValue).toArray();
       buffer = decider.buffer();
       at = new int[rows.length];
       finals = new int[rows.length];
     }
 
-    void tick(Trajectories all, int t, long generation) {
+    void tick(Trajectories all, int t) {
       int live = 0;
       int terminal = 0;
       int timedOut = 0;
@@ -193,23 +208,23 @@ final class EpisodeAssembler {
       boolean whole = live == rows.length;
       if (whole) {
         see(all.observation, at);
-        act(all, generation);
+        act(all, t);
         steps++;
       } else if (live > 0) {
         incomplete++;
       }
       if (sequences.ticks() == SequenceSizes.Ticks.ALL) {
-        remember(all, whole, generation);
+        remember(all, t, whole);
       }
       if (terminal == rows.length) {
-        end(EndRule.CUT);
+        end(EndRule.CUT, StoredEpisodeEnd.TERMINAL);
       } else if (terminal + timedOut == 0) {
-        end(cut ? trialEnds : EndRule.ACROSS);
+        end(cut ? trialEnds : EndRule.ACROSS, StoredEpisodeEnd.TRIAL_END);
       } else if (timedOut == rows.length && (whole || live == 0)) {
         timeOut(all, whole);
       } else {
         incomplete += whole ? 1 : 0;
-        close();
+        close(StoredEpisodeEnd.CUT);
       }
     }
 
@@ -219,12 +234,12 @@ final class EpisodeAssembler {
         buffer.grow(episode.get());
       }
       if (closing) {
-        close();
+        close(StoredEpisodeEnd.TRIAL_END);
       }
     }
 
-    private void act(Trajectories all, long generation) {
-      ReplayEpisode present = episode.orElseGet(() -> begin(all, generation));
+    private void act(Trajectories all, int t) {
+      ReplayEpisode present = episode.orElseGet(() -> begin(all, t));
       float brought = 0;
       int joint = 0;
       for (int member = 0; member < at.length; member++) {
@@ -242,11 +257,12 @@ final class EpisodeAssembler {
       } else {
         present.act(joint, brought);
       }
+      present.made(ticks + t);
     }
 
     /// Keeps what the memory of a policy was and saw at this tick.
-    private void remember(Trajectories all, boolean whole, long generation) {
-      ReplayEpisode present = episode.orElseGet(() -> open(all, generation));
+    private void remember(Trajectories all, int t, boolean whole) {
+      ReplayEpisode present = episode.orElseGet(() -> open(all, t));
       for (int i = 0; i < states.length; i += all.stateNumbers) {
         int from = at[i / all.stateNumbers] * all.stateNumbers;
         System.arraycopy(all.state, from, states, i, all.stateNumbers);
@@ -260,15 +276,16 @@ final class EpisodeAssembler {
       present.remember(states, 0);
     }
 
-    private ReplayEpisode begin(Trajectories all, long generation) {
-      ReplayEpisode fresh = open(all, generation);
+    private ReplayEpisode begin(Trajectories all, int t) {
+      ReplayEpisode fresh = open(all, t);
       fresh.see(all.observation, at);
       return fresh;
     }
 
-    private ReplayEpisode open(Trajectories all, long generation) {
+    private ReplayEpisode open(Trajectories all, int t) {
+      ReplayOrigin origin = new ReplayOrigin(generation, index, ticks + t);
       ReplayEpisode fresh =
-          new ReplayEpisode(packing, sizes, sequences, generation, all.discount[rows[0]]);
+          new ReplayEpisode(packing, sizes, sequences, origin, all.discount[rows[0]]);
       buffer.begin(fresh);
       episode = Optional.of(fresh);
       return fresh;
@@ -277,17 +294,17 @@ final class EpisodeAssembler {
     /// Ends the episode with its final observation. Members in limbo have none: nothing follows.
     private void timeOut(Trajectories all, boolean live) {
       if (!live || timeouts == TimeoutRule.END) {
-        end(EndRule.CUT);
+        end(EndRule.CUT, StoredEpisodeEnd.TIME_LIMIT);
         return;
       }
       for (int member = 0; member < at.length; member++) {
         finals[member] = all.finals.index(at[member]);
       }
       see(all.finals.all(), finals);
-      close();
+      close(StoredEpisodeEnd.TIME_LIMIT);
     }
 
-    private void end(EndRule how) {
+    private void end(EndRule how, StoredEpisodeEnd why) {
       switch (how) {
         case ACROSS -> {}
         case BOOT -> closing = true;
@@ -295,13 +312,16 @@ final class EpisodeAssembler {
           if (episode.isPresent() && episode.get().terminate()) {
             buffer.grow(episode.get());
           }
-          close();
+          close(why);
         }
       }
     }
 
-    void close() {
-      episode.ifPresent(buffer::end);
+    void close(StoredEpisodeEnd why) {
+      episode.ifPresent(over -> {
+        over.end(why);
+        buffer.end(over);
+      });
       episode = Optional.empty();
       closing = false;
     }

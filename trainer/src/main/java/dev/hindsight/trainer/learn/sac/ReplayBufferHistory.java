@@ -4,7 +4,6 @@ import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +12,8 @@ import java.util.Map;
 /// With the run's seed they determine everything else, so a checkpoint need not contain the buffer:
 /// resuming simulates these steps again. One owner thread.
 final class ReplayBufferHistory {
-  private static final String ACTIONS = "actions";
-  private static final String GENERATIONS = "generations";
+  static final String ACTIONS = "actions";
+  static final String GENERATIONS = "generations";
 
   /// The name of [#GENERATIONS] in older checkpoints.
   private static final String LIVES = "lives";
@@ -59,23 +58,29 @@ final class ReplayBufferHistory {
   /// @param update before which the present environments were created
   /// @param updates they have been used for
   List<Tensor> kept(String name, long update, int updates) {
-    List<Generation> all = new ArrayList<>(over);
-    all.add(new Generation(update, updates, log.values()));
-    int length = all.stream().mapToInt(generation -> generation.actions().length).sum();
+    int length =
+        over.stream().mapToInt(generation -> generation.actions().length).sum() + log.length();
     float[] actions = new float[length];
-    float[] table = new float[3 * all.size()];
+    float[] table = new float[3 * over.size() + 3];
     int at = 0;
-    for (int i = 0; i < all.size(); i++) {
-      Generation generation = all.get(i);
+    int row = 0;
+    for (Generation generation : over) {
       System.arraycopy(generation.actions(), 0, actions, at, generation.actions().length);
       at += generation.actions().length;
-      table[3 * i] = generation.update() >> BITS;
-      table[3 * i + 1] = generation.update() & ((1 << BITS) - 1);
-      table[3 * i + 2] = generation.updates();
+      enter(table, row, generation.update(), generation.updates());
+      row += 3;
     }
+    log.copy(actions, at);
+    enter(table, row, update, updates);
     return List.of(
         new Tensor(name + ACTIONS, new int[] {length}, actions),
-        new Tensor(name + GENERATIONS, new int[] {all.size(), 3}, table));
+        new Tensor(name + GENERATIONS, new int[] {over.size() + 1, 3}, table));
+  }
+
+  private static void enter(float[] table, int row, long update, int updates) {
+    table[row] = update >> BITS;
+    table[row + 1] = update & ((1 << BITS) - 1);
+    table[row + 2] = updates;
   }
 
   /// Simulates everything again that [#kept] stored.
@@ -87,13 +92,21 @@ final class ReplayBufferHistory {
     boolean older = tensors.containsKey(name + LIVES);
     float[] table = CheckpointTensors.values(tensors, name + (older ? LIVES : GENERATIONS));
     for (int i = 0; i < table.length; i += 3) {
-      long update = ((long) table[i] << BITS) + (long) table[i + 1];
+      long update = update(table, i);
       how.replay(update, (int) table[i + 2], reader);
       if (i + 3 < table.length) {
         how.end();
         end(update, (int) table[i + 2]);
       }
     }
+  }
+
+  /// The update before which the environments of a stored generation were created.
+  ///
+  /// @param table of [#GENERATIONS]
+  /// @param at where the generation begins
+  static long update(float[] table, int at) {
+    return ((long) table[at] << BITS) + (long) table[at + 1];
   }
 
   /// Simulates stored generations again.

@@ -60,6 +60,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private final Collector collector;
   private final EpisodeAssembler episodeAssembler;
   private final ReplayBufferHistory replayBufferHistory;
+  private final ReplayAgents replayAgents;
 
   /// The actors of all members, as they act.
   private final ActorWeights actorWeights;
@@ -134,9 +135,16 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
               seeds,
               learner));
     }
+    List<EpisodeAssembler.Decider> deciders = deciders(networks, rows);
+    this.replayAgents =
+        ReplayAgents.of(
+            vectorEnvironment,
+            ticks,
+            networks.sizes().numbers(),
+            deciders.stream().map(EpisodeAssembler.Decider::rows).toList());
     this.episodeAssembler =
         new EpisodeAssembler(
-            deciders(networks, rows),
+            deciders,
             packing,
             networks.sizes(),
             networks.sequences(),
@@ -280,6 +288,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     List<Tensor> all = new ArrayList<>(actorWeights.kept(Checkpoint.OPTIMISER + ACTOR));
     int age = updates == 0 ? 0 : (int) ((updates - 1) % renewal) + 1;
     all.addAll(replayBufferHistory.kept(Checkpoint.OPTIMISER, updates - age, age));
+    all.add(replayAgents.tensor());
     for (int learner = 0; learner < learners.size(); learner++) {
       all.addAll(learners.get(learner).kept(prefix(learner)));
       all.addAll(learners.get(learner).buffer().kept(prefix(learner)));

@@ -36,6 +36,9 @@ public final class SacType implements AlgorithmType {
   /// several times as many ticks as steps, and an array has at most 2^31 - 1.
   private static final long MOST_NUMBERS = 250_000_000;
 
+  /// Numbers of the actions of one generation of environments. A checkpoint may have 512 MB.
+  private static final long MOST_ACTIONS = 100_000_000;
+
   @Override
   public String id() {
     return "sac";
@@ -79,6 +82,7 @@ public final class SacType implements AlgorithmType {
     SacConfig.checkSequences(values);
     SacNetworks networks = networks(task, values);
     RolloutSize.of(task, values.whole("rollout_fragment_length")).check();
+    checkHistory(task, values);
     int capacity = values.whole("capacity");
     checkSequences(networks.sequences(), networks.sizes(), values, seen);
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
@@ -104,6 +108,26 @@ public final class SacType implements AlgorithmType {
               NumberWords.bytes((long) most)),
           "capacity",
           wording("SacType.lower_the_capacity"));
+    }
+  }
+
+  /// Checks that the actions of a generation of environments fit into a checkpoint: they are kept
+  /// from its first tick on, to simulate the buffer again.
+  private static void checkHistory(TrainingTask task, SettingValues values) {
+    long ticks =
+        Math.min(
+            values.whole("resample_frequency"),
+            (long) values.whole("updates") * values.whole("rollout_fragment_length"));
+    double numbers = 0;
+    for (int e = 0; e < values.whole("num_envs"); e++) {
+      EnvironmentShape one = task.factories().get(e % task.factories().size()).shape();
+      numbers += one.agents() * (double) Math.max(1, StepSizes.of(one.actions(), 1).numbers());
+    }
+    if (ticks * numbers > MOST_ACTIONS) {
+      throw new Problem(
+          wording("SacType.actions_would_hold_numbers", ticks, (long) (ticks * numbers)),
+          "resample_frequency",
+          wording("SacType.replace_environments_more_often", (long) (MOST_ACTIONS / numbers)));
     }
   }
 

@@ -89,7 +89,19 @@ public final class ActionLog {
 
   /// `[T * A]` joint actions or `[T * A * k]` numbers, tick after tick.
   public float[] values() {
-    return Arrays.copyOf(actions, ticks * agents * width);
+    return Arrays.copyOf(actions, length());
+  }
+
+  /// Length of [#values()].
+  public int length() {
+    return ticks * agents * width;
+  }
+
+  /// Copies [#values()].
+  ///
+  /// @param to index of the first number
+  public void copy(float[] into, int to) {
+    System.arraycopy(actions, 0, into, to, length());
   }
 
   /// `[T]` number of updates that the acting policy had learned from, by tick.

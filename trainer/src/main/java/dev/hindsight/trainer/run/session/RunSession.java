@@ -51,6 +51,7 @@ final class RunSession implements AutoCloseable {
   private final RunAlarms alarms;
   private final ProgressEvents within;
   private final LiveSettings settings;
+  private final OldGarbage oldGarbage = new OldGarbage();
 
   /// Empty if the user turned it off.
   private final Optional<Watchdog> watchdog;
@@ -311,6 +312,7 @@ final class RunSession implements AutoCloseable {
     } else {
       write(folder.latest());
     }
+    boolean _ = oldGarbage.clear();
     counter.addSeconds((System.nanoTime() - begin) * 1e-9);
     journal.updated(report, counter.progress());
     alarms.updated(report);

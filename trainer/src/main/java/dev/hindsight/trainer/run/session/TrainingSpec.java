@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// What to train, loaded and checked.
@@ -109,6 +110,11 @@ public record TrainingSpec(
   ///
   /// @throws Problem naming what is invalid
   public static TrainingSpec of(TrainingRequest request, AlgorithmType algorithm) {
+    return of(request, algorithm, algorithm::check);
+  }
+
+  private static TrainingSpec of(
+      TrainingRequest request, AlgorithmType algorithm, Consumer<TrainingTask> check) {
     EnvironmentType type = BuiltInEnvironments.named(request.environment());
     TrainingPreset preset = preset(type, algorithm, request.preset());
     Map<String, String> environment = new LinkedHashMap<>();
@@ -150,7 +156,7 @@ public record TrainingSpec(
                 request.seed(),
                 request.device(),
                 whole.coPlayer()));
-    algorithm.check(task);
+    check.accept(task);
     List<String> maps = run.scenarios().isEmpty() ? scenarios : run.scenarios();
     HeldOut heldOut = heldOut(type, environment, run, maps, whole.coPlayer());
     heldOut.checkObserved(factories.getFirst());
@@ -318,7 +324,7 @@ public record TrainingSpec(
         declared.put(RunSettings.PREFIX + name, new DeclaredSetting(text, source, where)));
   }
 
-  /// As [#effective()], without the user's settings.
+  /// As [#effective()], without the user's settings, which may be needed to run at all.
   Map<String, String> effectiveOfPreset() {
     TrainingRequest bare =
         new TrainingRequest(
@@ -329,7 +335,7 @@ public record TrainingSpec(
             request.seed(),
             request.device(),
             Optional.empty());
-    return of(bare, algorithm).effective();
+    return of(bare, algorithm, _ -> {}).effective();
   }
 
   /// The effective knobs of the environments.
