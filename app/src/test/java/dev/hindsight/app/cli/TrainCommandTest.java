@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,6 +78,29 @@ class TrainCommandTest {
     }
     assertEquals(3, updates, "every update is told");
     assertEquals(last.get("agentSteps").asLong(), steps);
+  }
+
+  @Test
+  void theBooksOfWorkersBalanceAndASecondRunHasTheSameNumbers() throws IOException {
+    CapturedCommand run = train("0", "--workers", "2");
+    assertEquals("", run.err());
+    JsonNode last = objects(run).getLast();
+    JsonNode books = last.get("fleet");
+    assertTrue(books.get("balanced").asBoolean(), books.toString());
+    assertEquals(2, books.get("workers").asInt());
+    assertEquals(6, books.get("accepted").asInt());
+    assertEquals(24, books.get("started").asInt(), "8 environments in 3 updates");
+    assertEquals(
+        last.get("trialScores"),
+        objects(train("0", "--workers", "2")).getLast().get("trialScores"));
+    assertFalse(objects(train("0")).getLast().has("fleet"));
+  }
+
+  @Test
+  void anAlgorithmWithoutWorkersSaysSo() {
+    CapturedCommand run = train("0", "--workers", "2", "--algorithm", "sac");
+    assertEquals(2, run.exitCode(), run.err());
+    assertTrue(run.err().contains("fleet_workers"), run.err());
   }
 
   @Test

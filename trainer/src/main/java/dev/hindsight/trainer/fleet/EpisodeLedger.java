@@ -93,20 +93,28 @@ public final class EpisodeLedger {
     return Receipt.BOOKED;
   }
 
-  /// Ends a worker's generation: the episodes it had under way, and those that began in a batch that
-  /// never arrived, end as [FleetEnd#INFRA_CRASH].
+  /// Ends a worker's generation: the episodes it had under way, and those that began in a batch
+  /// that never arrived, all end in the same way.
   ///
   /// @param worker from 0
+  /// @param end how they end
   /// @param startedSince number of episodes that began since its last batch
   /// @param stepsSince agent steps since its last batch; they are wasted
-  public void endGeneration(int worker, long startedSince, long stepsSince) {
+  public void endGeneration(int worker, FleetEnd end, long startedSince, long stepsSince) {
     Books books = workers.computeIfAbsent(worker, _ -> new Books());
     started += startedSince;
-    ends.merge(FleetEnd.INFRA_CRASH, books.running + startedSince, Long::sum);
+    ends.merge(end, books.running + startedSince, Long::sum);
     wastedSteps += stepsSince;
     books.generation++;
     books.nextBatch = 0;
     books.nextEpisode = 0;
+    books.running = 0;
+  }
+
+  /// Ends the episodes that a worker has under way, because it goes on in new worlds.
+  public void replaceWorlds(int worker) {
+    Books books = workers.computeIfAbsent(worker, _ -> new Books());
+    ends.merge(FleetEnd.REPLACED, books.running, Long::sum);
     books.running = 0;
   }
 
@@ -121,6 +129,18 @@ public final class EpisodeLedger {
   public int generation(int worker) {
     Books books = workers.get(worker);
     return books == null ? 0 : books.generation;
+  }
+
+  /// Number of the next batch of a worker's generation.
+  public long nextBatch(int worker) {
+    Books books = workers.get(worker);
+    return books == null ? 0 : books.nextBatch;
+  }
+
+  /// Number of the next episode that begins in a worker's generation.
+  public long nextEpisode(int worker) {
+    Books books = workers.get(worker);
+    return books == null ? 0 : books.nextEpisode;
   }
 
   /// Episodes that began.

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -81,10 +82,28 @@ public final class LagFilter {
     return Collections.unmodifiableSortedMap(histogram);
   }
 
-  /// Takes over the counts of a checkpoint.
-  void restore(long acceptedBefore, long staleBefore, long futureBefore) {
-    accepted = acceptedBefore;
-    stale = staleBefore;
-    future = futureBefore;
+  /// The counts as numbers, for a checkpoint: three totals, and lag and count of each bar.
+  long[] state() {
+    long[] state = new long[3 + 2 * histogram.size()];
+    state[0] = accepted;
+    state[1] = stale;
+    state[2] = future;
+    int at = 3;
+    for (Map.Entry<Long, Long> bar : histogram.entrySet()) {
+      state[at++] = bar.getKey();
+      state[at++] = bar.getValue();
+    }
+    return state;
+  }
+
+  /// Takes over the numbers of [#state].
+  void restore(long[] state) {
+    accepted = state[0];
+    stale = state[1];
+    future = state[2];
+    histogram.clear();
+    for (int at = 3; at + 1 < state.length; at += 2) {
+      histogram.put(state[at], state[at + 1]);
+    }
   }
 }

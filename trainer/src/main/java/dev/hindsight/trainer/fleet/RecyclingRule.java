@@ -4,8 +4,8 @@ import dev.hindsight.trainer.SplitMix64;
 
 /// When a worker is replaced by a fresh one, so that what leaks or fragments cannot grow for ever.
 ///
-/// @param everyEpochs age in epochs at which a worker is replaced, at least 1; an epoch is one update
-///   of the learner
+/// @param everyEpochs age in epochs at which a worker is replaced, at least 1; an epoch is one
+///   update of the learner
 /// @param largestGauge share of memory in use above which a worker is replaced; exactly this one
 ///   does not replace it
 public record RecyclingRule(long everyEpochs, double largestGauge) {

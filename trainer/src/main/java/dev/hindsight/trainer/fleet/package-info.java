@@ -1,5 +1,5 @@
-/// The rules by which workers that collect trajectories and a learner exchange batches without
-/// deceiving each other.
+/// Workers that collect trajectories while a learner learns, in one process, and the rules by which
+/// they exchange batches without deceiving each other; the only package that uses Apache Pekko.
 @NullMarked
 package dev.hindsight.trainer.fleet;
 

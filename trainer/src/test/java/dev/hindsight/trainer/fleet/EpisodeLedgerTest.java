@@ -64,7 +64,7 @@ class EpisodeLedgerTest {
     EpisodeLedger ledger = new EpisodeLedger();
     ledger.deliver(new BatchId(0, 0, 0), counts(0, 5, 3, 2, 40));
 
-    ledger.endGeneration(0, 6, 17);
+    ledger.endGeneration(0, FleetEnd.INFRA_CRASH, 6, 17);
 
     assertEquals(8, ledger.ends().get(FleetEnd.INFRA_CRASH));
     assertEquals(0, ledger.running());
@@ -77,7 +77,7 @@ class EpisodeLedgerTest {
   @Test
   void aReplacedWorkersLateBatchIsNotBooked() {
     EpisodeLedger ledger = new EpisodeLedger();
-    ledger.endGeneration(0, 0, 0);
+    ledger.endGeneration(0, FleetEnd.INFRA_CRASH, 0, 0);
 
     assertEquals(
         Receipt.ALREADY_BOOKED, ledger.deliver(new BatchId(0, 0, 0), counts(0, 5, 5, 0, 40)));
@@ -117,7 +117,7 @@ class EpisodeLedgerTest {
   void booksGoOnFromACheckpoint() {
     EpisodeLedger ledger = new EpisodeLedger();
     ledger.deliver(new BatchId(0, 0, 0), counts(0, 5, 3, 2, 40));
-    ledger.endGeneration(1, 3, 7);
+    ledger.endGeneration(1, FleetEnd.INFRA_CRASH, 3, 7);
     ledger.deliver(new BatchId(1, 1, 0), counts(0, 2, 1, 1, 4));
 
     EpisodeLedger resumed = new EpisodeLedger();
@@ -125,7 +125,8 @@ class EpisodeLedgerTest {
 
     assertArrayEquals(ledger.state(2), resumed.state(2));
     assertEquals(Receipt.BOOKED, resumed.deliver(new BatchId(1, 1, 1), counts(2, 1, 2, 0, 4)));
-    assertEquals(Receipt.ALREADY_BOOKED, resumed.deliver(new BatchId(0, 0, 0), counts(0, 5, 3, 2, 40)));
+    assertEquals(
+        Receipt.ALREADY_BOOKED, resumed.deliver(new BatchId(0, 0, 0), counts(0, 5, 3, 2, 40)));
     assertTrue(resumed.balances());
   }
 
@@ -147,7 +148,7 @@ class EpisodeLedgerTest {
       if (random.nextInt(4) == 0) {
         crashed += running[worker] + started;
         began += started;
-        ledger.endGeneration(worker, started, 3 * started);
+        ledger.endGeneration(worker, FleetEnd.INFRA_CRASH, started, 3 * started);
         next[worker] = 0;
         batch[worker] = 0;
         running[worker] = 0;

@@ -72,9 +72,7 @@ class VersionRegistryTest {
           });
       start.countDown();
       Set<Long> distinct =
-          got.stream()
-              .flatMap(VersionRegistryTest::boxed)
-              .collect(Collectors.toSet());
+          got.stream().flatMap(VersionRegistryTest::boxed).collect(Collectors.toSet());
       return new Outcome(current.getAsLong(), distinct.size(), reader.get());
     }
   }
@@ -93,7 +91,8 @@ class VersionRegistryTest {
 
     Outcome outcome = race(registry::increment, registry::current, INCREMENTS);
 
-    assertEquals(new Outcome((long) THREADS * INCREMENTS, (long) THREADS * INCREMENTS, false), outcome);
+    assertEquals(
+        new Outcome((long) THREADS * INCREMENTS, (long) THREADS * INCREMENTS, false), outcome);
   }
 
   @Test
