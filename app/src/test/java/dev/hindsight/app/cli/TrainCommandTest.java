@@ -97,9 +97,42 @@ class TrainCommandTest {
   }
 
   @Test
+  void aShortDrillPassesOrFailsByItsExitCodeAndSaysWhatItCompared() throws IOException {
+    CapturedCommand run =
+        CapturedCommand.of(
+            "fleet",
+            "chaos",
+            "--seconds",
+            "1",
+            "--rate",
+            "1",
+            "--workers",
+            "2",
+            "--json",
+            "--set",
+            "num_envs=4",
+            "--set",
+            "policy=mlp",
+            "--set",
+            "hidden_size=8");
+    JsonNode result = JSON.readTree(run.out());
+    assertEquals(result.get("passed").asBoolean() ? 0 : 1, run.exitCode(), run.err());
+    for (String part : List.of("baseline", "chaos")) {
+      JsonNode books = result.get(part).get("books");
+      assertTrue(books.get("balanced").asBoolean(), books.toString());
+      assertEquals(0, result.get(part).get("cutOff").asInt());
+      assertTrue(result.get(part).get("episodes").asInt() > 0);
+    }
+    assertEquals(0, result.get("baseline").get("kills").asInt());
+    assertEquals(1, result.get("chaos").get("kills").asInt());
+    assertEquals(1, CapturedCommand.of("fleet", "chaos", "--rate", "2").exitCode());
+  }
+
+  @Test
   void anAlgorithmWithoutWorkersSaysSo() {
-    CapturedCommand run = train("0", "--workers", "2", "--algorithm", "sac");
-    assertEquals(2, run.exitCode(), run.err());
+    CapturedCommand run =
+        CapturedCommand.of("train", "--env", "darkroom", "--algorithm", "sac", "--workers", "2");
+    assertEquals(1, run.exitCode(), run.err());
     assertTrue(run.err().contains("fleet_workers"), run.err());
   }
 

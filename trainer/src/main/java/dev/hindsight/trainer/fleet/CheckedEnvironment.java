@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -74,18 +76,22 @@ final class CheckedEnvironment implements Environment {
     int agents = seen.removed.length;
     if (seen.observation.length != agents * numbers) {
       throw new WorkerFailure(
-          "an observation has " + seen.observation.length / agents + " numbers, not " + numbers);
+          wording(
+              "CheckedEnvironment.observation_of_another_size",
+              seen.observation.length / agents,
+              numbers));
     }
     for (int agent = 0; agent < agents; agent++) {
       if (seen.removed[agent] != 0) {
         continue;
       }
       if (!Float.isFinite(seen.reward[agent])) {
-        throw new WorkerFailure("a reward is " + seen.reward[agent]);
+        throw new WorkerFailure(wording("CheckedEnvironment.a_reward_is", seen.reward[agent]));
       }
       for (int d = agent * numbers; d < (agent + 1) * numbers; d++) {
         if (!Float.isFinite(seen.observation[d])) {
-          throw new WorkerFailure("an observed number is " + seen.observation[d]);
+          throw new WorkerFailure(
+              wording("CheckedEnvironment.an_observed_number_is", seen.observation[d]));
         }
       }
     }

@@ -4,6 +4,10 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.PrimitiveIterator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /// The books of a fleet: every episode that a worker began has ended in exactly one way, or is
 /// still running. One owner thread.
@@ -183,43 +187,32 @@ public final class EpisodeLedger {
   ///
   /// @param count number of workers
   long[] state(int count) {
-    FleetEnd[] kinds = FleetEnd.values();
-    long[] state = new long[4 + kinds.length + 4 * count];
-    state[0] = started;
-    state[1] = steps;
-    state[2] = wastedSteps;
-    state[3] = refused;
-    for (FleetEnd kind : kinds) {
-      state[4 + kind.ordinal()] = ends.getOrDefault(kind, 0L);
-    }
-    for (int worker = 0; worker < count; worker++) {
-      Books books = workers.computeIfAbsent(worker, _ -> new Books());
-      int at = 4 + kinds.length + 4 * worker;
-      state[at] = books.generation;
-      state[at + 1] = books.nextBatch;
-      state[at + 2] = books.nextEpisode;
-      state[at + 3] = books.running;
-    }
-    return state;
+    LongStream totals = LongStream.of(started, steps, wastedSteps, refused);
+    LongStream kinds = Stream.of(FleetEnd.values()).mapToLong(kind -> ends.getOrDefault(kind, 0L));
+    LongStream own =
+        IntStream.range(0, count)
+            .mapToObj(worker -> workers.computeIfAbsent(worker, _ -> new Books()))
+            .flatMapToLong(books ->
+                LongStream.of(books.generation, books.nextBatch, books.nextEpisode, books.running));
+    return LongStream.concat(totals, LongStream.concat(kinds, own)).toArray();
   }
 
   /// Takes over the numbers of [#state].
   void restore(long[] state, int count) {
-    FleetEnd[] kinds = FleetEnd.values();
-    started = state[0];
-    steps = state[1];
-    wastedSteps = state[2];
-    refused = state[3];
-    for (FleetEnd kind : kinds) {
-      ends.put(kind, state[4 + kind.ordinal()]);
+    PrimitiveIterator.OfLong numbers = LongStream.of(state).iterator();
+    started = numbers.nextLong();
+    steps = numbers.nextLong();
+    wastedSteps = numbers.nextLong();
+    refused = numbers.nextLong();
+    for (FleetEnd kind : FleetEnd.values()) {
+      ends.put(kind, numbers.nextLong());
     }
     for (int worker = 0; worker < count; worker++) {
       Books books = workers.computeIfAbsent(worker, _ -> new Books());
-      int at = 4 + kinds.length + 4 * worker;
-      books.generation = (int) state[at];
-      books.nextBatch = state[at + 1];
-      books.nextEpisode = state[at + 2];
-      books.running = state[at + 3];
+      books.generation = (int) numbers.nextLong();
+      books.nextBatch = numbers.nextLong();
+      books.nextEpisode = numbers.nextLong();
+      books.running = numbers.nextLong();
     }
   }
 }

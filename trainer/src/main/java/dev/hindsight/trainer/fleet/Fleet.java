@@ -2,28 +2,21 @@ package dev.hindsight.trainer.fleet;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.StateBytes;
 import dev.hindsight.trainer.env.StateStream;
-import dev.hindsight.trainer.fleet.EpisodeLedger.BatchId;
 import dev.hindsight.trainer.fleet.EpisodeLedger.Receipt;
 import dev.hindsight.trainer.fleet.LagFilter.Verdict;
 import dev.hindsight.trainer.fleet.WorkOrder.PolicySnapshot;
-import dev.hindsight.trainer.fleet.WorkerActor.ResumedWorker;
-import dev.hindsight.trainer.fleet.WorkerActor.WorkerSpec;
 import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.learn.training.CollectionPlan;
 import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.TrajectorySource;
-import dev.hindsight.trainer.learn.training.WorkerCollection.Share;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.FleetBooks;
-import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.util.ArrayList;
@@ -33,17 +26,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.apache.pekko.actor.typed.ActorSystem;
-import org.jspecify.annotations.Nullable;
 
 /// Workers in this process that collect trajectories for the learner. The environments of the run
 /// are shared out among them in order, so an update learns from as much as without workers.
@@ -59,24 +47,6 @@ import org.jspecify.annotations.Nullable;
 /// of workers, so the same seed and number of workers give the same bits however threads run. One
 /// owner thread: the learner's.
 public final class Fleet implements TrajectorySource {
-  private static final String CONFIG =
-      """
-      pekko {
-        actor.provider = local
-        actor.allow-java-serialization = off
-        daemonic = on
-        jvm-exit-on-fatal-error = off
-        jvm-shutdown-hooks = off
-        coordinated-shutdown.run-by-jvm-shutdown-hook = off
-        log-dead-letters = off
-        loglevel = OFF
-        stdout-loglevel = OFF
-        actor.default-dispatcher.fork-join-executor { parallelism-min = 1, parallelism-max = 2 }
-        actor.internal-dispatcher.fork-join-executor { parallelism-min = 1, parallelism-max = 2 }
-      }
-      hindsight-worker { type = PinnedDispatcher, executor = "thread-pool-executor" }
-      """;
-
   private static final String BOOKS = Checkpoint.OPTIMISER + "fleet";
 
   /// The weights of the round ahead.
@@ -88,7 +58,6 @@ public final class Fleet implements TrajectorySource {
   /// How often a worker may fail in one update before the run gives up.
   private static final int MOST_FAILURES = 3;
 
-  private final TrainingTask task;
   private final FleetSettings settings;
   private final CollectionPlan plan;
   private final Supplier<float[]> weights;
@@ -97,9 +66,7 @@ public final class Fleet implements TrajectorySource {
   private VersionRegistry registry = new VersionRegistry();
   private final LagFilter filter;
   private final EpisodeLedger ledger = new EpisodeLedger();
-  private final BlockingQueue<WorkerReport> queue = new LinkedBlockingQueue<>();
-  private final ActorSystem<WorkCoordinator.Message> system;
-  private final WorkerState[] workers;
+  private final WorkerPool pool;
   private UpdateProgress progress = UpdateProgress.SILENT;
   private long failures;
   private long recycled;
@@ -108,28 +75,6 @@ public final class Fleet implements TrajectorySource {
   private boolean started;
   private final BitSet corrected = new BitSet();
   private long resumedVersion;
-
-  /// What the learner knows of a worker.
-  private static final class WorkerState {
-    private final Share share;
-    private final int firstRow;
-    private WorkerPulse pulse = new WorkerPulse();
-    private long born;
-    private long created;
-
-    /// Whether it has delivered nothing yet, so that it has no environments to go on with.
-    private boolean fresh = true;
-
-    private long beats;
-    private long beatsAt = System.nanoTime();
-    private List<Tensor> state = List.of();
-    private @Nullable WorkOrder order;
-
-    private WorkerState(Share share, int firstRow) {
-      this.share = share;
-      this.firstRow = firstRow;
-    }
-  }
 
   /// The learner's side of a fleet.
   ///
@@ -156,68 +101,43 @@ public final class Fleet implements TrajectorySource {
       CollectionPlan plan,
       Learner learner,
       BiConsumer<WorkerReport, Consumer<WorkerReport>> line) {
-    this.task = task;
     this.settings = FleetSettings.of(task.settings());
     this.plan = plan;
     this.weights = learner.weights();
     this.into = learner.into();
     this.updatesInAll = learner.updatesInAll();
     this.filter = new LagFilter(settings.maxLag(), settings.staleAction());
-    int environments = task.settings().whole("num_envs");
-    settings.check(environments);
-    this.workers = new WorkerState[settings.workers()];
-    for (int w = 0; w < workers.length; w++) {
-      int from = (int) ((long) environments * w / workers.length);
-      int to = (int) ((long) environments * (w + 1) / workers.length);
-      workers[w] = new WorkerState(new Share(w, from, to - from), learner.rowsBefore()[from]);
-    }
-    this.system =
-        ActorSystem.create(
-            WorkCoordinator.of(report -> line.accept(report, queue::add)),
-            "hindsight-fleet",
-            config());
-  }
-
-  /// The library's own defaults and ours: nothing that a file on the class path could change.
-  private static Config config() {
-    return ConfigFactory.parseString(CONFIG)
-        .withFallback(ConfigFactory.defaultReference(Fleet.class.getClassLoader()))
-        .resolve();
+    this.pool = new WorkerPool(task, plan, learner.rowsBefore(), ledger, line);
   }
 
   @Override
   public CollectionReport collect(long update) {
     waited = 0;
     corrected.clear();
-    for (int w = 0; w < workers.length; w++) {
+    for (int w = 0; w < pool.size(); w++) {
       if (!started) {
-        start(w, Optional.empty());
+        pool.start(w, Optional.empty());
       }
-      WorkOrder order = workers[w].order;
-      if (order == null || order.update() < update) {
+      if (!pool.ordered(w, update)) {
         recycle(w, update);
-        order(w, update, snapshot());
+        pool.order(w, update, snapshot());
       }
     }
     started = true;
-    WorkerReport.Collected[] batches = awaitAll(update);
+    List<WorkerReport.Collected> batches = awaitAll(update);
     into.clear((float) plan.rules().gamma());
-    List<CollectionReport> results = new ArrayList<>();
-    for (int w = 0; w < workers.length; w++) {
-      into.copyRows(batches[w].trajectories(), workers[w].firstRow);
-      results.add(batches[w].results());
-      workers[w].state = batches[w].state();
-      workers[w].created = batches[w].created();
-      workers[w].fresh = false;
+    for (WorkerReport.Collected batch : batches) {
+      into.copyRows(batch.trajectories(), pool.worker(batch.id().worker()).firstRow);
+      pool.delivered(batch);
     }
     if (settings.roundsAhead() > 0 && update + 1 < updatesInAll) {
       PolicySnapshot present = snapshot();
-      for (int w = 0; w < workers.length; w++) {
+      for (int w = 0; w < pool.size(); w++) {
         recycle(w, update + 1);
-        order(w, update + 1, present);
+        pool.order(w, update + 1, present);
       }
     }
-    return CollectionReport.of(results);
+    return CollectionReport.of(batches.stream().map(WorkerReport.Collected::results).toList());
   }
 
   @Override
@@ -229,54 +149,32 @@ public final class Fleet implements TrajectorySource {
     return new PolicySnapshot(registry.current(), weights.get());
   }
 
-  private void order(int worker, long update, PolicySnapshot policy) {
-    WorkerState state = workers[worker];
-    WorkOrder order =
-        new WorkOrder(
-            new BatchId(worker, ledger.generation(worker), ledger.nextBatch(worker)),
-            update,
-            policy);
-    state.order = order;
-    state.beatsAt = System.nanoTime();
-    system.tell(new WorkCoordinator.Place(order));
-  }
-
   /// Waits until every worker has delivered a batch that may be learned from.
-  private WorkerReport.Collected[] awaitAll(long update) {
-    WorkerReport.Collected[] batches = new WorkerReport.Collected[workers.length];
-    int[] tries = new int[workers.length];
-    int missing = workers.length;
+  private List<WorkerReport.Collected> awaitAll(long update) {
+    SortedMap<Integer, WorkerReport.Collected> batches = new TreeMap<>();
+    int[] tries = new int[pool.size()];
     long begin = System.nanoTime();
-    while (missing > 0) {
-      WorkerReport report = next();
-      if (report == null) {
+    while (batches.size() < pool.size()) {
+      Optional<WorkerReport> report = pool.next();
+      if (report.isEmpty()) {
         queueTimeouts++;
-        endSilentWorkers(batches);
+        if (pool.endSilentWorkers(batches.keySet())) {
+          progress.reached(UpdateProgress.Phase.COLLECT, batches.size(), pool.size());
+        }
         continue;
       }
-      switch (report) {
+      switch (report.get()) {
         case WorkerReport.Collected batch -> {
           if (accepts(batch, tries)) {
-            batches[batch.id().worker()] = batch;
-            missing--;
-            progress.reached(
-                UpdateProgress.Phase.COLLECT, workers.length - missing, workers.length);
+            batches.put(batch.id().worker(), batch);
+            progress.reached(UpdateProgress.Phase.COLLECT, batches.size(), pool.size());
           }
         }
-        case WorkerReport.Failed failed -> replaceFailed(failed, update, tries);
+        case WorkerReport.Failed failed -> replaceFailed(failed, update, tries, batches.keySet());
       }
     }
     waited += (System.nanoTime() - begin) * 1e-9;
-    return batches;
-  }
-
-  private @Nullable WorkerReport next() {
-    try {
-      return queue.poll(settings.queueTimeout().toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException(wording("Fleet.stopped_while_it_waited"));
-    }
+    return List.copyOf(batches.values());
   }
 
   /// Books a batch and asks the lag filter. A refused one is collected again, with the present
@@ -290,7 +188,7 @@ public final class Fleet implements TrajectorySource {
     return switch (verdict) {
       case TAKE -> true;
       case TAKE_CORRECTED -> {
-        int first = workers[worker].firstRow;
+        int first = pool.worker(worker).firstRow;
         corrected.set(first, first + batch.trajectories().rows);
         yield true;
       }
@@ -301,24 +199,27 @@ public final class Fleet implements TrajectorySource {
             worker,
             new IllegalStateException(
                 wording("Fleet.its_batch_is_of_version", batch.version(), registry.current())));
-        order(worker, batch.update(), snapshot());
+        pool.order(worker, batch.update(), snapshot());
         yield false;
       }
     };
   }
 
-  /// Books what a worker lost, and lets the next generation collect the same batch.
-  private void replaceFailed(WorkerReport.Failed failed, long update, int[] tries) {
+  /// Books what a worker lost, and lets the next generation collect the batch that it owes.
+  ///
+  /// @param arrived workers whose batch has arrived
+  private void replaceFailed(
+      WorkerReport.Failed failed, long update, int[] tries, Set<Integer> arrived) {
     int worker = failed.worker();
     if (failed.generation() != ledger.generation(worker)) {
       return;
     }
     failures++;
-    WorkOrder lost = workers[worker].order;
     giveUpAfter(++tries[worker], worker, failed.cause());
-    replace(worker, update, FleetEnd.INFRA_CRASH, failed.startedSince(), failed.stepsSince());
-    if (lost != null) {
-      order(worker, lost.update(), lost.policy());
+    Optional<WorkOrder> owed = pool.worker(worker).order;
+    pool.replace(worker, update, FleetEnd.INFRA_CRASH, failed.startedSince(), failed.stepsSince());
+    if (!arrived.contains(worker)) {
+      owed.ifPresent(order -> pool.order(worker, order.update(), order.policy()));
     }
   }
 
@@ -336,82 +237,20 @@ public final class Fleet implements TrajectorySource {
         cause);
   }
 
-  /// Ends workers that owe a batch and whose environments have not run a tick for too long.
-  ///
-  /// @param batches that have arrived
-  private void endSilentWorkers(WorkerReport.@Nullable Collected[] batches) {
-    long now = System.nanoTime();
-    for (int w = 0; w < workers.length; w++) {
-      WorkerState state = workers[w];
-      long beats = state.pulse.steps();
-      if (batches[w] != null) {
-        continue;
-      }
-      if (beats != state.beats) {
-        state.beats = beats;
-        state.beatsAt = now;
-        progress.reached(UpdateProgress.Phase.COLLECT, w, workers.length);
-      } else if (now - state.beatsAt > settings.stepDeadline().toNanos()) {
-        state.pulse.kill();
-        queue.add(
-            new WorkerReport.Failed(
-                w,
-                ledger.generation(w),
-                0,
-                0,
-                new WorkerPulse.WorkerFailure(
-                    wording("Fleet.no_step_for", settings.stepDeadline().toSeconds()))));
-      }
-    }
-  }
-
   private void recycle(int worker, long update) {
-    if (settings.recycling().due(update - workers[worker].born, 0)) {
+    if (settings.recycling().due(update - pool.worker(worker).born, 0)) {
       recycled++;
       boolean anyway = update % plan.renewal() == 0;
-      replace(worker, update, anyway ? FleetEnd.REPLACED : FleetEnd.INFRA_CRASH, 0, 0);
+      pool.replace(worker, update, anyway ? FleetEnd.REPLACED : FleetEnd.INFRA_CRASH, 0, 0);
     }
   }
 
-  private void replace(int worker, long update, FleetEnd end, long startedSince, long stepsSince) {
-    ledger.endGeneration(worker, end, startedSince, stepsSince);
-    WorkerState state = workers[worker];
-    state.fresh = true;
-    state.state = List.of();
-    state.born = update;
-    state.pulse = new WorkerPulse();
-    start(worker, Optional.empty());
-  }
-
-  private void start(int worker, Optional<ResumedWorker> resumed) {
-    WorkerState state = workers[worker];
-    int generation = ledger.generation(worker);
-    state.beats = 0;
-    state.beatsAt = System.nanoTime();
-    system.tell(
-        new WorkCoordinator.Start(
-            new WorkerSpec(
-                task,
-                state.share,
-                generation,
-                plan,
-                seeds(worker, generation),
-                state.pulse,
-                resumed,
-                ledger.nextEpisode(worker))));
-  }
-
-  /// The first generation has the seeds that the same environments have without workers.
-  private Seeds seeds(int worker, int generation) {
-    return new Seeds(
-        generation == 0 ? task.seed() : RecyclingRule.seed(task.seed(), worker, generation));
-  }
-
-  /// Makes a worker fail at its next step, as if its process had died.
+  /// Makes a worker fail, as if its process had died.
   ///
   /// @param worker from 0
-  void kill(int worker) {
-    workers[worker].pulse.kill();
+  /// @param steps number of steps that its environments still run
+  void kill(int worker, long steps) {
+    pool.worker(worker).pulse.killAfter(steps);
   }
 
   @Override
@@ -444,7 +283,7 @@ public final class Fleet implements TrajectorySource {
     Map<String, Long> ends = new LinkedHashMap<>();
     ledger.ends().forEach((end, count) -> ends.put(end.name().toLowerCase(Locale.ROOT), count));
     return new FleetBooks(
-        workers.length,
+        pool.size(),
         ledger.started(),
         ends,
         ledger.running(),
@@ -468,22 +307,20 @@ public final class Fleet implements TrajectorySource {
     List<Tensor> all = new ArrayList<>();
     byte[] books = StateBytes.write(stream -> transfer(stream, updates));
     all.add(CheckpointTensors.ofBytes(BOOKS, books));
-    for (WorkerState worker : workers) {
-      all.addAll(worker.state);
+    for (int w = 0; w < pool.size(); w++) {
+      all.addAll(pool.worker(w).state);
     }
-    WorkOrder ahead = workers[0].order;
-    if (ahead != null && ahead.update() == updates) {
-      float[] acting = ahead.policy().weights();
-      all.add(new Tensor(ACTING, new int[] {acting.length}, acting));
-    }
+    ahead(updates)
+        .map(PolicySnapshot::weights)
+        .ifPresent(acting -> all.add(new Tensor(ACTING, new int[] {acting.length}, acting)));
     return all;
   }
 
   /// Numbers of the run so far. Workers that are a generation further because they were recycled
   /// for the round ahead are stored as they are.
   private void transfer(StateStream stream, long updates) {
-    stream.within(workers.length, workers.length, workers.length);
-    long[] numbers = ledger.state(workers.length);
+    stream.within(pool.size(), pool.size(), pool.size());
+    long[] numbers = ledger.state(pool.size());
     stream.numbers(numbers);
     long[] counted = filter.state();
     long[] lags = stream.reads() ? new long[stream.within(0, 0, MOST_LAGS)] : counted;
@@ -495,22 +332,18 @@ public final class Fleet implements TrajectorySource {
     recycled = stream.number(recycled);
     queueTimeouts = stream.number(queueTimeouts);
     long version = stream.number(ahead(updates).map(PolicySnapshot::version).orElse(updates));
-    for (WorkerState worker : workers) {
-      worker.born = stream.number(worker.born);
-      worker.created = stream.number(worker.created);
-      worker.fresh = stream.flag(worker.fresh);
+    for (int w = 0; w < pool.size(); w++) {
+      pool.worker(w).transfer(stream);
     }
     if (stream.reads()) {
-      ledger.restore(numbers, workers.length);
+      ledger.restore(numbers, pool.size());
       filter.restore(lags);
       resumedVersion = version;
     }
   }
 
   private Optional<PolicySnapshot> ahead(long updates) {
-    return Optional.ofNullable(workers[0].order)
-        .filter(order -> order.update() == updates)
-        .map(WorkOrder::policy);
+    return pool.worker(0).order.filter(order -> order.update() == updates).map(WorkOrder::policy);
   }
 
   @Override
@@ -530,24 +363,17 @@ public final class Fleet implements TrajectorySource {
           transfer(stream, updates);
           return true;
         });
-    for (int w = 0; w < workers.length; w++) {
-      WorkerState worker = workers[w];
-      worker.state = state(tensors, w);
-      worker.pulse = new WorkerPulse();
+    for (int w = 0; w < pool.size(); w++) {
       if (updates % plan.renewal() == 0) {
         ledger.replaceWorlds(w);
       }
-      start(
-          w,
-          worker.fresh
-              ? Optional.empty()
-              : Optional.of(new ResumedWorker(tensors, updates, worker.created)));
+      pool.resume(w, state(tensors, w), tensors, updates);
     }
     if (tensors.containsKey(ACTING)) {
       PolicySnapshot acting =
           new PolicySnapshot(resumedVersion, CheckpointTensors.values(tensors, ACTING));
-      for (int w = 0; w < workers.length; w++) {
-        order(w, updates, acting);
+      for (int w = 0; w < pool.size(); w++) {
+        pool.order(w, updates, acting);
       }
     }
   }
@@ -569,16 +395,6 @@ public final class Fleet implements TrajectorySource {
 
   @Override
   public void close() {
-    for (WorkerState worker : workers) {
-      worker.pulse.kill();
-    }
-    system.terminate();
-    try {
-      system.getWhenTerminated().toCompletableFuture().get(5, TimeUnit.SECONDS);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException _) {
-      // A worker that does not end is a daemon: the program can end without it.
-    }
+    pool.close();
   }
 }

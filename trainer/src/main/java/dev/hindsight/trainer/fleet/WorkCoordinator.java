@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.fleet.WorkerActor.WorkerSpec;
 import dev.hindsight.trainer.fleet.WorkerPulse.WorkerFailure;
 import java.util.HashMap;
@@ -16,6 +18,9 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 /// Starts and stops workers, and brings orders and demand together: a worker gets an order only
 /// after it has asked for one, so no worker ever has two.
 final class WorkCoordinator extends AbstractBehavior<WorkCoordinator.Message> {
+  /// Gives each worker a thread of its own.
+  static final String DISPATCHER = "hindsight-worker";
+
   private final Consumer<WorkerReport> learner;
   private final Map<Integer, ActorRef<WorkOrder>> workers = new HashMap<>();
   private final Map<Integer, WorkOrder> waiting = new HashMap<>();
@@ -70,7 +75,7 @@ final class WorkCoordinator extends AbstractBehavior<WorkCoordinator.Message> {
             .spawn(
                 WorkerActor.of(spec, getContext().getSelf(), learner),
                 "worker-" + worker + "-" + spec.generation(),
-                DispatcherSelector.fromConfig("hindsight-worker"));
+                DispatcherSelector.fromConfig(DISPATCHER));
     getContext().watchWith(fresh, new Ended(worker, spec.generation()));
     workers.put(worker, fresh);
     return this;
@@ -108,7 +113,7 @@ final class WorkCoordinator extends AbstractBehavior<WorkCoordinator.Message> {
             ended.generation(),
             0,
             0,
-            new WorkerFailure("it stopped without a reason")));
+            new WorkerFailure(wording("WorkCoordinator.it_stopped_without_a_reason"))));
     return this;
   }
 }

@@ -1,11 +1,13 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The sign of life of a worker, and the way to end it. Any thread.
 final class WorkerPulse {
   private final AtomicLong steps = new AtomicLong();
-  private volatile boolean killed;
+  private volatile long last = Long.MAX_VALUE;
 
   /// Notes that an environment ran a tick.
   void beat() {
@@ -17,15 +19,19 @@ final class WorkerPulse {
     return steps.get();
   }
 
-  /// Makes the worker fail at its next step, as if its process had died there.
-  void kill() {
-    killed = true;
+  /// Makes the worker fail, as if its process had died.
+  ///
+  /// @param more steps that it still runs
+  void killAfter(long more) {
+    last = steps.get() + more;
   }
 
+  /// Called before a step.
+  ///
   /// @throws WorkerFailure if the worker was killed
   void check() {
-    if (killed) {
-      throw new WorkerFailure("killed");
+    if (steps.get() >= last) {
+      throw new WorkerFailure(wording("WorkerPulse.killed"));
     }
   }
 

@@ -10,27 +10,22 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.fleet.ChaosDrill.DrillPart;
+import dev.hindsight.trainer.fleet.ChaosDrill.DrillResult;
 import dev.hindsight.trainer.fleet.FaultyWorld.Fault;
 import dev.hindsight.trainer.learn.ppo.PpoType;
-import dev.hindsight.trainer.learn.training.Architecture;
-import dev.hindsight.trainer.learn.training.CollectionPlan;
-import dev.hindsight.trainer.learn.training.CollectionReport;
-import dev.hindsight.trainer.learn.training.Collector;
-import dev.hindsight.trainer.learn.training.ObservationStore;
-import dev.hindsight.trainer.learn.training.StepBudget;
-import dev.hindsight.trainer.learn.training.Trajectories;
-import dev.hindsight.trainer.learn.training.VectorEnvironment;
-import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
-import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -51,78 +46,48 @@ class FleetFailureTest {
     return new FaultyWorld(room(), fault, Set.copyOf(IntStream.of(steps).boxed().toList()));
   }
 
-  /// A fleet whose policy never learns, with whole episodes.
+  /// A fleet in dark rooms.
   private static final class Rig implements AutoCloseable {
-    private final Fleet fleet;
-    private final Trajectories into;
+    private final FixedPolicyFleet fleet;
     private long update;
 
     Rig(
         EnvironmentFactory factory,
         BiConsumer<WorkerReport, Consumer<WorkerReport>> line,
         String... settings) {
-      Map<String, String> typed =
-          new HashMap<>(
-              Map.of(
-                  "policy", "mlp",
-                  "num_envs", Integer.toString(ENVIRONMENTS),
-                  "hidden_size", "8",
-                  "fleet_workers", "2"));
-      for (String one : settings) {
-        typed.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
-      }
-      TrainingTask task =
-          new TrainingTask(
-              List.of(factory),
-              new PpoType().settings().parse(typed, "test"),
-              5,
-              TrainingTask.Device.CPU);
-      try (VectorEnvironment worlds =
-          new VectorEnvironment(List.of(room()), ENVIRONMENTS, new Seeds(5), LearningAgents.ALL)) {
-        int ticks = worlds.shape().trials() * worlds.shape().trialTimeoutTicks();
-        int agents = worlds.shape().agents();
-        float[] weights =
-            Architecture.of(task.settings(), worlds.shape(), worlds.shape().observations(ticks))
-                .parameters()
-                .initial(3);
-        into =
-            new Trajectories(
-                agents,
-                ticks,
-                ObservationStore.of(
-                    new ObservationPacking(worlds.shape().observation()), agents, ticks));
-        fleet =
-            new Fleet(
-                task,
-                new CollectionPlan(
-                    Collector.RowKind.EPISODES,
-                    ticks,
-                    new Collector.Rules(0, 0.9, 1),
-                    StepBudget.NONE,
-                    1),
-                new Fleet.Learner(
-                    () -> weights,
-                    into,
-                    1000,
-                    IntStream.rangeClosed(0, ENVIRONMENTS).map(worlds::first).toArray()),
-                line);
-      }
+      fleet = new FixedPolicyFleet(task(factory, settings), line);
     }
 
     Map<String, Double> next() {
-      CollectionReport report = fleet.collect(update++);
-      fleet.learned();
-      return report.report(update, 0, new HashMap<>()).metrics();
+      return fleet.collect().report(++update, 0, new HashMap<>()).metrics();
     }
 
     FleetBooks books() {
-      return fleet.books().orElseThrow();
+      return fleet.books();
     }
 
     @Override
     public void close() {
       fleet.close();
     }
+  }
+
+  private static TrainingTask task(EnvironmentFactory factory, String... settings) {
+    Map<String, String> typed =
+        new HashMap<>(
+            Map.of(
+                "policy", "mlp",
+                "num_envs", Integer.toString(ENVIRONMENTS),
+                "hidden_size", "8",
+                "fleet_workers", "2"));
+    for (String one : settings) {
+      typed.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
+    }
+    return new TrainingTask(
+        List.of(factory),
+        new PpoType().settings().parse(typed, "test"),
+        5,
+        TrainingTask.Device.CPU);
   }
 
   private static BiConsumer<WorkerReport, Consumer<WorkerReport>> straight() {
@@ -140,8 +105,8 @@ class FleetFailureTest {
         Map<String, Double> metrics = rig.next();
         assertTrue(metrics.values().stream().allMatch(Double::isFinite), metrics.toString());
         episodes.add(metrics.get("episode/count"));
-        for (int at = 0; at < rig.into.reward.length; at++) {
-          assertTrue(Float.isFinite(rig.into.reward[at]));
+        for (int at = 0; at < rig.fleet.trajectories().reward.length; at++) {
+          assertTrue(Float.isFinite(rig.fleet.trajectories().reward[at]));
         }
       }
       FleetBooks books = rig.books();
@@ -285,5 +250,83 @@ class FleetFailureTest {
       assertThrows(Problem.class, rig::next);
       assertFalse(rig.books().accepted() > 0);
     }
+  }
+
+  /// 300 seconds by the clock of the test, one for every round: about 15 kills.
+  @Test
+  void killingWorkersForFiveMinutesChangesNoMeanAndLosesNoEpisode() {
+    AtomicLong clock = new AtomicLong();
+    ChaosDrill drill =
+        new ChaosDrill(
+            task(room(), "num_envs=16", "fleet_workers=4"),
+            300,
+            clock::get,
+            () -> clock.addAndGet(1_000_000_000L));
+
+    DrillResult result = drill.run(0.05, 1, new Cancellation());
+
+    assertTrue(result.passed(), result::toString);
+    assertEquals(300, result.baseline().rounds());
+    assertEquals(300, result.chaos().rounds());
+    assertEquals(300 * 16, result.chaos().episodes());
+    assertEquals(0, result.baseline().books().lost());
+    assertTrue(result.chaos().kills() >= 8, result::toString);
+    assertTrue(result.chaos().books().lost() > 0, result::toString);
+    assertTrue(result.chaos().books().failures() > 0, result::toString);
+  }
+
+  /// The planted mistake counts each lost episode as one with a return of 0.
+  @Test
+  void aDrillNoticesReturnsBooksAndEpisodesThatAreWrong() {
+    FleetBooks books =
+        new FleetBooks(
+            1, 10, Map.of("task_done", 10L), 0, true, 1, 0, 1, 0, 0, Map.of(), 0, 0, 0, 0);
+    FleetBooks wrong =
+        new FleetBooks(
+            1, 10, Map.of("task_done", 9L), 0, false, 1, 0, 1, 0, 0, Map.of(), 0, 0, 0, 0);
+    FleetBooks twice =
+        new FleetBooks(
+            1, 10, Map.of("task_done", 10L), 0, true, 1, 0, 1, 0, 0, Map.of(), 1, 0, 0, 0);
+    DrillPart good = new DrillPart(1, 10, 0.5, 0, 0, books);
+    assertTrue(new DrillResult(good, new DrillPart(1, 10, 0.48, 3, 0, books)).passed());
+    for (DrillPart bad :
+        List.of(
+            new DrillPart(1, 10, 0.4, 3, 0, books),
+            new DrillPart(1, 10, Double.NaN, 3, 0, books),
+            new DrillPart(1, 10, 0.5, 3, 1, books),
+            new DrillPart(1, 0, 0.5, 3, 0, books),
+            new DrillPart(1, 10, 0.5, 3, 0, wrong),
+            new DrillPart(1, 10, 0.5, 3, 0, twice))) {
+      assertFalse(new DrillResult(good, bad).passed(), bad::toString);
+    }
+    assertEquals(0.05, new DrillResult(new DrillPart(1, 1, 0, 0, 0, books), good).tolerance());
+  }
+
+  /// Twice 3,200 episodes; three standard errors of the difference.
+  @Test
+  void twiceAsManyWorkersLeaveTheMeanWithinItsInterval() {
+    double[] few = returns("fleet_workers=2");
+    double[] many = returns("fleet_workers=4");
+    double error = Math.sqrt(variance(few) / few.length + variance(many) / many.length);
+    assertEquals(mean(few), mean(many), 3 * error);
+    assertFalse(Arrays.equals(few, many), "other workers draw other actions");
+  }
+
+  /// The mean return of each round.
+  private static double[] returns(String workers) {
+    try (Rig rig = new Rig(room(), straight(), "num_envs=16", workers)) {
+      return IntStream.range(0, 200)
+          .mapToDouble(_ -> rig.next().getOrDefault("episode/return", Double.NaN))
+          .toArray();
+    }
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  private static double variance(double[] values) {
+    double mean = mean(values);
+    return Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum() / (values.length - 1);
   }
 }

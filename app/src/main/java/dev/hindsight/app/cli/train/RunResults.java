@@ -123,8 +123,13 @@ final class RunResults {
             .filter(end -> end.getValue() > 0)
             .map(end -> end.getKey().replace('_', ' ') + " " + NumberWords.count(end.getValue()))
             .collect(Collectors.joining(", "));
+    String balance =
+        books.balanced()
+            ? wording("RunResults.books_balance")
+            : wording("RunResults.books_do_not_balance");
     return wording(
-        books.balanced() ? "RunResults.books_of_workers" : "RunResults.books_do_not_balance",
+        "RunResults.books_of_workers",
+        balance,
         books.workers(),
         NumberWords.count(books.started()),
         ends.isEmpty() ? "none" : ends,
