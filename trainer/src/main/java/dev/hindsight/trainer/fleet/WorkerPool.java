@@ -45,6 +45,7 @@ final class WorkerPool implements AutoCloseable {
           Map.entry("pekko.jvm-exit-on-fatal-error", false),
           Map.entry("pekko.jvm-shutdown-hooks", false),
           Map.entry("pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", false),
+          Map.entry("pekko.java-flight-recorder.enabled", false),
           Map.entry("pekko.log-dead-letters", 0),
           Map.entry("pekko.loglevel", "OFF"),
           Map.entry("pekko.stdout-loglevel", "OFF"),

@@ -90,8 +90,9 @@ class FleetFailureTest {
         TrainingTask.Device.CPU);
   }
 
-  private static BiConsumer<WorkerReport, Consumer<WorkerReport>> straight() {
-    return (report, receiver) -> receiver.accept(report);
+  /// A line that damages nothing.
+  private static void straight(WorkerReport report, Consumer<WorkerReport> receiver) {
+    receiver.accept(report);
   }
 
   @ParameterizedTest
@@ -99,7 +100,7 @@ class FleetFailureTest {
       value = Fault.class,
       names = {"THROWS", "NAN_REWARD", "NAN_OBSERVATION", "OTHER_SHAPE"})
   void aWorkerThatFailsIsReplacedAndNothingIsLearnedFromIt(Fault fault) {
-    try (Rig rig = new Rig(faulty(fault, 151), straight())) {
+    try (Rig rig = new Rig(faulty(fault, 151), FleetFailureTest::straight)) {
       List<Double> episodes = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         Map<String, Double> metrics = rig.next();
@@ -121,7 +122,7 @@ class FleetFailureTest {
   /// The planted mistake puts a return of 0 for each lost episode into the mean.
   @Test
   void lostEpisodesCountedAsReturnsOfZeroWouldLowerTheMean() {
-    try (Rig rig = new Rig(faulty(Fault.THROWS, 151, 500, 900), straight())) {
+    try (Rig rig = new Rig(faulty(Fault.THROWS, 151, 500, 900), FleetFailureTest::straight)) {
       double sum = 0;
       double count = 0;
       for (int i = 0; i < 4; i++) {
@@ -142,7 +143,7 @@ class FleetFailureTest {
   @Test
   void aReplacedWorkerHasTheSeedOfItsGeneration() {
     FaultyWorld world = new FaultyWorld(room(), Fault.THROWS, Set.of(3));
-    try (Rig rig = new Rig(world, straight(), "fleet_workers=1", "rounds_ahead=0")) {
+    try (Rig rig = new Rig(world, FleetFailureTest::straight, "fleet_workers=1", "rounds_ahead=0")) {
       rig.next();
       Seeds second = new Seeds(RecyclingRule.seed(5, 0, 1));
       assertEquals(
@@ -160,7 +161,7 @@ class FleetFailureTest {
     try (Rig rig =
         new Rig(
             faulty(Fault.HANGS, 40),
-            straight(),
+            FleetFailureTest::straight,
             "learner_queue_timeout_sec=0.2",
             "step_deadline_sec=1")) {
       rig.next();
@@ -175,7 +176,7 @@ class FleetFailureTest {
   @Test
   void aWorldThatAlwaysFailsEndsTheRunWithItsReason() {
     int[] always = IntStream.range(0, 100_000).toArray();
-    try (Rig rig = new Rig(faulty(Fault.THROWS, always), straight())) {
+    try (Rig rig = new Rig(faulty(Fault.THROWS, always), FleetFailureTest::straight)) {
       Problem problem = assertThrows(Problem.class, rig::next);
       assertTrue(problem.getMessage().contains("the simulator broke"), problem.getMessage());
     }
@@ -314,7 +315,7 @@ class FleetFailureTest {
 
   /// The mean return of each round.
   private static double[] returns(String workers) {
-    try (Rig rig = new Rig(room(), straight(), "num_envs=16", workers)) {
+    try (Rig rig = new Rig(room(), FleetFailureTest::straight, "num_envs=16", workers)) {
       return IntStream.range(0, 200)
           .mapToDouble(_ -> rig.next().getOrDefault("episode/return", Double.NaN))
           .toArray();

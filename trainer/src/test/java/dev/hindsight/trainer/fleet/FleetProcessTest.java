@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,36 @@ class FleetProcessTest {
   void withoutWorkersNoClassOfTheActorLibraryIsLoaded() throws Exception {
     assertFalse(loadsPekko("0"));
     assertTrue(loadsPekko("2"), "else this test would see nothing");
+  }
+
+  /// The installers' Java holds no other modules than those that `jvm.options` names.
+  @Test
+  void workersNeedNoModuleThatTheInstallersLack() throws Exception {
+    Path options = Path.of(System.getProperty("hindsight.root", "..")).resolve("jpackage/jvm.options");
+    String modules =
+        Files.readAllLines(options).stream()
+            .filter(line -> line.startsWith("--add-modules="))
+            .flatMap(line -> Stream.of(line.substring("--add-modules=".length()).split(",")))
+            .filter(module -> !module.startsWith("javafx."))
+            .collect(Collectors.joining(","));
+    Path out = folder.resolve("out");
+    Process process =
+        JavaProcess.of(
+                List.of("--limit-modules=" + modules, "--enable-native-access=ALL-UNNAMED"),
+                Training.class,
+                "2")
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    assertEquals(0, process.waitFor(), () -> text(out));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   /// The sockets that this process holds, by their inodes.
