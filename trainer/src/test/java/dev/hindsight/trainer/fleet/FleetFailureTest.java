@@ -143,7 +143,8 @@ class FleetFailureTest {
   @Test
   void aReplacedWorkerHasTheSeedOfItsGeneration() {
     FaultyWorld world = new FaultyWorld(room(), Fault.THROWS, Set.of(3));
-    try (Rig rig = new Rig(world, FleetFailureTest::straight, "fleet_workers=1", "rounds_ahead=0")) {
+    try (Rig rig =
+        new Rig(world, FleetFailureTest::straight, "fleet_workers=1", "rounds_ahead=0")) {
       rig.next();
       Seeds second = new Seeds(RecyclingRule.seed(5, 0, 1));
       assertEquals(

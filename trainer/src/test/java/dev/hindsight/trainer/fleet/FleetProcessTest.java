@@ -90,7 +90,8 @@ class FleetProcessTest {
   /// The installers' Java holds no other modules than those that `jvm.options` names.
   @Test
   void workersNeedNoModuleThatTheInstallersLack() throws Exception {
-    Path options = Path.of(System.getProperty("hindsight.root", "..")).resolve("jpackage/jvm.options");
+    Path options =
+        Path.of(System.getProperty("hindsight.root", "..")).resolve("jpackage/jvm.options");
     String modules =
         Files.readAllLines(options).stream()
             .filter(line -> line.startsWith("--add-modules="))

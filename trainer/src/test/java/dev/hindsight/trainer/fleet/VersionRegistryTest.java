@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -11,9 +12,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class VersionRegistryTest {
@@ -29,7 +32,7 @@ class VersionRegistryTest {
       if (!locked) {
         locked = true;
         long before = version;
-        Thread.yield();
+        LockSupport.parkNanos(1);
         version = before + 1;
         locked = false;
         return before + 1;
@@ -77,9 +80,9 @@ class VersionRegistryTest {
     }
   }
 
-  private static java.util.stream.Stream<Long> boxed(Future<long[]> one) {
+  private static Stream<Long> boxed(Future<long[]> one) {
     try {
-      return java.util.Arrays.stream(one.get()).boxed();
+      return Arrays.stream(one.get()).boxed();
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -138,8 +138,7 @@ final class RunResults {
         NumberWords.count(books.accepted()),
         NumberWords.count(books.stale()),
         NumberWords.count(books.future()),
-        NumberWords.count(books.failures()),
-        NumberWords.count(books.recycled()));
+        NumberWords.count(books.failures()));
   }
 
   /// Scores as `0.42 0.81 0.97`.
