@@ -160,6 +160,14 @@ final class ArchitectureRules {
           .resideInAnyPackage("dev.cel..", "com.google.common..", "org.antlr..")
           .because("a library that large is loaded when a condition is read, and not before");
 
+  static final ArchRule ONLY_FLEET_SEES_PEKKO =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.fleet.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.pekko..", "com.typesafe.config..", "scala..")
+          .because("a run without workers loads nothing of the actor library");
+
   static final ArchRule ONLY_STUDY_SEES_STATISTICS =
       noClasses()
           .that(resideOutside("dev.hindsight.trainer.study.."))

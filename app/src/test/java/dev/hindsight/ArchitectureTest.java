@@ -42,6 +42,8 @@ class ArchitectureTest {
           new RuleWithViolation(
               ArchitectureRules.ONLY_CONDITION_SEES_CEL, TrainerFaults.SeesCel.class),
           new RuleWithViolation(
+              ArchitectureRules.ONLY_FLEET_SEES_PEKKO, TrainerFaults.SeesPekko.class),
+          new RuleWithViolation(
               ArchitectureRules.ONLY_STUDY_SEES_STATISTICS, TrainerFaults.SeesStatistics.class),
           new RuleWithViolation(
               ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesThread.class),

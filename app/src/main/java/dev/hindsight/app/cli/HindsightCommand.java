@@ -35,6 +35,7 @@ import dev.hindsight.app.cli.record.DemoCommand;
 import dev.hindsight.app.cli.record.RecordCommand;
 import dev.hindsight.app.cli.record.SamplesCommand;
 import dev.hindsight.app.cli.train.EvaluateCommand;
+import dev.hindsight.app.cli.train.FleetCommand;
 import dev.hindsight.app.cli.train.GpuCommand;
 import dev.hindsight.app.cli.train.PreflightCommand;
 import dev.hindsight.app.cli.train.ResumeCommand;
@@ -94,6 +95,7 @@ import picocli.CommandLine.Spec;
       EvaluateCommand.class,
       StudyCommand.class,
       RunsCommand.class,
+      FleetCommand.class,
       BenchCommand.class,
       SelfTestCommand.class,
       SamplesCommand.class,

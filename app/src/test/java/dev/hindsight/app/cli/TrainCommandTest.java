@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,6 +78,62 @@ class TrainCommandTest {
     }
     assertEquals(3, updates, "every update is told");
     assertEquals(last.get("agentSteps").asLong(), steps);
+  }
+
+  @Test
+  void theBooksOfWorkersBalanceAndASecondRunHasTheSameNumbers() throws IOException {
+    CapturedCommand run = train("0", "--workers", "2");
+    assertEquals("", run.err());
+    JsonNode last = objects(run).getLast();
+    JsonNode books = last.get("fleet");
+    assertTrue(books.get("balanced").asBoolean(), books.toString());
+    assertEquals(2, books.get("workers").asInt());
+    assertEquals(6, books.get("accepted").asInt());
+    assertEquals(24, books.get("started").asInt(), "8 environments in 3 updates");
+    assertEquals(
+        last.get("trialScores"),
+        objects(train("0", "--workers", "2")).getLast().get("trialScores"));
+    assertFalse(objects(train("0")).getLast().has("fleet"));
+  }
+
+  @Test
+  void aShortDrillPassesOrFailsByItsExitCodeAndSaysWhatItCompared() throws IOException {
+    CapturedCommand run =
+        CapturedCommand.of(
+            "fleet",
+            "chaos",
+            "--seconds",
+            "1",
+            "--rate",
+            "1",
+            "--workers",
+            "2",
+            "--json",
+            "--set",
+            "num_envs=4",
+            "--set",
+            "policy=mlp",
+            "--set",
+            "hidden_size=8");
+    JsonNode result = JSON.readTree(run.out());
+    assertEquals(result.get("passed").asBoolean() ? 0 : 1, run.exitCode(), run.err());
+    for (String part : List.of("baseline", "chaos")) {
+      JsonNode books = result.get(part).get("books");
+      assertTrue(books.get("balanced").asBoolean(), books.toString());
+      assertEquals(0, result.get(part).get("cutOff").asInt());
+      assertTrue(result.get(part).get("episodes").asInt() > 0);
+    }
+    assertEquals(0, result.get("baseline").get("kills").asInt());
+    assertEquals(1, result.get("chaos").get("kills").asInt());
+    assertEquals(1, CapturedCommand.of("fleet", "chaos", "--rate", "2").exitCode());
+  }
+
+  @Test
+  void anAlgorithmWithoutWorkersSaysSo() {
+    CapturedCommand run =
+        CapturedCommand.of("train", "--env", "darkroom", "--algorithm", "sac", "--workers", "2");
+    assertEquals(1, run.exitCode(), run.err());
+    assertTrue(run.err().contains("fleet_workers"), run.err());
   }
 
   @Test

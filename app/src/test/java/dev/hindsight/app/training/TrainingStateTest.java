@@ -255,7 +255,14 @@ class TrainingStateTest {
   private static TrainingEvent ended(RunStatus status, String reason) {
     return new TrainingEvent.Ended(
         new TrainingResult(
-            RUN, status, Optional.of(FOLDER), progress(1), List.of(), reason, List.of()));
+            RUN,
+            status,
+            Optional.of(FOLDER),
+            progress(1),
+            List.of(),
+            reason,
+            List.of(),
+            Optional.empty()));
   }
 
   private static UpdateReport report(long update) {

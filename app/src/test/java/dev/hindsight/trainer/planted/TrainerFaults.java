@@ -6,6 +6,7 @@ import dev.hindsight.render.planted.RenderFaults;
 import java.awt.Color;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.pekko.actor.typed.ActorSystem;
 
 /// One class for each fault.
 public final class TrainerFaults {
@@ -22,6 +23,9 @@ public final class TrainerFaults {
 
   /// A library that is always loaded, even if no condition is used.
   public record SeesCel(Optional<CelParser> parser) {}
+
+  /// A library that is always loaded, even if no run has workers.
+  public record SeesPekko(Optional<ActorSystem<String>> system) {}
 
   /// An interval computed differently from all others.
   public record SeesStatistics(TDistribution distribution) {}

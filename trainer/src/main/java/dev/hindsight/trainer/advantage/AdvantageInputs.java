@@ -49,6 +49,19 @@ public final class AdvantageInputs {
     return ended[at] != 0 && terminal[at] == 0;
   }
 
+  /// Copies all ticks of another object to index `at` on.
+  public void copy(AdvantageInputs from, int at) {
+    int count = from.value.length;
+    System.arraycopy(from.value, 0, value, at, count);
+    System.arraycopy(from.reward, 0, reward, at, count);
+    System.arraycopy(from.terminal, 0, terminal, at, count);
+    System.arraycopy(from.truncation, 0, truncation, at, count);
+    System.arraycopy(from.ended, 0, ended, at, count);
+    System.arraycopy(from.removed, 0, removed, at, count);
+    System.arraycopy(from.timeoutValue, 0, timeoutValue, at, count);
+    System.arraycopy(from.ratio, 0, ratio, at, count);
+  }
+
   /// Marks every tick as removed.
   public void clear() {
     Arrays.fill(value, 0);

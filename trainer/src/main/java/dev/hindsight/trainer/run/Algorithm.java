@@ -5,6 +5,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A policy in training: weights, optimiser and environments, between two updates. One owner
 /// thread.
@@ -66,6 +67,11 @@ public interface Algorithm extends AutoCloseable {
   /// Changes the learning rate from the next update on: the schedule's rate is multiplied by the
   /// factor.
   void scaleLearningRate(double factor);
+
+  /// The books of its workers; empty if it has none.
+  default Optional<FleetBooks> books() {
+    return Optional.empty();
+  }
 
   @Override
   void close();

@@ -7,6 +7,7 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.session.HealthAlarm;
@@ -69,7 +70,8 @@ final class RunResults {
       double agentStepsPerSecond,
       List<GateJson> gates,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) String reason,
-      List<AlarmJson> alarms) {
+      List<AlarmJson> alarms,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<FleetBooks> fleet) {
     static TrainingResultJson of(TrainingResult result) {
       RunProgress progress = result.progress();
       return new TrainingResultJson(
@@ -86,7 +88,8 @@ final class RunResults {
           progress.agentStepsPerSecond(),
           RunResults.of(result.gates()),
           result.reason(),
-          result.alarms().stream().map(AlarmJson::of).toList());
+          result.alarms().stream().map(AlarmJson::of).toList(),
+          result.fleet());
     }
   }
 
@@ -94,22 +97,48 @@ final class RunResults {
   private static String words(TrainingResult result) {
     RunProgress progress = result.progress();
     return String.format(
-        Locale.ROOT,
-        wording("RunResults.after_of_updates_scores_by_trial"),
-        result.run(),
-        result.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-        progress.updates(),
-        progress.updatesInAll(),
-        result.reason().isEmpty() ? "" : " (" + result.reason() + ")",
-        result.checkpoint().map(Path::toString).orElse(wording("RunResults.no_checkpoint")),
-        scores(progress.recentScores()),
-        progress
-            .gain()
-            .map(delta -> wording("RunResults.ada_delta", NumberWords.exactScore(delta)))
-            .orElse(""),
-        NumberWords.count(progress.agentSteps()),
-        NumberWords.seconds(progress.seconds()),
-        NumberWords.rate(progress.agentStepsPerSecond()));
+            Locale.ROOT,
+            wording("RunResults.after_of_updates_scores_by_trial"),
+            result.run(),
+            result.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            progress.updates(),
+            progress.updatesInAll(),
+            result.reason().isEmpty() ? "" : " (" + result.reason() + ")",
+            result.checkpoint().map(Path::toString).orElse(wording("RunResults.no_checkpoint")),
+            scores(progress.recentScores()),
+            progress
+                .gain()
+                .map(delta -> wording("RunResults.ada_delta", NumberWords.exactScore(delta)))
+                .orElse(""),
+            NumberWords.count(progress.agentSteps()),
+            NumberWords.seconds(progress.seconds()),
+            NumberWords.rate(progress.agentStepsPerSecond()))
+        + result.fleet().map(RunResults::words).orElse("");
+  }
+
+  /// The books of a run's workers, for a person.
+  private static String words(FleetBooks books) {
+    String ends =
+        books.ends().entrySet().stream()
+            .filter(end -> end.getValue() > 0)
+            .map(end -> end.getKey().replace('_', ' ') + " " + NumberWords.count(end.getValue()))
+            .collect(Collectors.joining(", "));
+    String balance =
+        books.balanced()
+            ? wording("RunResults.books_balance")
+            : wording("RunResults.books_do_not_balance");
+    return wording(
+        "RunResults.books_of_workers",
+        balance,
+        books.workers(),
+        NumberWords.count(books.started()),
+        ends.isEmpty() ? "none" : ends,
+        NumberWords.count(books.running()),
+        NumberWords.count(books.wastedSteps()),
+        NumberWords.count(books.accepted()),
+        NumberWords.count(books.stale()),
+        NumberWords.count(books.future()),
+        NumberWords.count(books.failures()));
   }
 
   /// Scores as `0.42 0.81 0.97`.

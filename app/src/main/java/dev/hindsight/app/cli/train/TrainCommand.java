@@ -5,6 +5,7 @@ import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
@@ -13,7 +14,9 @@ import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,6 +53,9 @@ public final class TrainCommand extends CommandBase {
 
   @Mixin private PartnersOption partners;
 
+  @Option(names = "--workers", paramLabel = "N", descriptionKey = "TrainCommand.workers")
+  private Optional<Integer> workers = Optional.empty();
+
   @Option(names = "--break-when", paramLabel = "CONDITION", descriptionKey = "TrainCommand.breaks")
   private List<String> breaks = List.of();
 
@@ -63,7 +69,7 @@ public final class TrainCommand extends CommandBase {
             environment,
             preset,
             maps,
-            settings.values(),
+            typed(),
             seed.value(),
             device,
             parent,
@@ -79,5 +85,12 @@ public final class TrainCommand extends CommandBase {
       listener.check();
       return RunResults.print(console(), format(), result);
     });
+  }
+
+  /// The settings, with the number of workers among them.
+  private Map<String, String> typed() {
+    Map<String, String> typed = new LinkedHashMap<>(settings.values());
+    workers.ifPresent(count -> typed.put(FleetSettings.WORKERS, Integer.toString(count)));
+    return typed;
   }
 }

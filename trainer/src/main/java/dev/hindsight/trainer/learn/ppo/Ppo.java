@@ -162,6 +162,44 @@ final class Ppo implements AutoCloseable {
     return metrics.means();
   }
 
+  /// Writes the ratios of the present policy to the acting one into some rows, so that advantages
+  /// weigh their ticks as in V-trace: these rows were collected with older weights.
+  ///
+  /// @param rows whole worlds; may be empty
+  void correct(int[] rows) {
+    if (rows.length == 0) {
+      return;
+    }
+    computeAdvantages();
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      MinibatchLoader.Whole whole = loader.whole(trajectories);
+      MinibatchLoader.Targets targets =
+          new MinibatchLoader.Targets(advantage, returns, trajectories.value);
+      AdvantageStatistics statistics = AdvantageStatistics.of(trajectories, rows, advantage);
+      int rowsAtOnce = Math.max(1, config.ticksAtOnce() / trajectories.used);
+      for (RowChoice part : RowChoice.of(rows).parts(rowsAtOnce, rowsPerWorld)) {
+        try (NDScope inner = new NDScope()) {
+          inner.suppressNotUsedWarning();
+          Minibatch batch = loader.load(whole, part, trajectories, targets, statistics, 0);
+          Loss loss = loss(forward.run(weights.weights(), batch.segments()), batch, config);
+          writeRatios(part.rows(), loss.logRatio().toByteBuffer(true).asFloatBuffer());
+        }
+      }
+    }
+  }
+
+  private void writeRatios(int[] rows, FloatBuffer logRatios) {
+    for (int i = 0; i < rows.length; i++) {
+      for (int t = 0; t < trajectories.used; t++) {
+        int at = trajectories.at(rows[i], t);
+        if (trajectories.removed[at] == 0) {
+          trajectories.ratio[at] = (float) Math.exp(logRatios.get(i * trajectories.used + t));
+        }
+      }
+    }
+  }
+
   /// Computes advantages, returns = advantages + values, and the summed advantage of each agent
   /// group.
   private void computeAdvantages() {

@@ -5,19 +5,20 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.fleet.Fleet;
+import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.Network;
-import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.Architecture;
-import dev.hindsight.trainer.learn.training.CheckpointTensors;
-import dev.hindsight.trainer.learn.training.CoPlayers;
-import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.CollectionPlan;
+import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.InputStandardisation;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.TrajectoryCollection;
+import dev.hindsight.trainer.learn.training.TrajectorySource;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -25,6 +26,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateProgress;
@@ -35,35 +37,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /// Training with proximal policy optimisation, from environments to weights: in every update the
 /// policy acts, then [Ppo] learns from the trajectories. One owner thread.
 final class PpoTraining implements Algorithm {
-  /// All agents' actions since their environments were created, if the next update continues in
-  /// environments that cannot be stored. Older checkpoints always have them.
-  private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
-
-  /// The same actions in compressed form, for breakpoints, and the environments they led to.
-  private static final String HISTORY = Checkpoint.OPTIMISER + "history";
-
-  private static final String ENVIRONMENTS = Checkpoint.OPTIMISER + "environments";
-
-  /// The update whose policy chose the actions, by tick; missing in older checkpoints.
-  private static final String HISTORY_UPDATES = Checkpoint.OPTIMISER + "history_updates";
-
   private PpoConfig config;
   private final Seeds seeds;
   private final NDManager manager;
-  private final VectorEnvironment vectorEnvironment;
   private final WeightVector weights;
-  private final NetworkActor networkActor;
   private final Ppo ppo;
-  private final Collector collector;
-  private final CoPlayers coPlayers;
-  private final ActionLog log;
+  private final TrajectorySource source;
 
-  /// Number of updates after which environments are replaced.
-  private final long renewal;
+  /// K, trials of an episode.
+  private final int trials;
 
   private final String policy;
   private long updates;
@@ -78,7 +65,7 @@ final class PpoTraining implements Algorithm {
     this.config = PpoConfig.of(values);
     this.seeds = new Seeds(task.seed());
     this.manager = manager;
-    this.vectorEnvironment =
+    VectorEnvironment vectorEnvironment =
         new VectorEnvironment(
             task.factories(),
             values.whole("num_envs"),
@@ -93,7 +80,8 @@ final class PpoTraining implements Algorithm {
         Architecture.of(
             values, vectorEnvironment.shape(), vectorEnvironment.shape().observations(ticks));
     this.policy = Architecture.policy(values, vectorEnvironment.shape());
-    checkWorlds(network, task);
+    this.trials = vectorEnvironment.shape().trials();
+    checkWorlds(network, task, vectorEnvironment);
     float[] initial =
         Architecture.initial(
             network, values, vectorEnvironment.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0));
@@ -105,7 +93,6 @@ final class PpoTraining implements Algorithm {
             : Optional.empty();
     standardisation.ifPresent(inputs -> inputs.apply(initial));
     this.weights = new WeightVector(manager, network.parameters(), initial);
-    this.networkActor = network.actor(weights, agents);
     this.ppo =
         new Ppo(
             network,
@@ -116,20 +103,37 @@ final class PpoTraining implements Algorithm {
             new ObservationPacking(vectorEnvironment.shape().observation()),
             Trajectories.ActionSizes.of(vectorEnvironment.shape()),
             standardisation.map(InputStandardisation::steps));
-    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
-    this.log = new ActionLog(vectorEnvironment);
-    this.renewal =
-        rowKind == RowKind.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
-    this.collector =
-        new Collector(
-            vectorEnvironment,
-            networkActor,
-            coPlayers,
-            log,
-            ppo.trajectories(),
+    CollectionPlan plan =
+        new CollectionPlan(
             rowKind,
+            ticks,
             config.collecting(),
-            budget);
+            budget,
+            rowKind == RowKind.EPISODES
+                ? 1
+                : Math.ceilDiv(values.whole("resample_frequency"), ticks));
+    this.source =
+        FleetSettings.of(values).on()
+            ? fleet(task, plan, vectorEnvironment)
+            : new TrajectoryCollection(
+                vectorEnvironment,
+                network.actor(weights, agents),
+                task.coPlayer(),
+                seeds,
+                plan,
+                ppo.trajectories());
+  }
+
+  /// Workers in place of the environments, which have served to measure them.
+  private TrajectorySource fleet(
+      TrainingTask task, CollectionPlan plan, VectorEnvironment vectorEnvironment) {
+    int[] rowsBefore =
+        IntStream.rangeClosed(0, vectorEnvironment.count()).map(vectorEnvironment::first).toArray();
+    vectorEnvironment.close();
+    return new Fleet(
+        task,
+        plan,
+        new Fleet.Learner(weights::values, ppo.trajectories(), config.updates(), rowsBefore));
   }
 
   private List<FirstLayer> firstLayers(Network network) {
@@ -142,7 +146,8 @@ final class PpoTraining implements Algorithm {
     return network.firstLayers();
   }
 
-  private void checkWorlds(Network network, TrainingTask task) {
+  private void checkWorlds(
+      Network network, TrainingTask task, VectorEnvironment vectorEnvironment) {
     if (network.rowsPerWorld() > 1 && task.coPlayer().isPresent()) {
       throw new Problem(
           wording("PpoTraining.its_agents_attend_to_each_other"),
@@ -170,40 +175,34 @@ final class PpoTraining implements Algorithm {
 
   @Override
   public UpdateReport update() {
-    if (updates % renewal == 0) {
-      vectorEnvironment.renew(seeds, updates);
-      log.clear();
-    }
-    Collector.Split split = collector.collect(seeds, updates);
-    checkOutputs();
+    CollectionReport collected = source.collect(updates);
+    checkOutputs(collected);
     long start = System.nanoTime();
+    ppo.correct(source.rowsToCorrect());
     double rate = rateFactor * config.learningRate().at(updates);
     Map<String, Double> metrics =
         new LinkedHashMap<>(
             ppo.update(
                 updates, rate, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
-    Trajectories all = ppo.trajectories();
-    new ValueDiagnostics(all, ppo.returns(), ppo.oldValues(), vectorEnvironment.shape().trials())
-        .addTo(metrics);
+    source.learned();
+    new ValueDiagnostics(ppo.trajectories(), ppo.returns(), ppo.oldValues(), trials).addTo(metrics);
     if (config.badUpdates() > 1) {
-      metrics.put("guard/outputs", (double) collector.guard().count());
+      metrics.put("guard/outputs", (double) collected.badOutputs());
     }
     metrics.put("learning_rate", rate);
     metrics.put("sched/entropy_coef", config.entropy().at(updates));
+    source.addTo(metrics);
     updates++;
-    return collector.report(updates, split, System.nanoTime() - start, metrics);
+    return collected.report(updates, System.nanoTime() - start, metrics);
   }
 
   /// A single bad tick need not end a run; weights that keep producing non-finite outputs must.
-  private void checkOutputs() {
-    badUpdates = collector.guard().count() > 0 ? badUpdates + 1 : 0;
+  private void checkOutputs(CollectionReport collected) {
+    badUpdates = collected.badOutputs() > 0 ? badUpdates + 1 : 0;
     if (badUpdates >= config.badUpdates()) {
       throw new Problem(
           wording("PpoTraining.outputs_were_not_finite_in_updates", badUpdates),
-          wording(
-              "PpoTraining.update",
-              updates + 1,
-              collector.guard().first(vectorEnvironment::titled)),
+          wording("PpoTraining.update", updates + 1, collected.firstBadOutput()),
           wording("PpoTraining.resume_from_the_last_checkpoint"));
     }
   }
@@ -221,39 +220,8 @@ final class PpoTraining implements Algorithm {
   @Override
   public List<Tensor> optimiser() {
     List<Tensor> all = new ArrayList<>(ppo.adam().kept(Checkpoint.OPTIMISER));
-    if (updates % renewal != 0) {
-      all.add(updatesLived());
-      Optional<byte[]> stored = vectorEnvironment.stored();
-      if (stored.isPresent()) {
-        all.add(CheckpointTensors.ofBytes(HISTORY, log.packed()));
-        all.add(CheckpointTensors.ofBytes(ENVIRONMENTS, stored.get()));
-      } else {
-        float[] logged = log.values();
-        all.add(new Tensor(ACTIONS, new int[] {logged.length}, logged));
-      }
-    }
+    all.addAll(source.state(updates));
     return all;
-  }
-
-  private Tensor updatesLived() {
-    int[] acting = log.updates();
-    float[] numbers = new float[acting.length];
-    for (int t = 0; t < acting.length; t++) {
-      numbers[t] = acting[t];
-    }
-    return new Tensor(HISTORY_UPDATES, new int[] {acting.length}, numbers);
-  }
-
-  private static int[] updatesLived(Map<String, Tensor> tensors) {
-    if (!tensors.containsKey(HISTORY_UPDATES)) {
-      return new int[0];
-    }
-    float[] numbers = CheckpointTensors.values(tensors, HISTORY_UPDATES);
-    int[] acting = new int[numbers.length];
-    for (int t = 0; t < acting.length; t++) {
-      acting[t] = (int) numbers[t];
-    }
-    return acting;
   }
 
   @Override
@@ -266,36 +234,17 @@ final class PpoTraining implements Algorithm {
     weights.set(weights.layout().gather(tensors));
     ppo.adam().restore(Checkpoint.OPTIMISER, tensors);
     updates = updatesDone;
-    if (updates % renewal != 0) {
-      vectorEnvironment.renew(seeds, updates - updates % renewal);
-      goOn(tensors);
-    }
-  }
-
-  /// Brings new environments to where those of a checkpoint were: from their stored state, or, if
-  /// it has none or one of other maps, by simulating all actions again.
-  private void goOn(Map<String, Tensor> tensors) {
-    int[] acting = updatesLived(tensors);
-    if (!tensors.containsKey(ENVIRONMENTS)) {
-      log.replay(CheckpointTensors.values(tensors, ACTIONS), acting, vectorEnvironment);
-      return;
-    }
-    float[] logged = ActionLog.unpacked(CheckpointTensors.bytes(tensors, HISTORY), HISTORY);
-    if (vectorEnvironment.restore(CheckpointTensors.bytes(tensors, ENVIRONMENTS), ENVIRONMENTS)) {
-      log.set(logged, acting);
-    } else {
-      log.replay(logged, acting, vectorEnvironment);
-    }
+    source.restore(tensors, updates);
   }
 
   @Override
   public void arm(List<String> conditions, BreakpointListener breakpointListener) {
-    collector.watch().arm(conditions, breakpointListener);
+    source.arm(conditions, breakpointListener);
   }
 
   @Override
   public void follow(UpdateProgress progress) {
-    collector.follow(progress);
+    source.follow(progress);
     ppo.follow(progress);
   }
 
@@ -311,11 +260,14 @@ final class PpoTraining implements Algorithm {
   }
 
   @Override
+  public Optional<FleetBooks> books() {
+    return source.books();
+  }
+
+  @Override
   public void close() {
+    source.close();
     ppo.close();
-    networkActor.close();
-    coPlayers.close();
-    vectorEnvironment.close();
     weights.close();
     manager.close();
   }

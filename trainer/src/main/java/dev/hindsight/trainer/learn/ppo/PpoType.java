@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
@@ -74,6 +75,7 @@ public final class PpoType implements AlgorithmType {
     List<Setting> all = new ArrayList<>(Architecture.SETTINGS);
     all.addAll(ROWS);
     all.addAll(PpoConfig.SETTINGS);
+    all.addAll(FleetSettings.SETTINGS);
     return new Settings(all);
   }
 
@@ -99,7 +101,10 @@ public final class PpoType implements AlgorithmType {
   public void check(TrainingTask task) {
     Architecture.check(task.settings());
     TimeoutSetting.check(task);
-    RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check();
+    FleetSettings fleet = FleetSettings.of(task.settings());
+    fleet.check(task.settings().whole("num_envs"));
+    // Workers hold what they collect, and the learner a copy of it.
+    RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check(fleet.on() ? 2 : 1);
   }
 
   /// The most ticks of a row.
@@ -117,6 +122,7 @@ public final class PpoType implements AlgorithmType {
 
   @Override
   public void checkConditions(TrainingTask task, List<String> conditions) {
+    FleetSettings.of(task.settings()).refuse(conditions);
     BreakpointWatch.check(task, Architecture.attention(task.settings()), conditions);
   }
 

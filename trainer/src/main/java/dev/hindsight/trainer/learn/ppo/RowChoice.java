@@ -13,6 +13,13 @@ record RowChoice(int[] rows, float[] weight) {
   /// Keeps every probability above 0 and every division defined, as the reference does.
   private static final double CRUMB = 1e-6;
 
+  /// Some rows in this order, without a preference.
+  static RowChoice of(int[] rows) {
+    float[] weight = new float[rows.length];
+    Arrays.fill(weight, 1);
+    return new RowChoice(rows, weight);
+  }
+
   /// Every row once, in random order, divided into steps.
   static RowChoice[] shuffled(int rows, int steps, SplittableRandom random) {
     int[] order = new int[rows];

@@ -20,6 +20,7 @@ import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /// Lets a policy act in a vector environment and records its trajectories. Hot loop: ticks allocate
 /// only native handles. One owner thread.
@@ -148,9 +149,16 @@ public final class Collector {
   /// @return how long it took
   /// @throws Problem if a number is not finite, naming update, agent and tick
   public Split collect(Seeds seeds, long update) {
+    return collect(seeds, update, 0);
+  }
+
+  /// As [#collect(Seeds, long)], with actions drawn independently of those of other collectors.
+  ///
+  /// @param index of this collector among those of the update
+  public Split collect(Seeds seeds, long update, long index) {
     log.actsFrom(update);
     try {
-      return collect(seeds.of(Seeds.Purpose.ACTIONS, update, 0));
+      return collect(seeds.of(Seeds.Purpose.ACTIONS, update, index));
     } catch (Problem nameless) {
       Problem problem = nameless.named(vectorEnvironment::titled);
       throw new Problem(
@@ -267,19 +275,29 @@ public final class Collector {
   /// @param metrics of learning; the others are added
   public UpdateReport report(
       long update, Split split, long learnNanos, Map<String, Double> metrics) {
-    metrics.put("performance/simulate", split.simulate());
-    metrics.put("performance/forward", split.forward());
-    metrics.put("performance/learn", learnNanos * 1e-9);
-    vectorEnvironment.episodeReturns().addTo(metrics);
-    vectorEnvironment.figureMeans().addTo(metrics);
-    metrics.put("reward/clipped", (double) clippedRewards / Math.max(1, agentSteps));
-    if (vectorEnvironment.shape().actionMask() != ActionMask.NONE) {
-      metrics.put(
-          "behavior/invalid_action_rate", (double) illegalActions / Math.max(1, agentSteps));
-    }
-    metrics.putAll(vectorEnvironment.totals());
-    return new UpdateReport(
-        update, into.live(), environmentSteps, vectorEnvironment.trialScores(), metrics);
+    return collected(split).report(update, learnNanos, metrics);
+  }
+
+  /// The results of the last collection.
+  ///
+  /// @param split its times
+  public CollectionReport collected(Split split) {
+    return new CollectionReport(
+        split,
+        into.live(),
+        agentSteps,
+        environmentSteps,
+        clippedRewards,
+        vectorEnvironment.shape().actionMask() == ActionMask.NONE
+            ? OptionalLong.empty()
+            : OptionalLong.of(illegalActions),
+        vectorEnvironment.episodeReturns().sums(),
+        vectorEnvironment.figureMeans().sums(),
+        vectorEnvironment.totals(),
+        vectorEnvironment.count(),
+        vectorEnvironment.trialSums(),
+        guard.count(),
+        guard.first(vectorEnvironment::titled));
   }
 
   /// Environment ticks that the last collection simulated, without resting environments.

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -23,6 +24,33 @@ final class EpisodeReturns {
   private long lengths;
   private long episodes;
 
+  /// `[code]` episodes that ended since the environments of the run began, by code of their end.
+  private final long[] ends = new long[EpisodeEnd.values().length + 1];
+
+  private long started;
+  private long replaced;
+  private long steps;
+
+  /// Return and length of the episodes that ended in an update.
+  ///
+  /// @param returns sum of their returns
+  /// @param lengths sum of their lengths in ticks
+  /// @param episodes their number
+  record Sums(double returns, long lengths, long episodes) {
+    Sums plus(Sums other) {
+      return new Sums(returns + other.returns, lengths + other.lengths, episodes + other.episodes);
+    }
+
+    /// Adds the means of this update, by name as in docs/metrics.md; nothing if no episode ended.
+    void addTo(Map<String, Double> metrics) {
+      if (episodes > 0) {
+        metrics.put("episode/return", returns / episodes);
+        metrics.put("episode/length", (double) lengths / episodes);
+        metrics.put("episode/count", (double) episodes);
+      }
+    }
+  }
+
   /// @param agents A
   EpisodeReturns(int agents) {
     this.sum = new double[agents];
@@ -32,6 +60,7 @@ final class EpisodeReturns {
 
   /// All environments are new.
   void renew() {
+    replaced += running();
     Arrays.fill(sum, 0);
     Arrays.fill(ticks, 0);
   }
@@ -65,6 +94,8 @@ final class EpisodeReturns {
     for (int i = 0; i < count; i++) {
       int agent = first + i;
       if (live[agent]) {
+        started += ticks[agent] == 0 ? 1 : 0;
+        steps++;
         sum[agent] += seen.reward[i];
         ticks[agent]++;
       }
@@ -72,18 +103,24 @@ final class EpisodeReturns {
         returns += sum[agent];
         lengths += ticks[agent];
         episodes++;
+        ends[Math.clamp(seen.end[i], 0, ends.length - 1)]++;
         sum[agent] = 0;
         ticks[agent] = 0;
       }
     }
   }
 
-  /// Adds the means of this update, by name as in docs/metrics.md; nothing if no episode ended.
-  void addTo(Map<String, Double> metrics) {
-    if (episodes > 0) {
-      metrics.put("episode/return", returns / episodes);
-      metrics.put("episode/length", (double) lengths / episodes);
-      metrics.put("episode/count", (double) episodes);
-    }
+  /// The sums of this update.
+  Sums sums() {
+    return new Sums(returns, lengths, episodes);
+  }
+
+  private long running() {
+    return Arrays.stream(ticks).filter(count -> count > 0).count();
+  }
+
+  /// What became of all episodes so far.
+  EpisodeCounts counts() {
+    return new EpisodeCounts(started, ends.clone(), replaced, running(), steps);
   }
 }

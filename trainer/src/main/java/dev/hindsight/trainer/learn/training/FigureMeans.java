@@ -27,7 +27,7 @@ final class FigureMeans {
     figures.stream()
         .flatMap(figure -> figure.metric().stream())
         .flatMap(metric -> metric.denominator().stream())
-        .forEach(this::index);
+        .forEach(name -> index(figures, name));
   }
 
   /// An update begins.
@@ -50,27 +50,57 @@ final class FigureMeans {
     }
   }
 
-  /// Adds the means by name, as in docs/metrics.md; nothing if no agent acted.
-  void addTo(Map<String, Double> metrics) {
-    if (ticks == 0) {
-      return;
+  /// The sums of this update.
+  Sums sums() {
+    return new Sums(figures, sum.clone(), rewards, progressed, ticks);
+  }
+
+  /// Sums over the live ticks of an update.
+  ///
+  /// @param figures what is summed
+  /// @param sum `[F]`
+  /// @param rewards sum of the rewards
+  /// @param progressed sum of the progress
+  /// @param ticks their number
+  record Sums(
+      List<StepFigure> figures, double[] sum, double rewards, double progressed, long ticks) {
+    /// @param other of the same figures
+    Sums plus(Sums other) {
+      double[] both = sum.clone();
+      for (int f = 0; f < both.length; f++) {
+        both[f] += other.sum[f];
+      }
+      return new Sums(
+          figures,
+          both,
+          rewards + other.rewards,
+          progressed + other.progressed,
+          ticks + other.ticks);
     }
-    metrics.put("train/reward", rewards / ticks);
-    metrics.put("train/episode_progress", progressed / ticks);
-    for (int f = 0; f < sum.length; f++) {
-      StepFigure figure = figures.get(f);
-      metrics.put(figure.column(), sum[f] / ticks);
-      if (figure.metric().isPresent()) {
-        StepMetric metric = figure.metric().get();
-        double of = metric.denominator().map(name -> sum[index(name)]).orElse((double) ticks);
-        if (of != 0) {
-          metrics.put(metric.name(), sum[f] / of);
+
+    /// Adds the means by name, as in docs/metrics.md; nothing if no agent acted.
+    void addTo(Map<String, Double> metrics) {
+      if (ticks == 0) {
+        return;
+      }
+      metrics.put("train/reward", rewards / ticks);
+      metrics.put("train/episode_progress", progressed / ticks);
+      for (int f = 0; f < sum.length; f++) {
+        StepFigure figure = figures.get(f);
+        metrics.put(figure.column(), sum[f] / ticks);
+        if (figure.metric().isPresent()) {
+          StepMetric metric = figure.metric().get();
+          double of =
+              metric.denominator().map(name -> sum[index(figures, name)]).orElse((double) ticks);
+          if (of != 0) {
+            metrics.put(metric.name(), sum[f] / of);
+          }
         }
       }
     }
   }
 
-  private int index(String name) {
+  private static int index(List<StepFigure> figures, String name) {
     for (int f = 0; f < figures.size(); f++) {
       if (figures.get(f).name().equals(name)) {
         return f;

@@ -42,6 +42,11 @@ public final class FinalObservations {
     return kept;
   }
 
+  /// Whether a tick has a final observation.
+  boolean has(int at) {
+    return place[at] != NONE;
+  }
+
   /// Index of a tick's final observation in [#all()].
   public int index(int at) {
     if (place[at] == NONE) {

@@ -46,8 +46,15 @@ public record RolloutSize(int environments, long agents, int ticks, ObservationP
   ///
   /// @throws Problem naming the largest number of environments
   public void check() {
+    check(1);
+  }
+
+  /// As [#check()], where observations are held several times.
+  ///
+  /// @param copies how often
+  public void check(int copies) {
     long steps = agents * ticks;
-    long most = Math.min(MOST_ROWS, mostObservations(Runtime.getRuntime().maxMemory()));
+    long most = Math.min(MOST_ROWS, mostObservations(Runtime.getRuntime().maxMemory() / copies));
     if (steps > most) {
       long fits = Math.max(1, environments * most / steps);
       throw new Problem(

@@ -34,6 +34,14 @@ public record StepBudget(By by, long size) {
         values.whole("train_batch_size"));
   }
 
+  /// The budget of some of the environments, rounded up.
+  ///
+  /// @param part number of these environments
+  /// @param whole number of all environments
+  StepBudget share(int part, int whole) {
+    return new StepBudget(by, Math.ceilDiv(size * part, whole));
+  }
+
   /// Ticks per row of the buffer: the number that fills the budget if no agent is in limbo.
   ///
   /// @param most ticks of a row without a budget

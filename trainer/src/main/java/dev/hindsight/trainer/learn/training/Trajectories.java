@@ -157,6 +157,50 @@ public final class Trajectories {
     Arrays.fill(entropyWeight, 0);
   }
 
+  /// Copies the rows of a worker. Those that the worker did not reach stay removed.
+  ///
+  /// @param from with as many ticks as these, and as much of every action
+  /// @param first row here of its first row
+  public void copyRows(Trajectories from, int first) {
+    used = Math.max(used, from.used);
+    int at = at(first, 0);
+    int count = from.action.length;
+    System.arraycopy(from.action, 0, action, at, count);
+    copy(from.actionMask, actionMask, at, count);
+    copy(from.drawn, drawn, at, count);
+    copy(from.numbersTaken, numbersTaken, at, count);
+    System.arraycopy(from.logProb, 0, logProb, at, count);
+    steps.copy(from.steps, at);
+    System.arraycopy(from.trial, 0, trial, at, count);
+    System.arraycopy(from.progress, 0, progress, at, count);
+    System.arraycopy(from.tail, 0, tail, first, from.rows);
+    System.arraycopy(from.discount, 0, discount, first, from.rows);
+    System.arraycopy(from.entropyWeight, 0, entropyWeight, first, from.rows);
+    float[] one = new float[numbers];
+    for (int row = 0; row < from.rows; row++) {
+      for (int t = 0; t < from.used; t++) {
+        int there = from.at(row, t);
+        from.observation.read(there, one, 0);
+        observation.put(at + there, one, 0);
+        if (from.finals.has(there)) {
+          from.finals.all().read(from.finals.index(there), one, 0);
+          finals.put(at + there, one, 0);
+        }
+      }
+    }
+  }
+
+  /// Copies what is kept of actions: as many numbers for each tick on both sides.
+  private static void copy(byte[] from, byte[] to, int at, int count) {
+    int width = from.length / count;
+    System.arraycopy(from, 0, to, at * width, from.length);
+  }
+
+  private static void copy(float[] from, float[] to, int at, int count) {
+    int width = from.length / count;
+    System.arraycopy(from, 0, to, at * width, from.length);
+  }
+
   /// Index of a tick in the arrays.
   public int at(int row, int tick) {
     return row * ticks + tick;

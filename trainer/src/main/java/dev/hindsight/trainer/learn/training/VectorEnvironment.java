@@ -46,6 +46,10 @@ public final class VectorEnvironment implements AutoCloseable {
   private static final boolean[] NONE = {};
 
   private final List<EnvironmentFactory> factories;
+
+  /// Number of environments that come before these, in seeds and factories.
+  private final int before;
+
   private final Environment[] environments;
   private final long[] seed;
   private final long[] episode;
@@ -99,6 +103,25 @@ public final class VectorEnvironment implements AutoCloseable {
       Seeds seeds,
       LearningAgents learningAgents,
       int workers) {
+    this(factories, count, seeds, learningAgents, workers, 0);
+  }
+
+  /// Some of the environments of a larger vector environment.
+  ///
+  /// @param factories taken in turn by the larger one
+  /// @param count number of environments
+  /// @param seeds of the first environments
+  /// @param learningAgents which agents learn
+  /// @param workers threads that step environments, at least 1
+  /// @param before number of environments of the larger one that come before these
+  public VectorEnvironment(
+      List<EnvironmentFactory> factories,
+      int count,
+      Seeds seeds,
+      LearningAgents learningAgents,
+      int workers,
+      int before) {
+    this.before = before;
     this.workerThreads = new WorkerThreads("environments", Math.min(workers, count));
     this.failure = new RuntimeException[count];
     this.factories = List.copyOf(factories);
@@ -165,7 +188,7 @@ public final class VectorEnvironment implements AutoCloseable {
   public void renew(Seeds seeds, long update) {
     episodeReturns.renew();
     for (int e = 0; e < environments.length; e++) {
-      seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, e);
+      seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, before + e);
       environments[e] = factory(e).create(seed[e]);
       episode[e] = 0;
     }
@@ -220,7 +243,7 @@ public final class VectorEnvironment implements AutoCloseable {
   }
 
   private EnvironmentFactory factory(int e) {
-    return factories.get(e % factories.size());
+    return factories.get((before + e) % factories.size());
   }
 
   public int count() {
@@ -261,9 +284,15 @@ public final class VectorEnvironment implements AutoCloseable {
     return AgentNames.titled(e -> environments[e].agentNames(), first, row);
   }
 
-  /// Mean score of each trial over the environments in which it finished.
-  public List<Double> trialScores() {
-    List<Double> scores = new ArrayList<>();
+  /// The scores of a trial, summed over the environments in which it finished.
+  ///
+  /// @param sum of the scores
+  /// @param count number of environments
+  record TrialSum(double sum, int count) {}
+
+  /// The scores of each trial.
+  List<TrialSum> trialSums() {
+    List<TrialSum> sums = new ArrayList<>();
     for (int k = 0; k < shape.trials(); k++) {
       double sum = 0;
       int count = 0;
@@ -274,23 +303,25 @@ public final class VectorEnvironment implements AutoCloseable {
           count++;
         }
       }
-      if (count > 0) {
-        scores.add(sum / count);
-      }
+      sums.add(new TrialSum(sum, count));
     }
-    return scores;
+    return sums;
   }
 
-  /// Means of the environments' counters, by name, as `environment/goals`.
-  public Map<String, Double> totals() {
+  /// Sums of the environments' counters, by name, as `environment/goals`.
+  Map<String, Double> totals() {
     Map<String, Double> sums = new LinkedHashMap<>();
     for (Environment environment : environments) {
       environment
           .totals()
           .forEach((name, value) -> sums.merge("environment/" + name, value, Double::sum));
     }
-    sums.replaceAll((name, sum) -> sum / environments.length);
     return sums;
+  }
+
+  /// What became of all episodes since this object was created.
+  public EpisodeCounts episodeCounts() {
+    return episodeReturns.counts();
   }
 
   /// Gathers the observations of an environment's agents.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run.session;
 
+import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
@@ -105,7 +106,8 @@ final class RunJournal implements AutoCloseable {
       String reason,
       RunProgress progress,
       Path latest,
-      List<HealthAlarm> alarms) {
+      List<HealthAlarm> alarms,
+      Optional<FleetBooks> fleet) {
     TrainingResult result =
         new TrainingResult(
             run,
@@ -114,7 +116,8 @@ final class RunJournal implements AutoCloseable {
             progress,
             gates,
             reason,
-            alarms);
+            alarms,
+            fleet);
     runLedger.append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
     listener.accept(new TrainingEvent.Ended(result));
     return result;

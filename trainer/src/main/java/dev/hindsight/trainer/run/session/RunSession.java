@@ -448,7 +448,13 @@ final class RunSession implements AutoCloseable {
   }
 
   TrainingResult ended(RunStatus status, String reason) {
-    return journal.ended(status, reason, counter.progress(), folder.latest(), alarms.now());
+    return journal.ended(
+        status,
+        reason,
+        counter.progress(),
+        folder.latest(),
+        alarms.now(),
+        algorithm.flatMap(Algorithm::books));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run.session;
 
+import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunProgress;
@@ -16,6 +17,7 @@ import java.util.Optional;
 /// @param gates all results, in order
 /// @param reason why it ended, in one line; empty if it finished its last update
 /// @param alarms what was wrong at the end, although every number was finite
+/// @param fleet the books of its workers; empty if it had none
 public record TrainingResult(
     RunId run,
     RunStatus status,
@@ -23,7 +25,8 @@ public record TrainingResult(
     RunProgress progress,
     List<Gate> gates,
     String reason,
-    List<HealthAlarm> alarms) {
+    List<HealthAlarm> alarms,
+    Optional<FleetBooks> fleet) {
   /// Copies the lists.
   public TrainingResult {
     gates = List.copyOf(gates);

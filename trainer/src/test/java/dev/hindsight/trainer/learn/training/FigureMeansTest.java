@@ -39,7 +39,7 @@ class FigureMeansTest {
 
   private Map<String, Double> metrics() {
     Map<String, Double> metrics = new HashMap<>();
-    means.addTo(metrics);
+    means.sums().addTo(metrics);
     return metrics;
   }
 

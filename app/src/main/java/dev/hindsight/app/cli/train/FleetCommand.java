@@ -1,0 +1,136 @@
+package dev.hindsight.app.cli.train;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.CommandWithSubcommands;
+import dev.hindsight.app.cli.console.SeedOption;
+import dev.hindsight.app.cli.console.SettingOption;
+import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.fleet.ChaosDrill;
+import dev.hindsight.trainer.fleet.ChaosDrill.DrillPart;
+import dev.hindsight.trainer.fleet.ChaosDrill.DrillResult;
+import dev.hindsight.trainer.fleet.FleetSettings;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.task.GracefulShutdown;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `hindsight fleet`: exercises for the workers of a training.
+@Command(name = "fleet", subcommands = FleetCommand.FleetChaosCommand.class)
+public final class FleetCommand extends CommandWithSubcommands {
+  /// `hindsight fleet chaos`: kills workers at random and checks that only the speed changes.
+  @Command(name = "chaos")
+  public static final class FleetChaosCommand extends CommandBase {
+    @Option(
+        names = "--seconds",
+        paramLabel = "S",
+        defaultValue = "300",
+        descriptionKey = "FleetChaosCommand.seconds")
+    private int seconds;
+
+    @Option(
+        names = "--rate",
+        paramLabel = "P",
+        defaultValue = "0.05",
+        descriptionKey = "FleetChaosCommand.rate")
+    private double rate;
+
+    @Option(
+        names = "--workers",
+        paramLabel = "N",
+        defaultValue = "4",
+        descriptionKey = "FleetChaosCommand.workers")
+    private int workers;
+
+    @Option(
+        names = "--env",
+        paramLabel = "E",
+        defaultValue = "darkroom",
+        descriptionKey = "FleetChaosCommand.environment")
+    private String environment;
+
+    @Mixin private SeedOption seed;
+
+    @Mixin private SettingOption settings;
+
+    @Override
+    public Integer call() {
+      check(seconds >= 1, "--seconds", wording("FleetChaosCommand.take_at_least_1"));
+      check(rate >= 0 && rate <= 1, "--rate", wording("FleetChaosCommand.take_from_0_to_1"));
+      check(workers >= 1, "--workers", wording("FleetChaosCommand.take_at_least_1"));
+      Map<String, String> typed = new LinkedHashMap<>(settings.values());
+      typed.put(FleetSettings.WORKERS, Integer.toString(workers));
+      TrainingTask task =
+          RunLauncher.checked(
+                  new TrainingRequest(
+                          environment,
+                          Optional.empty(),
+                          List.of(),
+                          typed,
+                          seed.value(),
+                          TrainingTask.Device.CPU,
+                          Optional.empty())
+                      .by("ppo"))
+              .task();
+      return GracefulShutdown.awaiting(cancellation -> {
+        DrillResult result =
+            new ChaosDrill(task, seconds, System::nanoTime, () -> {})
+                .run(rate, seed.value(), cancellation);
+        console().result(format(), DrillJson.of(result), words(result));
+        return result.passed() ? OK : FAILED;
+      });
+    }
+
+    private static void check(boolean good, String option, String remedy) {
+      if (!good) {
+        throw new Problem(wording("FleetChaosCommand.it_is_out_of_range"), option, remedy);
+      }
+    }
+
+    private record DrillJson(
+        boolean passed, double tolerance, DrillPart baseline, DrillPart chaos) {
+      static DrillJson of(DrillResult result) {
+        return new DrillJson(
+            result.passed(), result.tolerance(), result.baseline(), result.chaos());
+      }
+    }
+
+    private static String words(DrillResult result) {
+      return wording(
+          "FleetChaosCommand.result",
+          result.passed() ? "PASS" : "FAIL",
+          words(result.baseline()),
+          words(result.chaos()),
+          exact(result.tolerance()));
+    }
+
+    private static String words(DrillPart part) {
+      return wording(
+          "FleetChaosCommand.part",
+          exact(part.meanReturn()),
+          NumberWords.count(part.episodes()),
+          NumberWords.count(part.rounds()),
+          NumberWords.count(part.kills()),
+          NumberWords.count(part.books().failures()),
+          NumberWords.count(part.books().lost()),
+          NumberWords.count(part.cutOff()),
+          part.books().balanced()
+              ? wording("FleetChaosCommand.books_balance")
+              : wording("FleetChaosCommand.books_do_not_balance"));
+    }
+
+    private static String exact(double number) {
+      return String.format(Locale.ROOT, "%.4f", number);
+    }
+  }
+}

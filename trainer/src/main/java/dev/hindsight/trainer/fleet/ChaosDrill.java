@@ -1,0 +1,134 @@
+package dev.hindsight.trainer.fleet;
+
+import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+
+/// Collects with workers twice, undisturbed and while workers are killed at random, and compares
+/// the mean returns. The policy does not learn, so killing must change nothing but the speed.
+///
+/// ```
+/// passed <=> |mean(chaos) - mean(baseline)| <= 5 % of |baseline|, or 0.05 where |baseline| < 1e-6
+///            and the books of both balance
+///            and no episode is lost, booked twice, or cut off in a batch
+/// ```
+public final class ChaosDrill {
+  /// The largest relative difference of the means.
+  public static final double TOLERANCE = 0.05;
+
+  private static final double SMALL = 1e-6;
+
+  private final TrainingTask task;
+  private final long seconds;
+  private final LongSupplier clock;
+  private final Runnable afterRound;
+
+  /// @param task with an algorithm's settings of networks, environments and workers
+  /// @param seconds length of each of the two parts, by the clock
+  /// @param clock in nanoseconds
+  /// @param afterRound called after every round of batches
+  public ChaosDrill(TrainingTask task, long seconds, LongSupplier clock, Runnable afterRound) {
+    this.task = task;
+    this.seconds = seconds;
+    this.clock = clock;
+    this.afterRound = afterRound;
+  }
+
+  /// One of the two parts.
+  ///
+  /// @param rounds batches of each worker
+  /// @param episodes episodes with a return
+  /// @param meanReturn mean of their returns; NaN without any
+  /// @param kills workers that were ended on purpose
+  /// @param cutOff rows of batches that end in the middle of an episode
+  /// @param books of the workers
+  public record DrillPart(
+      long rounds, long episodes, double meanReturn, long kills, long cutOff, FleetBooks books) {
+    /// Whether every episode is accounted for.
+    public boolean sound() {
+      return books.balanced() && books.refusedDeliveries() == 0 && cutOff == 0 && episodes > 0;
+    }
+  }
+
+  /// Both parts.
+  ///
+  /// @param baseline undisturbed
+  /// @param chaos while workers are killed
+  public record DrillResult(DrillPart baseline, DrillPart chaos) {
+    /// The largest difference of the means that passes.
+    public double tolerance() {
+      double size = Math.abs(baseline.meanReturn());
+      return size < SMALL ? TOLERANCE : TOLERANCE * size;
+    }
+
+    /// Whether killing workers changed nothing but the speed.
+    public boolean passed() {
+      return baseline.sound()
+          && chaos.sound()
+          && Math.abs(chaos.meanReturn() - baseline.meanReturn()) <= tolerance();
+    }
+  }
+
+  /// Runs both parts.
+  ///
+  /// @param rate probability that a second kills a worker
+  /// @param seed of the kills
+  /// @param cancellation ends a part early
+  public DrillResult run(double rate, long seed, Cancellation cancellation) {
+    return new DrillResult(part(0, seed, cancellation), part(rate, seed, cancellation));
+  }
+
+  private DrillPart part(double rate, long seed, Cancellation cancellation) {
+    int workers = FleetSettings.of(task.settings()).workers();
+    try (FixedPolicyFleet fleet =
+        new FixedPolicyFleet(task, (report, receiver) -> receiver.accept(report))) {
+      // Anywhere within an episode.
+      SplittableRandom moments = new SplittableRandom(seed);
+      ChaosRule rule = new ChaosRule(rate, seed, clock);
+      long rounds = 0;
+      long kills = 0;
+      long cutOff = 0;
+      double returns = 0;
+      double episodes = 0;
+      while (rule.ticks() < seconds && !cancellation.isCancelled()) {
+        Map<String, Double> metrics =
+            fleet.collect().report(++rounds, 0, new HashMap<>()).metrics();
+        double count = metrics.getOrDefault("episode/count", 0.0);
+        episodes += count;
+        returns += count * metrics.getOrDefault("episode/return", 0.0);
+        cutOff += cutOff(fleet.trajectories());
+        afterRound.run();
+        while (rule.due() && rule.ticks() < seconds) {
+          OptionalInt victim = rule.tick(workers);
+          if (victim.isPresent()) {
+            fleet.kill(victim.getAsInt(), moments.nextInt(fleet.trajectories().ticks));
+            kills++;
+          }
+        }
+      }
+      return new DrillPart(
+          rounds, (long) episodes, returns / episodes, kills, cutOff, fleet.books());
+    }
+  }
+
+  /// Rows whose last tick outside limbo does not end an episode.
+  private static long cutOff(Trajectories all) {
+    long count = 0;
+    for (int row = 0; row < all.rows; row++) {
+      int last = -1;
+      boolean ended = false;
+      for (int t = 0; t < all.used; t++) {
+        last = all.removed[all.at(row, t)] == 0 ? t : last;
+        ended |= all.ended[all.at(row, t)] != 0;
+      }
+      count += last >= 0 && !ended ? 1 : 0;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.hindsight.trainer.fleet;
+
+import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.CollectionPlan;
+import dev.hindsight.trainer.learn.training.CollectionReport;
+import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.ObservationStore;
+import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.observation.ObservationPacking;
+import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.Seeds;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/// Workers that collect whole episodes with a policy that does not learn: its initial weights stay,
+/// only their version grows. What happens to returns then comes from the workers alone. One owner
+/// thread.
+final class FixedPolicyFleet implements AutoCloseable {
+  private final Fleet fleet;
+  private final Trajectories trajectories;
+  private long updates;
+
+  /// @param task with an algorithm's settings of networks, environments and workers
+  /// @param line as in [Fleet]
+  FixedPolicyFleet(TrainingTask task, BiConsumer<WorkerReport, Consumer<WorkerReport>> line) {
+    int environments = task.settings().whole("num_envs");
+    Seeds seeds = new Seeds(task.seed());
+    try (VectorEnvironment worlds =
+        new VectorEnvironment(
+            task.factories(),
+            environments,
+            seeds,
+            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL)) {
+      int ticks = worlds.shape().trials() * worlds.shape().trialTimeoutTicks();
+      int agents = worlds.shape().agents();
+      float[] weights =
+          Architecture.initial(
+              Architecture.of(task.settings(), worlds.shape(), worlds.shape().observations(ticks)),
+              task.settings(),
+              worlds.shape(),
+              seeds.of(Seeds.Purpose.WEIGHTS, 0, 0));
+      this.trajectories =
+          new Trajectories(
+              agents,
+              ticks,
+              ObservationStore.of(
+                  new ObservationPacking(worlds.shape().observation()), agents, ticks),
+              Trajectories.ActionSizes.of(worlds.shape()));
+      this.fleet =
+          new Fleet(
+              task,
+              new CollectionPlan(
+                  Collector.RowKind.EPISODES,
+                  ticks,
+                  new Collector.Rules(0, 1, 1),
+                  StepBudget.NONE,
+                  1),
+              new Fleet.Learner(
+                  () -> weights,
+                  trajectories,
+                  Long.MAX_VALUE,
+                  IntStream.rangeClosed(0, environments).map(worlds::first).toArray()),
+              line);
+    }
+  }
+
+  /// Collects one round.
+  CollectionReport collect() {
+    CollectionReport report = fleet.collect(updates);
+    updates++;
+    fleet.learned();
+    return report;
+  }
+
+  /// What the last round collected.
+  Trajectories trajectories() {
+    return trajectories;
+  }
+
+  /// Makes a worker fail after some more steps of its environments.
+  void kill(int worker, long steps) {
+    fleet.kill(worker, steps);
+  }
+
+  FleetBooks books() {
+    return fleet.books().orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    fleet.close();
+  }
+}

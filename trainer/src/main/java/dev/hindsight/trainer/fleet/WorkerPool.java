@@ -1,0 +1,284 @@
+package dev.hindsight.trainer.fleet;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import dev.hindsight.trainer.env.StateStream;
+import dev.hindsight.trainer.fleet.EpisodeLedger.BatchId;
+import dev.hindsight.trainer.fleet.WorkOrder.PolicySnapshot;
+import dev.hindsight.trainer.fleet.WorkerActor.ResumedWorker;
+import dev.hindsight.trainer.fleet.WorkerActor.WorkerSpec;
+import dev.hindsight.trainer.fleet.WorkerPulse.WorkerFailure;
+import dev.hindsight.trainer.learn.training.CollectionPlan;
+import dev.hindsight.trainer.learn.training.WorkerCollection.Share;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Seeds;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.ActorSystem;
+
+/// The workers of a fleet as the learner sees them: it starts, replaces and watches them, and gives
+/// them orders. One owner thread: the learner's.
+final class WorkerPool implements AutoCloseable {
+  /// How long closing waits for workers in the middle of a step.
+  private static final long PATIENCE_SECONDS = 5;
+
+  /// Local actors, silent, in daemon threads that leave the end of the process to us.
+  private static final Map<String, Object> CONFIG =
+      Map.ofEntries(
+          Map.entry("pekko.actor.provider", "local"),
+          Map.entry("pekko.actor.allow-java-serialization", false),
+          Map.entry("pekko.daemonic", true),
+          Map.entry("pekko.jvm-exit-on-fatal-error", false),
+          Map.entry("pekko.jvm-shutdown-hooks", false),
+          Map.entry("pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", false),
+          Map.entry("pekko.java-flight-recorder.enabled", false),
+          Map.entry("pekko.log-dead-letters", 0),
+          Map.entry("pekko.loglevel", "OFF"),
+          Map.entry("pekko.stdout-loglevel", "OFF"),
+          Map.entry("pekko.actor.default-dispatcher.fork-join-executor.parallelism-min", 1),
+          Map.entry("pekko.actor.default-dispatcher.fork-join-executor.parallelism-max", 2),
+          Map.entry("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-min", 1),
+          Map.entry("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-max", 2),
+          Map.entry(WorkCoordinator.DISPATCHER + ".type", "PinnedDispatcher"),
+          Map.entry(WorkCoordinator.DISPATCHER + ".executor", "thread-pool-executor"));
+
+  private final TrainingTask task;
+  private final FleetSettings settings;
+  private final CollectionPlan plan;
+  private final EpisodeLedger ledger;
+  private final BlockingQueue<WorkerReport> queue = new LinkedBlockingQueue<>();
+  private final ActorSystem<WorkCoordinator.Message> system;
+  private final WorkerState[] workers;
+
+  /// What the learner knows of a worker.
+  static final class WorkerState {
+    /// The learner's row of its first agent.
+    final int firstRow;
+
+    /// The update for which this generation started.
+    long born;
+
+    /// What it needs to go on from its last batch after an interruption.
+    List<Tensor> state = List.of();
+
+    /// What it was asked to collect last.
+    Optional<WorkOrder> order = Optional.empty();
+
+    WorkerPulse pulse = new WorkerPulse();
+    private final Share share;
+    private long created;
+
+    /// Whether it has delivered nothing yet, so that it has no environments to go on with.
+    private boolean fresh = true;
+
+    private long beats;
+    private long beatsAt = System.nanoTime();
+
+    private WorkerState(Share share, int firstRow) {
+      this.share = share;
+      this.firstRow = firstRow;
+    }
+
+    /// Its numbers, for a checkpoint.
+    void transfer(StateStream stream) {
+      born = stream.number(born);
+      created = stream.number(created);
+      fresh = stream.flag(fresh);
+    }
+  }
+
+  /// Shares out the environments; [#start] starts each worker.
+  ///
+  /// @param rowsBefore `[num_envs + 1]` number of learning agents before each environment
+  /// @param line what carries reports from the workers to the queue
+  WorkerPool(
+      TrainingTask task,
+      CollectionPlan plan,
+      int[] rowsBefore,
+      EpisodeLedger ledger,
+      BiConsumer<WorkerReport, Consumer<WorkerReport>> line) {
+    this.task = task;
+    this.settings = FleetSettings.of(task.settings());
+    this.plan = plan;
+    this.ledger = ledger;
+    int environments = task.settings().whole("num_envs");
+    settings.check(environments);
+    this.workers = new WorkerState[settings.workers()];
+    for (int w = 0; w < workers.length; w++) {
+      int from = (int) ((long) environments * w / workers.length);
+      int to = (int) ((long) environments * (w + 1) / workers.length);
+      workers[w] = new WorkerState(new Share(w, from, to - from), rowsBefore[from]);
+    }
+    this.system =
+        ActorSystem.create(
+            WorkCoordinator.of(report -> line.accept(report, queue::add)),
+            "hindsight-fleet",
+            config());
+  }
+
+  /// The library's own defaults and ours: nothing that a file on the class path could change.
+  private static Config config() {
+    return ConfigFactory.parseMap(new HashMap<>(CONFIG))
+        .withFallback(ConfigFactory.defaultReference(WorkerPool.class.getClassLoader()))
+        .resolve();
+  }
+
+  /// Number of workers.
+  int size() {
+    return workers.length;
+  }
+
+  WorkerState worker(int worker) {
+    return workers[worker];
+  }
+
+  /// Whether a worker was asked for an update.
+  boolean ordered(int worker, long update) {
+    return workers[worker].order.filter(order -> order.update() >= update).isPresent();
+  }
+
+  /// Asks a worker for a batch.
+  void order(int worker, long update, PolicySnapshot policy) {
+    WorkerState state = workers[worker];
+    WorkOrder order =
+        new WorkOrder(
+            new BatchId(worker, ledger.generation(worker), ledger.nextBatch(worker)),
+            update,
+            policy);
+    state.order = Optional.of(order);
+    state.beatsAt = System.nanoTime();
+    system.tell(new WorkCoordinator.Place(order));
+  }
+
+  /// Waits for the next report; empty if none comes in time.
+  Optional<WorkerReport> next() {
+    try {
+      return Optional.ofNullable(
+          queue.poll(settings.queueTimeout().toNanos(), TimeUnit.NANOSECONDS));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException(wording("WorkerPool.stopped_while_it_waited"));
+    }
+  }
+
+  /// Keeps what a worker needs to go on from a batch, unless it was replaced since.
+  void delivered(WorkerReport.Collected batch) {
+    int worker = batch.id().worker();
+    if (batch.id().generation() == ledger.generation(worker)) {
+      workers[worker].state = batch.state();
+      workers[worker].created = batch.created();
+      workers[worker].fresh = false;
+    }
+  }
+
+  /// Ends workers that owe a batch and whose environments have not run a tick for too long.
+  ///
+  /// @param arrived workers whose batch has arrived
+  /// @return whether a worker that owes a batch has run a tick since the last call
+  boolean endSilentWorkers(Set<Integer> arrived) {
+    long now = System.nanoTime();
+    boolean moves = false;
+    for (int w = 0; w < workers.length; w++) {
+      WorkerState state = workers[w];
+      long beats = state.pulse.steps();
+      if (arrived.contains(w)) {
+        continue;
+      }
+      if (beats != state.beats) {
+        state.beats = beats;
+        state.beatsAt = now;
+        moves = true;
+      } else if (now - state.beatsAt > settings.stepDeadline().toNanos()) {
+        state.pulse.killAfter(0);
+        String cause = wording("WorkerPool.no_step_for", settings.stepDeadline().toSeconds());
+        queue.add(new WorkerReport.Failed(w, ledger.generation(w), 0, 0, new WorkerFailure(cause)));
+      }
+    }
+    return moves;
+  }
+
+  /// Books the end of a worker and starts its next generation.
+  ///
+  /// @param update the update that it collects first
+  /// @param end how its episodes end
+  /// @param startedSince episodes that began since its last batch
+  /// @param stepsSince agent steps since its last batch
+  void replace(int worker, long update, FleetEnd end, long startedSince, long stepsSince) {
+    ledger.endGeneration(worker, end, startedSince, stepsSince);
+    WorkerState state = workers[worker];
+    state.fresh = true;
+    state.state = List.of();
+    state.born = update;
+    state.pulse = new WorkerPulse();
+    start(worker, Optional.empty());
+  }
+
+  /// Starts a worker from a checkpoint.
+  ///
+  /// @param own the worker's tensors
+  /// @param tensors all
+  void resume(int worker, List<Tensor> own, Map<String, Tensor> tensors, long updates) {
+    WorkerState state = workers[worker];
+    state.state = own;
+    state.pulse = new WorkerPulse();
+    start(
+        worker,
+        state.fresh
+            ? Optional.empty()
+            : Optional.of(new ResumedWorker(tensors, updates, state.created)));
+  }
+
+  /// Starts a worker's present generation.
+  void start(int worker, Optional<ResumedWorker> resumed) {
+    WorkerState state = workers[worker];
+    int generation = ledger.generation(worker);
+    state.beats = 0;
+    state.beatsAt = System.nanoTime();
+    system.tell(
+        new WorkCoordinator.Start(
+            new WorkerSpec(
+                task,
+                state.share,
+                generation,
+                plan,
+                seeds(worker, generation),
+                state.pulse,
+                resumed,
+                ledger.nextEpisode(worker))));
+  }
+
+  /// The first generation has the seeds that the same environments have without workers.
+  private Seeds seeds(int worker, int generation) {
+    return new Seeds(
+        generation == 0 ? task.seed() : RecyclingRule.seed(task.seed(), worker, generation));
+  }
+
+  @Override
+  public void close() {
+    for (WorkerState worker : workers) {
+      worker.pulse.killAfter(0);
+    }
+    system.terminate();
+    try {
+      system.getWhenTerminated().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException _) {
+      // A worker that does not end is a daemon: the program can end without it.
+    }
+  }
+}
