@@ -18,7 +18,6 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -58,6 +57,8 @@ public final class FleetCommand extends CommandWithSubcommands {
         defaultValue = "darkroom",
         descriptionKey = "FleetChaosCommand.environment")
     private String environment;
+
+    private static final int DECIMALS = 4;
 
     @Mixin private SeedOption seed;
 
@@ -111,13 +112,13 @@ public final class FleetCommand extends CommandWithSubcommands {
           result.passed() ? "PASS" : "FAIL",
           words(result.baseline()),
           words(result.chaos()),
-          exact(result.tolerance()));
+          NumberWords.decimals(result.tolerance(), DECIMALS));
     }
 
     private static String words(DrillPart part) {
       return wording(
           "FleetChaosCommand.part",
-          exact(part.meanReturn()),
+          NumberWords.decimals(part.meanReturn(), DECIMALS),
           NumberWords.count(part.episodes()),
           NumberWords.count(part.rounds()),
           NumberWords.count(part.kills()),
@@ -127,10 +128,6 @@ public final class FleetCommand extends CommandWithSubcommands {
           part.books().balanced()
               ? wording("FleetChaosCommand.books_balance")
               : wording("FleetChaosCommand.books_do_not_balance"));
-    }
-
-    private static String exact(double number) {
-      return String.format(Locale.ROOT, "%.4f", number);
     }
   }
 }
