@@ -28,6 +28,7 @@ import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -466,7 +467,7 @@ class TrainingWindowTest {
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
     assertEquals(
-        List.of(true, true, true, true, true, true, true),
+        Collections.nCopies(8, true),
         window.onFx(() -> menu(runs).stream().map(MenuItem::isDisable).toList()),
         "no run is selected");
 
@@ -480,15 +481,16 @@ class TrainingWindowTest {
             "Resume",
             "Record with its best checkpoint",
             "Continue from its best checkpoint",
+            "Show its replay buffer",
             "Edit name",
             "Edit tags",
             "Edit note",
             "Delete…"),
         items.stream().map(MenuItem::getText).toList());
     assertEquals(
-        List.of(true, false, false, false, false, false, false),
+        List.of(true, false, false, true, false, false, false, false),
         items.stream().map(MenuItem::isDisable).toList(),
-        "a finished run cannot be resumed");
+        "a finished run cannot be resumed, and PPO has no replay buffer");
 
     window.onFx(() -> {
       items.get(2).fire();
