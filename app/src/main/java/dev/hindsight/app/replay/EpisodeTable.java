@@ -2,34 +2,21 @@ package dev.hindsight.app.replay;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.ScaledColumns;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.learn.replay.StoredEpisode;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
-import javafx.scene.layout.StackPane;
-import org.jspecify.annotations.Nullable;
 
 /// Lists the episodes of a replay buffer; the selected one stays selected when the buffer has
 /// changed. FX thread.
-final class EpisodeTable extends StackPane {
-  private final TableView<ReplayRow> table = new TableView<>();
-  private final ScaledColumns<ReplayRow> columns = new ScaledColumns<>(table);
+final class EpisodeTable extends ReplayTable<ReplayRow> {
   private final TableColumn<ReplayRow, ReplayRow> member;
 
   EpisodeTable() {
-    table.setId("replay.episodes");
-    table.setAccessibleText(wording("EpisodeTable.episodes"));
-    table.setPlaceholder(new Label(wording("EpisodeTable.no_episode_yet")));
-    table.getStyleClass().addAll("dense", "striped");
+    super(
+        "replay.episodes",
+        wording("EpisodeTable.episodes"),
+        wording("EpisodeTable.no_episode_yet"));
     column(wording("EpisodeTable.episode"), 70, row -> "" + row.number(), ReplayRow::number);
     member =
         column(wording("EpisodeTable.member"), 75, row -> "" + row.buffer(), ReplayRow::buffer);
@@ -93,62 +80,18 @@ final class EpisodeTable extends StackPane {
         wording("EpisodeTable.last_drawn"),
         130,
         row -> ReplayText.drawn(row.stored().since()),
-        row -> order(row.stored().since()));
+        row -> ReplayOrder.ofDraw(row.stored().since()));
     column(
         wording("EpisodeTable.bytes"),
         75,
         row -> NumberWords.bytes(row.stored().bytes()),
         row -> row.stored().bytes());
-    getChildren().addAll(table, columns.scale());
-  }
-
-  /// What draws sort by: never comes last.
-  static double order(int since) {
-    return since == StoredEpisode.NEVER ? Double.NaN : since;
-  }
-
-  /// The control with the rows.
-  TableView<ReplayRow> table() {
-    return table;
   }
 
   /// Shows other episodes.
   void show(List<ReplayRow> rows) {
     Optional<ReplayRow> before = selected();
     member.setVisible(rows.stream().anyMatch(row -> row.buffer() > 0));
-    table.getItems().setAll(rows);
-    table.sort();
-    table.getSelectionModel().clearSelection();
-    before.ifPresent(old ->
-        table.getItems().stream()
-            .filter(old::same)
-            .findFirst()
-            .ifPresent(table.getSelectionModel()::select));
-  }
-
-  /// The selected episode.
-  Optional<ReplayRow> selected() {
-    return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
-  }
-
-  /// A column whose words are made only for the rows that are seen: sorting compares numbers.
-  private TableColumn<ReplayRow, ReplayRow> column(
-      String title,
-      double width,
-      Function<ReplayRow, String> words,
-      ToDoubleFunction<ReplayRow> order) {
-    TableColumn<ReplayRow, ReplayRow> column = new TableColumn<>(title);
-    column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-    column.setComparator(Comparator.comparingDouble(order));
-    column.setCellFactory(_ ->
-        new TableCell<>() {
-          @Override
-          protected void updateItem(@Nullable ReplayRow row, boolean empty) {
-            super.updateItem(row, empty);
-            setText(empty || row == null ? null : words.apply(row));
-          }
-        });
-    columns.add(column, width);
-    return column;
+    show(rows, row -> before.filter(row::same).isPresent());
   }
 }

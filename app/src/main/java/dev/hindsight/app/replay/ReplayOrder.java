@@ -36,8 +36,15 @@ public enum ReplayOrder {
       case RETURN -> -row.stored().sumOfRewards();
       case LENGTH -> -row.stored().length();
       case DRAWS -> -row.stored().draws();
-      case DRAWN -> row.stored().since() == StoredEpisode.NEVER ? Double.NaN : row.stored().since();
+      case DRAWN -> ofDraw(row.stored().since());
     };
+  }
+
+  /// What the last draw sorts by: never comes last.
+  ///
+  /// @param since batches since then, or [StoredEpisode#NEVER]
+  static double ofDraw(int since) {
+    return since == StoredEpisode.NEVER ? Double.NaN : since;
   }
 
   /// Its name in options.

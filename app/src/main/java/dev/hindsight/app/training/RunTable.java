@@ -2,7 +2,6 @@ package dev.hindsight.app.training;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.OrderedWords;
 import dev.hindsight.app.fx.ScaledColumns;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -355,6 +354,19 @@ final class RunTable extends StackPane {
     column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(words.apply(cell.getValue())));
     add(column, width);
     return column;
+  }
+
+  /// The words of a cell, which sort by a number; NaN, as the largest, where there is none.
+  record OrderedWords(String words, double order) implements Comparable<OrderedWords> {
+    @Override
+    public int compareTo(OrderedWords other) {
+      return Double.compare(order, other.order);
+    }
+
+    @Override
+    public String toString() {
+      return words;
+    }
   }
 
   private void ordered(

@@ -10,6 +10,7 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.sac.SacType;
 import dev.hindsight.trainer.run.ledger.RunFilter;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
@@ -38,9 +39,6 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// Shows all runs of this machine, one or several side by side, with the actions for a run. FX
 /// thread.
 final class RunsView extends BorderPane {
-  /// The algorithm that learns from a replay buffer.
-  private static final String SAC = "sac";
-
   private final WindowContext window;
   private final RunTable table = new RunTable(this::chosen, this::edit);
   private final RunDeletion deletion;
@@ -214,7 +212,7 @@ final class RunsView extends BorderPane {
         single && selected.getFirst().progress().filter(p -> p.updates() > 0).isPresent();
     record.setDisable(!learned);
     parent.setDisable(!learned);
-    buffer.setDisable(!learned || !selected.getFirst().start().algorithm().equals(SAC));
+    buffer.setDisable(!learned || !selected.getFirst().start().algorithm().equals(SacType.ID));
     delete.setDisable(selected.isEmpty() || table.rows().stream().anyMatch(RunsView::training));
     if (!selected.isEmpty()) {
       compare.compare(selected);

@@ -2,7 +2,7 @@ package dev.hindsight.app.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.app.fx.OrderedWords;
+import dev.hindsight.app.training.RunTable.OrderedWords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

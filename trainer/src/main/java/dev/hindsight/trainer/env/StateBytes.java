@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -61,6 +62,22 @@ public final class StateBytes {
   /// @return what `state` says
   /// @throws Problem if the bytes are no state, or not this one
   public static boolean read(byte[] bytes, String where, Predicate<StateStream> state) {
+    return read(bytes, where, state::test, fits -> fits);
+  }
+
+  /// Reads a state of the only kind that can be there.
+  ///
+  /// @param where it is from, for messages
+  /// @param state reads all of its fields
+  /// @return what `state` read
+  /// @throws Problem if the bytes are no state, or not this one
+  public static <T> T readWhole(byte[] bytes, String where, Function<StateStream, T> state) {
+    return read(bytes, where, state, _ -> true);
+  }
+
+  /// @param whole whether `state` read all fields
+  private static <T> T read(
+      byte[] bytes, String where, Function<StateStream, T> state, Predicate<T> whole) {
     if (bytes.length < HEADER
         || ByteBuffer.wrap(bytes).getInt() != FORM
         || ByteBuffer.wrap(bytes).getInt(Integer.BYTES) != checksum(bytes, HEADER)) {
@@ -69,11 +86,11 @@ public final class StateBytes {
     InflaterInputStream inflated =
         new InflaterInputStream(new ByteArrayInputStream(bytes, HEADER, bytes.length - HEADER));
     try (DataInputStream fields = new DataInputStream(new BufferedInputStream(inflated))) {
-      boolean fits = state.test(new Reader(fields, where));
-      if (fits && fields.read() >= 0) {
+      T found = state.apply(new Reader(fields, where));
+      if (whole.test(found) && fields.read() >= 0) {
         throw damaged(where);
       }
-      return fits;
+      return found;
     } catch (IOException | UncheckedIOException e) {
       throw damaged(where);
     }

@@ -4,18 +4,15 @@ import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.CollectionPlan;
 import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Collector;
-import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
-import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /// Workers that collect whole episodes with a policy that does not learn: its initial weights stay,
 /// only their version grows. What happens to returns then comes from the workers alone. One owner
@@ -31,26 +28,15 @@ final class FixedPolicyFleet implements AutoCloseable {
     int environments = task.settings().whole("num_envs");
     Seeds seeds = new Seeds(task.seed());
     try (VectorEnvironment worlds =
-        new VectorEnvironment(
-            task.factories(),
-            environments,
-            seeds,
-            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL)) {
+        new VectorEnvironment(task.factories(), environments, seeds, LearningAgents.of(task))) {
       int ticks = worlds.shape().trials() * worlds.shape().trialTimeoutTicks();
-      int agents = worlds.shape().agents();
       float[] weights =
           Architecture.initial(
               Architecture.of(task.settings(), worlds.shape(), worlds.shape().observations(ticks)),
               task.settings(),
               worlds.shape(),
               seeds.of(Seeds.Purpose.WEIGHTS, 0, 0));
-      this.trajectories =
-          new Trajectories(
-              agents,
-              ticks,
-              ObservationStore.of(
-                  new ObservationPacking(worlds.shape().observation()), agents, ticks),
-              Trajectories.ActionSizes.of(worlds.shape()));
+      this.trajectories = Trajectories.of(worlds.shape(), ticks);
       this.fleet =
           new Fleet(
               task,
@@ -60,11 +46,7 @@ final class FixedPolicyFleet implements AutoCloseable {
                   new Collector.Rules(0, 1, 1),
                   StepBudget.NONE,
                   1),
-              new Fleet.Learner(
-                  () -> weights,
-                  trajectories,
-                  Long.MAX_VALUE,
-                  IntStream.rangeClosed(0, environments).map(worlds::first).toArray()),
+              new Fleet.Learner(() -> weights, trajectories, Long.MAX_VALUE, worlds.firsts()),
               line);
     }
   }

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -33,7 +34,7 @@ public record ReferenceGap(String suite, Map<String, Double> reference) {
 
   /// Copies the map, keeping the order.
   public ReferenceGap {
-    reference = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(reference));
+    reference = Collections.unmodifiableMap(new LinkedHashMap<>(reference));
   }
 
   /// One run of the suite.
@@ -47,7 +48,7 @@ public record ReferenceGap(String suite, Map<String, Double> reference) {
       long epoch, long version, String suite, Map<String, Double> gaps, double mean) {
     /// Copies the map, keeping the order.
     public GapRow {
-      gaps = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(gaps));
+      gaps = Collections.unmodifiableMap(new LinkedHashMap<>(gaps));
     }
 
     /// Whether training should pause for adjustment.

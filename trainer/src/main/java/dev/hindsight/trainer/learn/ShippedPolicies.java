@@ -70,9 +70,7 @@ public final class ShippedPolicies {
   /// @param name as a user gives it: `darkroom-5x5`
   /// @param setting the environment's name for it: `trials`
   public static Optional<String> trainedWith(String name, String setting) {
-    return all().stream()
-        .filter(shippedPolicy -> shippedPolicy.name().equals(name))
-        .findFirst()
+    return find(name)
         .map(shippedPolicy -> entry(shippedPolicy).path("config").path("env." + setting))
         .filter(value -> !value.isMissingNode())
         .map(JsonNode::asText);
@@ -89,10 +87,11 @@ public final class ShippedPolicies {
   /// The checkpoint as a file, unpacked to the cache folder unless it is there already; empty for
   /// an unknown name.
   static Optional<Path> file(String name) {
-    return all().stream()
-        .filter(shippedPolicy -> shippedPolicy.name().equals(name))
-        .findFirst()
-        .map(shippedPolicy -> laidOut(shippedPolicy.name() + ".safetensors"));
+    return find(name).map(shippedPolicy -> laidOut(shippedPolicy.name() + ".safetensors"));
+  }
+
+  private static Optional<ShippedPolicy> find(String name) {
+    return all().stream().filter(shippedPolicy -> shippedPolicy.name().equals(name)).findFirst();
   }
 
   private static Path laidOut(String name) {

@@ -37,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /// Training with proximal policy optimisation, from environments to weights: in every update the
 /// policy acts, then [Ppo] learns from the trajectories. One owner thread.
@@ -70,7 +69,7 @@ final class PpoTraining implements Algorithm {
             task.factories(),
             values.whole("num_envs"),
             seeds,
-            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL,
+            LearningAgents.of(task),
             values.whole("num_workers"));
     int agents = vectorEnvironment.shape().agents();
     RowKind rowKind = RowKind.named(values.choice("rows"));
@@ -127,8 +126,7 @@ final class PpoTraining implements Algorithm {
   /// Workers in place of the environments, which have served to measure them.
   private TrajectorySource fleet(
       TrainingTask task, CollectionPlan plan, VectorEnvironment vectorEnvironment) {
-    int[] rowsBefore =
-        IntStream.rangeClosed(0, vectorEnvironment.count()).map(vectorEnvironment::first).toArray();
+    int[] rowsBefore = vectorEnvironment.firsts();
     vectorEnvironment.close();
     return new Fleet(
         task,

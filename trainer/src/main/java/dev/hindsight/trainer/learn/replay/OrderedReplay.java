@@ -26,7 +26,7 @@ public final class OrderedReplay implements EpisodeSink {
     List<Start> starts = new ArrayList<>();
     for (int e = 0; e < all.size(); e++) {
       for (int step = 0; step < all.get(e).starts(horizon); step++) {
-        starts.add(new Start(e, all.get(e).generation, step));
+        starts.add(new Start(e, all.get(e).origin().generation(), step));
       }
     }
     return starts;

@@ -33,9 +33,6 @@ public final class ReplayEpisode {
   private final StepSizes sizes;
   private final SequenceSizes sequences;
 
-  /// Generation of its environments, from 0.
-  final long generation;
-
   private final ReplayOrigin origin;
 
   /// Discount factor of its agent.
@@ -128,7 +125,6 @@ public final class ReplayEpisode {
     this.sizes = sizes;
     this.sequences = sequences;
     this.tick = new int[sequences.remembers() ? FIRST + 1 : 0];
-    this.generation = origin.generation();
     this.origin = origin;
     this.discount = discount;
     this.observation = room(FIRST + 1);

@@ -98,13 +98,10 @@ final class ReplayTensors {
     if (!tensors.containsKey(name + EPISODES)) {
       return Optional.empty();
     }
-    List<ReplayContents> contents = new ArrayList<>();
     StepArrays all = new StepArrays(name, tensors);
-    StateBytes.read(
-        CheckpointTensors.bytes(tensors, name + EPISODES),
-        name + EPISODES,
-        stream -> contents.add(all.contents(stream)));
-    return Optional.of(contents.getFirst());
+    return Optional.of(
+        StateBytes.readWhole(
+            CheckpointTensors.bytes(tensors, name + EPISODES), name + EPISODES, all::contents));
   }
 
   /// The arrays of numbers by step and by start.

@@ -107,7 +107,7 @@ final class StoredEpisodes {
 
   long oldestGeneration(long now) {
     ReplayEpisode first = ended.peekFirst();
-    return first == null ? now : first.generation;
+    return first == null ? now : first.origin().generation();
   }
 
   /// What cannot be simulated again, in the order of [#all], to store in a checkpoint: how often

@@ -99,7 +99,7 @@ public final class CheckpointReplay {
 
   private static boolean learnedWithSac(CheckpointOrigin origin) {
     JsonNode algorithm = origin.training().get(CheckpointOrigin.ALGORITHM);
-    return algorithm != null && algorithm.asText().equals(new SacType().id());
+    return algorithm != null && algorithm.asText().equals(SacType.ID);
   }
 
   /// One, or one for each learner where members of a group learn for themselves.

@@ -56,11 +56,10 @@ record ReplayAgents(
   static ReplayAgents of(VectorEnvironment all, int ticks, int numbers, List<List<Integer>> rows) {
     List<Integer> learners = new ArrayList<>();
     List<Integer> partners = new ArrayList<>();
-    int[] first = new int[all.count() + 1];
+    int[] first = all.firsts();
     for (int e = 0; e < all.count(); e++) {
-      learners.add(all.first(e + 1) - all.first(e));
+      learners.add(first[e + 1] - first[e]);
       partners.add(all.firstPartner(e + 1) - all.firstPartner(e));
-      first[e + 1] = all.first(e + 1);
     }
     List<Members> deciders = new ArrayList<>();
     for (List<Integer> members : rows) {
@@ -100,10 +99,7 @@ record ReplayAgents(
 
   /// @throws dev.hindsight.trainer.Problem if the checkpoint is damaged, or does not say
   static ReplayAgents of(Map<String, Tensor> tensors) {
-    List<ReplayAgents> found = new ArrayList<>();
-    StateBytes.read(
-        CheckpointTensors.bytes(tensors, NAME), NAME, stream -> found.add(read(stream)));
-    return found.getFirst();
+    return StateBytes.readWhole(CheckpointTensors.bytes(tensors, NAME), NAME, ReplayAgents::read);
   }
 
   private static ReplayAgents read(StateStream stream) {

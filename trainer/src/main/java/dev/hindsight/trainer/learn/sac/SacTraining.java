@@ -81,14 +81,12 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     SettingValues values = task.settings();
     this.seeds = new Seeds(task.seed());
     this.manager = manager;
-    LearningAgents learningAgents =
-        task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL;
     this.vectorEnvironment =
         new VectorEnvironment(
             task.factories(),
             values.whole("num_envs"),
             seeds,
-            learningAgents,
+            LearningAgents.of(task),
             values.whole("num_workers"));
     EnvironmentShape shape = vectorEnvironment.shape();
     this.config = SacConfig.of(values, shape.actions());

@@ -29,6 +29,9 @@ import java.util.Set;
 /// Soft actor-critic for networks with and without memory, of agents that decide alone or in
 /// groups.
 public final class SacType implements AlgorithmType {
+  /// Its id in settings, checkpoints and ledgers.
+  public static final String ID = "sac";
+
   /// Fraction of the available memory that the replay buffer may take.
   private static final double ROOM = 0.5;
 
@@ -41,7 +44,7 @@ public final class SacType implements AlgorithmType {
 
   @Override
   public String id() {
-    return "sac";
+    return ID;
   }
 
   @Override

@@ -135,27 +135,25 @@ public final class ActionLog {
   /// @param where the bytes are from, for messages
   /// @throws dev.hindsight.trainer.Problem if they are damaged
   public static float[] unpacked(byte[] packed, String where) {
-    float[][] all = {{}};
-    StateBytes.read(
+    return StateBytes.readWhole(
         packed,
         where,
         stream -> {
           // No more than compression can have saved.
           int most = (int) Math.min(Integer.MAX_VALUE - 8, MOST_SAVED * packed.length);
           int length = stream.within(0, 0, most);
-          all[0] = new float[length];
+          float[] all = new float[length];
           if (stream.flag(false)) {
             byte[] small = new byte[length];
             stream.numbers(small);
             for (int i = 0; i < length; i++) {
-              all[0][i] = small[i] & 0xff;
+              all[i] = small[i] & 0xff;
             }
           } else {
-            stream.numbers(all[0]);
+            stream.numbers(all);
           }
-          return true;
+          return all;
         });
-    return all[0];
   }
 
   /// Replaces all actions by those of environments that are restored to where they led.

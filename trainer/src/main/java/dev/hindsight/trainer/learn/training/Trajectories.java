@@ -4,6 +4,7 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.Arrays;
 
 /// The observations, actions and results of R agents over up to T ticks, one row each. Preallocated
@@ -155,6 +156,18 @@ public final class Trajectories {
     Arrays.fill(tail, Float.NaN);
     Arrays.fill(discount, commonDiscount);
     Arrays.fill(entropyWeight, 0);
+  }
+
+  /// Trajectories of all agents of an environment.
+  ///
+  /// @param shape of all environments together
+  /// @param ticks T, the most ticks of a row
+  public static Trajectories of(EnvironmentShape shape, int ticks) {
+    return new Trajectories(
+        shape.agents(),
+        ticks,
+        ObservationStore.of(new ObservationPacking(shape.observation()), shape.agents(), ticks),
+        ActionSizes.of(shape));
   }
 
   /// Copies the rows of a worker. Those that the worker did not reach stay removed.

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.run.Seeds;
+import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.WorkerThreads;
 import java.util.ArrayList;
@@ -159,7 +160,12 @@ public final class VectorEnvironment implements AutoCloseable {
     /// All agents.
     ALL,
     /// The egos; the others are co-players.
-    EGOS
+    EGOS;
+
+    /// Those that learn in a task: the egos if it has co-players.
+    public static LearningAgents of(TrainingTask task) {
+      return task.coPlayer().isPresent() ? EGOS : ALL;
+    }
   }
 
   /// The shape of one environment with all learning agents.
@@ -252,6 +258,11 @@ public final class VectorEnvironment implements AutoCloseable {
 
   public int first(int e) {
     return first[e];
+  }
+
+  /// `[count() + 1]` number of learning agents before each environment.
+  public int[] firsts() {
+    return first.clone();
   }
 
   /// Seed of the present environment.

@@ -6,7 +6,6 @@ import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
-import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -41,7 +40,7 @@ public final class WorkerCollection implements AutoCloseable {
             task.factories(),
             share.count(),
             seeds,
-            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL,
+            LearningAgents.of(task),
             values.whole("num_workers"),
             share.before());
     int agents = worlds.shape().agents();
@@ -49,13 +48,7 @@ public final class WorkerCollection implements AutoCloseable {
         Architecture.of(values, worlds.shape(), worlds.shape().observations(plan.ticks()));
     this.weights =
         new WeightVector(manager, network.parameters(), new float[network.parameters().length()]);
-    this.trajectories =
-        new Trajectories(
-            agents,
-            plan.ticks(),
-            ObservationStore.of(
-                new ObservationPacking(worlds.shape().observation()), agents, plan.ticks()),
-            Trajectories.ActionSizes.of(worlds.shape()));
+    this.trajectories = Trajectories.of(worlds.shape(), plan.ticks());
     this.collection =
         new TrajectoryCollection(
             worlds,
