@@ -14,7 +14,8 @@ import java.util.List;
 /// @param actions `[T * A]` joint actions or `[T * A * k]` numbers of all agents, tick by tick
 ///   since creation
 /// @param updates number of updates that the acting policy had learned from, by tick;
-///   [ActingUpdate#UNKNOWN] where a checkpoint of an older version does not say
+///   [dev.hindsight.trainer.rollout.ActingUpdate#UNKNOWN] where a checkpoint of an older version
+///   does not say
 public record EnvironmentHistory(
     int environment, long seed, int agents, int numbers, float[] actions, List<Integer> updates) {
   /// Copies the collections.

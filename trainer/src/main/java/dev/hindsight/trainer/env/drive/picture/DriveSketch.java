@@ -185,8 +185,8 @@ public record DriveSketch() implements Sketch {
     return radii;
   }
 
-  /// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or `[road
-  /// + 1]` (first point of each), `road/types` i4 `[road]`.
+  /// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` (first point of each)
+  /// i4 `[road]` or `[road + 1]`, `road/types` i4 `[road]`.
   private static final class DriveRoadSketch {
     private static final int LANE = 4;
     private static final int LINE = 5;
