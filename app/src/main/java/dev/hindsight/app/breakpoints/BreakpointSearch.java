@@ -155,9 +155,9 @@ public final class BreakpointSearch {
   private void ended(String condition, ConditionResult result) {
     searches.remove(condition);
     found.put(condition, result);
-    tell();
     // Ticks that arrived during the search may be the last ones.
     grown(timelineModel.timeline().state().axis().ticks());
+    tell();
   }
 
   private void tell() {

@@ -6,12 +6,14 @@ import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A value that only commands change, with watchers.
 ///
 /// One owner thread, in the window the FX thread. A command that a watcher sends during a
 /// notification is applied after all watchers have received the current state, so that every
-/// watcher sees states in order.
+/// watcher sees states in order. A watcher that throws takes nothing from the others: all of them
+/// receive the state and all commands are applied before the first exception goes on.
 ///
 /// @param <S> an immutable state with `equals`
 /// @param <C> a command
@@ -41,21 +43,23 @@ public final class Store<S, C> {
       return;
     }
     telling = true;
+    Failures failures = new Failures();
     try {
       while (!waiting.isEmpty()) {
-        apply(waiting.remove());
+        apply(waiting.remove(), failures);
       }
     } finally {
       telling = false;
       waiting.clear();
     }
+    failures.rethrow();
   }
 
-  private void apply(C command) {
+  private void apply(C command, Failures failures) {
     S next = rule.apply(state, command);
     if (!next.equals(state)) {
       state = next;
-      watchers.forEach(watcher -> watcher.accept(next));
+      watchers.forEach(watcher -> failures.collect(() -> watcher.accept(next)));
     }
   }
 
@@ -66,5 +70,36 @@ public final class Store<S, C> {
     watchers.add(watcher);
     watcher.accept(state);
     return () -> watchers.remove(watcher);
+  }
+
+  /// What watchers have thrown during a notification.
+  private static final class Failures {
+    /// As often as watchers may fail before a notification ends: two that answer each other's
+    /// commands with exceptions would go on for ever.
+    private static final int MOST = 100;
+
+    private @Nullable RuntimeException first;
+    private int count;
+
+    void collect(Runnable notification) {
+      try {
+        notification.run();
+      } catch (RuntimeException failure) {
+        if (first == null) {
+          first = failure;
+        } else if (first != failure && count < MOST) {
+          first.addSuppressed(failure);
+        }
+        if (++count > MOST) {
+          rethrow();
+        }
+      }
+    }
+
+    void rethrow() {
+      if (first != null) {
+        throw first;
+      }
+    }
   }
 }

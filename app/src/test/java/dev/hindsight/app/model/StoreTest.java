@@ -1,6 +1,7 @@
 package dev.hindsight.app.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -46,5 +47,20 @@ class StoreTest {
     sum.send(1);
 
     assertEquals(List.of(0), heard);
+  }
+
+  @Test
+  void aWatcherThatThrowsTakesNothingFromTheOthers() {
+    sum.watch(state -> {
+      if (state == 1) {
+        sum.send(10);
+        throw new IllegalStateException("planted");
+      }
+    });
+    sum.watch(heard::add);
+
+    assertThrows(IllegalStateException.class, () -> sum.send(1));
+
+    assertEquals(List.of(0, 1, 11), heard);
   }
 }
