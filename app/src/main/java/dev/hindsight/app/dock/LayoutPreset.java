@@ -47,7 +47,7 @@ public enum LayoutPreset {
               rows(tabs("scene"), 0.4, tabs("look-back")),
               0.45,
               tabs("attention", "neighbours", "what-if", "remember", "masks", "cache")),
-          0.76,
+          0.74,
           tabs("timeline"))),
   /// Two recordings side by side, and where they differ.
   COMPARE(

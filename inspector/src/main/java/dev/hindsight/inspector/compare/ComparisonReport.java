@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// The result of comparing two recordings. Immutable; any thread.
 ///
@@ -30,6 +31,9 @@ public record ComparisonReport(
     List<String> left,
     byte[] parted,
     ScoreComparison scores) {
+  /// Columns that cover the whole state, even what no other column shows.
+  static final Set<String> DIGESTS = Set.of("state_hash", "state_parts");
+
   /// Copies the lists; takes over the array.
   public ComparisonReport {
     channels = List.copyOf(channels);
@@ -40,6 +44,20 @@ public record ComparisonReport(
   /// How far apart the recordings are at a tick.
   public Divergence divergence(int tick) {
     return tick < parted.length ? Divergence.of(parted[tick]) : Divergence.ALONE;
+  }
+
+  /// How far apart they are at a tick, in words: equal columns with another state hash or another
+  /// digest of a part are not called the same.
+  String tickWords(int tick) {
+    boolean digests =
+        channels.stream()
+            .filter(channel -> DIGESTS.contains(channel.channel()))
+            .flatMap(channel -> channel.first().stream())
+            .anyMatch(first -> first.tick() <= tick);
+    Divergence here = divergence(tick);
+    return here == Divergence.SAME && digests
+        ? wording("ComparisonReport.only_digests_differ")
+        : here.words();
   }
 
   /// The order of causes among differences at one tick: static arrays first, then the world, policy

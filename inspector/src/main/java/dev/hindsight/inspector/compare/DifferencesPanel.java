@@ -197,7 +197,7 @@ public final class DifferencesPanel implements Panel {
                 moment.tick(),
                 state.alignment().shown(moment.tick()));
     String apart =
-        state.report().map(report -> ": " + report.divergence(moment.tick()).words()).orElse("");
+        state.report().map(report -> ": " + report.tickWords(moment.tick())).orElse("");
     here.setText(paired.isPresent() ? where + apart + "." : where + ".");
   }
 

@@ -47,12 +47,14 @@ public enum Divergence {
   /// tick: it is a chain, and stays different after the first difference. Digests of parts also
   /// cover totals and random numbers, which are not part of the visible world.
   static Divergence by(String channel) {
+    if (ComparisonReport.DIGESTS.contains(channel)) {
+      return SAME;
+    }
     return switch (channel) {
       case "logits", "value", "final_value", "log_prob", "entropy", ActingUpdate.COLUMN -> POLICIES;
       case "action", "refused", "refused_value" -> ACTIONS;
       case "reward", "terminal", "truncation", "end", "trial_ended", "event", "trial_score" ->
           RESULTS;
-      case "state_hash", "state_parts" -> SAME;
       default ->
           StepFigure.is(channel)
               ? RESULTS

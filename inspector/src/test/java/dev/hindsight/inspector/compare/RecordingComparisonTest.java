@@ -104,6 +104,24 @@ class RecordingComparisonTest {
   }
 
   @Test
+  void equalColumnsWithAnotherHashAreNotCalledTheSame() {
+    MemoryRollout other =
+        new MemoryRollout("toy", AGENTS, TICKS, 2)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 20))
+            .with("observation", Dtype.F4, value("observation", 6, NONE), AGENTS, 6)
+            .with("pose", Dtype.F4, value("pose", 3, NONE), AGENTS, 3)
+            .with("logits", Dtype.F4, value("logits", 5, NONE), AGENTS, 5)
+            .with("state_hash", Dtype.I8, (tick, _) -> tick * 1e12 + (tick < 9 ? 0 : 1));
+    ComparisonReport report = compare(recording(NONE), other);
+
+    assertEquals("the same", report.tickWords(8));
+    assertEquals(
+        "all columns are the same except digests of the state, which also cover totals and random numbers",
+        report.tickWords(9));
+    assertEquals("the same", compare(recording(NONE), recording(NONE)).tickWords(9));
+  }
+
+  @Test
   void flippedBitOfALogitIsNotTheWorlds() {
     ComparisonReport report = compare(recording(NONE), recording(new FlippedBit("logits", 57, 3)));
 
