@@ -28,6 +28,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +44,7 @@ class ExcavationWindowTest {
   @TempDir private static Path folder;
 
   private static Path dig = Path.of("none");
+  private static Path timedOut = Path.of("none");
 
   @BeforeAll
   static void record() throws IOException {
@@ -56,6 +59,18 @@ class ExcavationWindowTest {
                 0,
                 Map.of(),
                 folder.resolve("dig.rollout"))
+            .run(Progress.SILENT, new Cancellation())
+            .file();
+    timedOut =
+        new RecordingPlan(
+                "excavation",
+                Optional.of("pit-1"),
+                Optional.empty(),
+                Optional.empty(),
+                "random",
+                0,
+                Map.of("critic_only", "true", "max_steps", "20"),
+                folder.resolve("timed-out.rollout"))
             .run(Progress.SILENT, new Cancellation())
             .file();
   }
@@ -92,6 +107,45 @@ class ExcavationWindowTest {
               document.timelineModel().lanes().state().place(new LaneSource.RewardParts()) >= 0));
       String told = window.find("lanes", Region.class).getAccessibleText();
       assertTrue(told.contains("; existence -0.0"), told);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Theme.class)
+  void whatOnlyTheCriticSeesAndTheFinalObservationAreNamed(Theme theme)
+      throws TimeoutException, IOException {
+    Preferences remembered = new Preferences(theme, WindowSize.SMALLEST, List.of());
+    try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+      WindowScreenshots pictures =
+          new WindowScreenshots(window, PICTURES, theme.name().toLowerCase(Locale.ROOT), 1280, 800);
+      Document document = window.open(timedOut);
+      window.onFx(() -> {
+        Layout layout =
+            PaneKinds.fitting(
+                LayoutPreset.INSPECT.layout(WindowSizeClass.of(1280, 800, 100)),
+                document.rollout().manifest());
+        document.layout().send(new LayoutCommand.Arrange(layout.root()));
+        document.view().send(new ViewCommand.Select(0));
+        document.layout().send(new LayoutCommand.Show(PaneId.of("observation")));
+        document.timeline().send(new TimelineCommand.Seek(9));
+        return true;
+      });
+      window.settle();
+      assertTrue(window.onFx(() -> window.find("observation.final", CheckBox.class).isDisabled()));
+      window.onFx(() -> {
+        document
+            .timeline()
+            .send(new TimelineCommand.Seek(document.rollout().ticks() - 1));
+        return true;
+      });
+      window.settle();
+      window.onFx(() -> {
+        window.find("observation.final", CheckBox.class).setSelected(true);
+        window.find("observation.filter", TextField.class).setText("edge_features");
+        return true;
+      });
+      pictures.take("final-observation");
+      assertEquals(List.of(), pictures.cutOff());
     }
   }
 }
