@@ -100,7 +100,7 @@ final class RunTable extends StackPane {
     table.getStyleClass().addAll("dense", "striped");
     table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     table.setEditable(true);
-    name = column("Name", 205, row -> row.run().title());
+    name = column("Name", 225, row -> row.run().title());
     tags = column("Tags", 110, row -> String.join(" ", row.run().label().tags()));
     column("Preset", 70, row -> row.run().record().start().preset());
     column("Status", 90, row -> row.run().status().words());

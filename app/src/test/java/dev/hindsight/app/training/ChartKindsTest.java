@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.run.UpdateReport;
@@ -149,5 +150,16 @@ class ChartKindsTest {
 
   private static List<ChartValue> readings(String id, UpdateReport of) {
     return kind(id).readings().apply(of);
+  }
+
+  @Test
+  void oneTrialHasNoGainInAnyChart() {
+    UpdateReport report = new UpdateReport(1, 10, 10, List.of(0.9), Map.of());
+
+    assertTrue(Double.isNaN(report.gain()));
+    assertFalse(
+        RunComparison.CHARTS.stream()
+            .filter(chart -> chart.kind().id().equals("compare.gain"))
+            .anyMatch(chart -> !Double.isNaN(chart.number().applyAsDouble(report))));
   }
 }

@@ -35,9 +35,9 @@ public record UpdateReport(
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
   }
 
-  /// Score of the last trial minus that of the first; NaN without trials.
+  /// Score of the last trial minus that of the first; NaN with fewer than two trials.
   public double gain() {
-    return trialScores.isEmpty() ? Double.NaN : trialScores.getLast() - trialScores.getFirst();
+    return trialScores.size() < 2 ? Double.NaN : trialScores.getLast() - trialScores.getFirst();
   }
 
   /// Seconds of the update and its evaluation; without pauses and waiting at breakpoints.
