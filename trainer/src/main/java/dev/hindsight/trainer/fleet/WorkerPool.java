@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.training.WorkerCollection.Share;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,6 +174,17 @@ final class WorkerPool implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new CancellationException(wording("WorkerPool.stopped_while_it_waited"));
     }
+  }
+
+  /// Workers whose batch has arrived, but has not been taken by [#next].
+  BitSet delivered() {
+    BitSet delivered = new BitSet();
+    for (WorkerReport report : queue) {
+      if (report instanceof WorkerReport.Collected batch) {
+        delivered.set(batch.id().worker());
+      }
+    }
+    return delivered;
   }
 
   /// Keeps what a worker needs to go on from a batch, unless it was replaced since.
