@@ -193,7 +193,7 @@ public final class Fleet implements TrajectorySource {
     if (ledger.deliver(batch.id(), batch.counts()) != Receipt.BOOKED) {
       return false;
     }
-    monitor.delivered(worker, batch.counts().steps());
+    monitor.delivered(worker, batch.counts().steps(), pool.arrivedAt(worker));
     Verdict verdict = filter.check(registry.current(), batch.version());
     return switch (verdict) {
       case TAKE -> true;

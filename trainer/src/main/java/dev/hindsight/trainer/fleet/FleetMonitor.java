@@ -97,13 +97,13 @@ final class FleetMonitor {
   /// A worker has delivered what it was asked for.
   ///
   /// @param steps agent steps in the batch
-  void delivered(int worker, long steps) {
+  /// @param arrived when its batch arrived, by the clock: the learner may have looked at it later
+  void delivered(int worker, long steps, long arrived) {
     Watched one = workers[worker];
-    long now = nanos.getAsLong();
     one.owes = false;
     one.moved = true;
-    one.heardAt = now;
-    one.stepsPerSecond = steps / Math.max(1e-9, (now - one.orderedAt) / NANOS);
+    one.heardAt = arrived;
+    one.stepsPerSecond = steps / Math.max(1e-9, (arrived - one.orderedAt) / NANOS);
   }
 
   /// A fresh worker has taken the place of one.

@@ -66,9 +66,10 @@ class FleetMonitorTest {
   @Test
   void speedIsThatOfTheLastBatchFromOrderToArrival() {
     monitor.ordered(0, 6);
-    now += 2 * SECOND;
-    monitor.delivered(0, 500);
-    now += 7 * SECOND;
+    // The learner looks at it only 6 s after it has arrived.
+    now += 8 * SECOND;
+    monitor.delivered(0, 500, now - 6 * SECOND);
+    now += SECOND;
     assertEquals(250, first().stepsPerSecond(), 1e-9);
     assertEquals(1, first().lag());
     assertEquals(3, first().generation());
@@ -83,7 +84,7 @@ class FleetMonitorTest {
     monitor.drains(0);
     assertEquals(WorkerPhase.DRAINING, first().phase());
     assertTrue(monitor.draining(0));
-    monitor.delivered(0, 1);
+    monitor.delivered(0, 1, now);
     assertEquals(WorkerPhase.WAITING, first().phase());
     monitor.replaced(0);
     assertFalse(monitor.draining(0));
