@@ -40,9 +40,9 @@ final class FleetText {
   static String memory(WorkerStatus worker) {
     return worker.memoryLimit() > 0 && worker.memoryLimit() < Long.MAX_VALUE
         ? wording(
-            "FleetText.of",
+            "FleetText.share",
             NumberWords.bytes(worker.memory()),
-            NumberWords.bytes(worker.memoryLimit()))
+            NumberWords.percent((double) worker.memory() / worker.memoryLimit()))
         : NumberWords.bytes(worker.memory());
   }
 

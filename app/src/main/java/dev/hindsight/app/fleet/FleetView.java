@@ -64,6 +64,7 @@ public final class FleetView extends BorderPane {
   private final Button kill;
   private final Label killWords = new Label();
   private final HBox question;
+  private final Button killIt;
   private OptionalInt asked = OptionalInt.empty();
   private BucketHistory buckets = new BucketHistory();
   private int taken;
@@ -126,6 +127,15 @@ public final class FleetView extends BorderPane {
     row.setAlignment(Pos.CENTER_LEFT);
     VBox top = new VBox(4, row, summary);
     top.getStyleClass().add("hs-pane-header");
+    killIt =
+        IconButton.of(
+            "fleet.question.kill",
+            wording("FleetView.kill_it"),
+            Material2AL.CLOSE,
+            () -> {
+              asked.ifPresent(worker -> commands.accept(new TrainingCommand.KillWorker(worker)));
+              takeBack();
+            });
     question = question();
     workers.table().getSelectionModel().selectedItemProperty().subscribe(_ -> enable());
     workers
@@ -167,7 +177,7 @@ public final class FleetView extends BorderPane {
     scroll.setFocusTraversable(false);
     SplitPane all = new SplitPane(workers, scroll);
     all.setOrientation(Orientation.VERTICAL);
-    all.setDividerPositions(0.32);
+    all.setDividerPositions(0.27);
     setTop(new VBox(top, question));
     setCenter(all);
     show(Optional.empty());
@@ -205,22 +215,13 @@ public final class FleetView extends BorderPane {
     killWords.setMaxWidth(Double.MAX_VALUE);
     killWords.setId("fleet.question.words");
     HBox.setHgrow(killWords, Priority.ALWAYS);
-    Button yes =
-        IconButton.of(
-            "fleet.question.kill",
-            wording("FleetView.kill_it"),
-            Material2AL.CLOSE,
-            () -> {
-              asked.ifPresent(worker -> commands.accept(new TrainingCommand.KillWorker(worker)));
-              takeBack();
-            });
     Button no =
         IconButton.of(
             "fleet.question.keep",
             wording("FleetView.keep_it"),
             Material2AL.CHECK,
             this::takeBack);
-    HBox row = new HBox(8, killWords, yes, no);
+    HBox row = new HBox(8, killWords, killIt, no);
     row.setId("fleet.question");
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("hs-training-bar");
@@ -240,7 +241,7 @@ public final class FleetView extends BorderPane {
     asked.ifPresent(worker -> {
       killWords.setText(wording("FleetView.kill_worker", FleetText.worker(worker)));
       question.setVisible(true);
-      question.lookup("#fleet.question.kill").requestFocus();
+      killIt.requestFocus();
     });
   }
 
@@ -444,16 +445,23 @@ public final class FleetView extends BorderPane {
     cancel.run();
   }
 
-  /// Names with numbers, one line each. FX thread.
+  /// Names with numbers, one line each: many of them in two groups, side by side where there is
+  /// room. FX thread.
   private static final class Figures extends FlowPane {
+    private static final int ONE_GROUP = 6;
+
     private Map<String, String> lines = Map.of();
-    private final GridPane grid = new GridPane();
 
     Figures(String id) {
+      super(28, 1);
       setId(id);
+    }
+
+    private static GridPane grid() {
+      GridPane grid = new GridPane();
       grid.setHgap(12);
       grid.setVgap(1);
-      getChildren().add(grid);
+      return grid;
     }
 
     void show(Map<String, String> now) {
@@ -461,8 +469,13 @@ public final class FleetView extends BorderPane {
         return;
       }
       lines = now;
-      grid.getChildren().clear();
+      List<GridPane> grids =
+          now.size() > ONE_GROUP ? List.of(grid(), grid()) : List.of(grid());
+      int each = Math.ceilDiv(now.size(), grids.size());
+      getChildren().setAll(grids);
+      int[] line = {0};
       now.forEach((name, number) -> {
+        GridPane grid = grids.get(line[0]++ / each);
         Label words = new Label(name);
         Label value = new Label(number);
         words.setMinWidth(USE_PREF_SIZE);

@@ -47,12 +47,12 @@ final class WorkerTable extends StackPane {
         WorkerStatus::worker);
     column(
         wording("WorkerTable.host"),
-        120,
+        190,
         (worker, _) -> FleetText.host(worker),
         worker -> worker.host().hashCode());
     column(
         wording("WorkerTable.state"),
-        130,
+        170,
         FleetText::phase,
         worker -> worker.phase().ordinal());
     column(
@@ -64,12 +64,12 @@ final class WorkerTable extends StackPane {
         wording("WorkerTable.lag"), 55, (worker, _) -> "" + worker.lag(), WorkerStatus::lag);
     column(
         wording("WorkerTable.steps_per_second"),
-        130,
+        115,
         (worker, _) -> FleetText.speed(worker.stepsPerSecond()),
         WorkerStatus::stepsPerSecond);
     column(
         wording("WorkerTable.memory"),
-        150,
+        160,
         (worker, _) -> FleetText.memory(worker),
         WorkerStatus::memory);
     column(

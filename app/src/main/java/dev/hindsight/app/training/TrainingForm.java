@@ -155,15 +155,11 @@ final class TrainingForm extends BorderPane {
     grid.text("Seed", "training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
     grid.field("Device", "training.device", devices);
     if (first.mayHaveWorkers()) {
-      grid.text(
-          wording("TrainingForm.workers_join_at"),
-          "training.bind",
-          first.bind(),
-          typed -> form.send(s -> s.bound(typed)));
-      if (grid.lookup("#training.bind") instanceof TextField field) {
-        field.setPromptText(wording("TrainingForm.in_this_process"));
-        Tooltips.on(field, wording("TrainingForm.host_and_port_at_which_workers_join"));
-      }
+      TextField bind = new TextField(first.bind());
+      bind.setPromptText(wording("TrainingForm.in_this_process"));
+      bind.textProperty().addListener((_, _, typed) -> form.send(s -> s.bound(typed)));
+      Tooltips.on(bind, wording("TrainingForm.host_and_port_at_which_workers_join"));
+      grid.field(wording("TrainingForm.workers_join_at"), "training.bind", bind);
     }
     grid.field(
         wording("TrainingForm.initial_weights"),

@@ -63,7 +63,8 @@ class FleetSimulateCommandTest {
     CapturedCommand run =
         simulate(
             "--workers", "2", "--measure", "1", "--set", "num_envs=8", "--set", "policy=mlp",
-            "--set", "hidden_size=8", "--set", "minibatches=1", "--json");
+            "--set", "hidden_size=8", "--set", "minibatches=1", "--cores", "2", "--check",
+            "--json");
     JsonNode measured = JSON.readTree(run.out()).get("measured");
 
     assertEquals(8, measured.get("environments").asInt(), run.err());
@@ -71,6 +72,10 @@ class FleetSimulateCommandTest {
     assertTrue(measured.get("learn").asDouble() > 0, run.out());
     assertTrue(measured.get("bytes").asDouble() > measured.get("steps").asDouble(), run.out());
     assertTrue(fleets(run).getFirst().get("stepsPerSecond").asDouble() > 0);
+    JsonNode check = JSON.readTree(run.out()).get("checks").get(0);
+    assertEquals(2, check.get("workers").asInt());
+    assertTrue(check.get("measuredSeconds").asDouble() > 0, check::toString);
+    assertTrue(check.get("simulatedSeconds").asDouble() > 0, check::toString);
   }
 
   @Test
@@ -86,5 +91,6 @@ class FleetSimulateCommandTest {
     assertTrue(simulate("--given", "speed=3").err().contains("--given"));
     assertTrue(simulate("--given", GIVEN, "--bandwidth", "0").err().contains("--bandwidth"));
     assertEquals(1, simulate("--given", GIVEN, "--updates", "1").exitCode());
+    assertTrue(simulate("--given", GIVEN, "--check").err().contains("--cores"));
   }
 }

@@ -8,8 +8,8 @@ import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
 
-/// How long a run takes to collect and to learn on this machine, without workers: what
-/// [FleetModel] is made from.
+/// How long a run takes to collect and to learn on this machine. Without workers it is what
+/// [FleetModel] is made from; with workers, collecting is what the learner waits for.
 ///
 /// @param environments of the run
 /// @param collect median seconds of an update before it learns
@@ -35,7 +35,6 @@ public record CollectionTimes(
 
   /// Measures a task.
   ///
-  /// @param task without workers
   /// @param updates number of updates to measure, at least 1
   public static CollectionTimes measure(
       AlgorithmType type, TrainingTask task, int updates, Cancellation cancellation) {
@@ -68,6 +67,11 @@ public record CollectionTimes(
         steps,
         steps * (observation + BYTES_BESIDE_OBSERVATION),
         weights);
+  }
+
+  /// Seconds from one update to the next.
+  public double secondsPerUpdate() {
+    return collect + learn;
   }
 
   private static double median(double[] values) {

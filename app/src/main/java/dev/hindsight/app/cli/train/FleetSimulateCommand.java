@@ -117,6 +117,9 @@ public final class FleetSimulateCommand extends CommandBase {
       descriptionKey = "FleetSimulateCommand.given")
   private Map<String, Double> given = new LinkedHashMap<>();
 
+  @Option(names = "--check", descriptionKey = "FleetSimulateCommand.check")
+  private boolean checked;
+
   @Mixin private SeedOption seed;
 
   @Mixin private SettingOption settings;
@@ -132,6 +135,7 @@ public final class FleetSimulateCommand extends CommandBase {
     check(memory > 0, "--memory");
     check(updates >= 4 && updates <= 100_000, "--updates");
     check(measured >= 1, "--measure");
+    check(!checked || cores > 0, "--cores");
     Set<String> unknown = new TreeSet<>(given.keySet());
     unknown.removeAll(NEEDED);
     unknown.removeAll(OPTIONAL);
@@ -147,7 +151,8 @@ public final class FleetSimulateCommand extends CommandBase {
         all.add(
             new FleetSimulation(model(base, count, environments), updates, seed.value()).run());
       }
-      console().result(format(), new FleetsJson(base, all), words(base, all));
+      List<CheckedFleet> checks = checked ? checks(cancellation) : List.of();
+      console().result(format(), new FleetsJson(base, all, checks), words(base, all, checks));
       return OK;
     });
   }
@@ -183,7 +188,40 @@ public final class FleetSimulateCommand extends CommandBase {
       double weights,
       int roundsAhead) {}
 
-  private record FleetsJson(FleetMeasurement measured, List<FleetForecast> fleets) {}
+  private record FleetsJson(
+      FleetMeasurement measured, List<FleetForecast> fleets, List<CheckedFleet> checks) {}
+
+  /// A fleet of this process as measured, and as simulated from a measurement without workers just
+  /// before it.
+  private record CheckedFleet(
+      int workers,
+      double measuredSeconds,
+      double simulatedSeconds,
+      double measuredLearnerBusy,
+      double simulatedLearnerBusy,
+      double withoutWorkers) {}
+
+  private List<CheckedFleet> checks(Cancellation cancellation) {
+    List<CheckedFleet> all = new ArrayList<>();
+    for (int count : workers) {
+      FleetMeasurement base = base(cancellation);
+      TrainingSpec spec = spec(Map.of(FleetSettings.WORKERS, Integer.toString(count)));
+      CollectionTimes with =
+          CollectionTimes.measure(spec.algorithm(), spec.task(), measured, cancellation);
+      FleetForecast simulated =
+          new FleetSimulation(model(base, count, base.environments()), updates, seed.value())
+              .run();
+      all.add(
+          new CheckedFleet(
+              count,
+              with.secondsPerUpdate(),
+              simulated.secondsPerUpdate(),
+              with.learn() / with.secondsPerUpdate(),
+              simulated.learnerBusy(),
+              base.collect() + base.learn()));
+    }
+    return all;
+  }
 
   private FleetMeasurement base(Cancellation cancellation) {
     TrainingSpec spec = spec(Map.of());
@@ -219,8 +257,8 @@ public final class FleetSimulateCommand extends CommandBase {
 
   private TrainingSpec spec(Map<String, String> more) {
     Map<String, String> typed = new LinkedHashMap<>(settings.values());
-    typed.putAll(more);
     typed.put(FleetSettings.WORKERS, "0");
+    typed.putAll(more);
     return RunLauncher.checked(
         new TrainingRequest(
                 environment,
@@ -252,7 +290,8 @@ public final class FleetSimulateCommand extends CommandBase {
         memory * GIBI);
   }
 
-  private static String words(FleetMeasurement base, List<FleetForecast> all) {
+  private static String words(
+      FleetMeasurement base, List<FleetForecast> all, List<CheckedFleet> checks) {
     StringBuilder text =
         new StringBuilder(
             wording(
@@ -279,6 +318,18 @@ public final class FleetSimulateCommand extends CommandBase {
                   NumberWords.bytes(Math.round(one.bytesPerSecond())),
                   NumberWords.bytes(Math.round(one.memory())),
                   bound(one.bound())));
+    }
+    for (CheckedFleet one : checks) {
+      text.append('\n')
+          .append(
+              wording(
+                  "FleetSimulateCommand.checked",
+                  one.workers(),
+                  NumberWords.significant(one.measuredSeconds(), 3),
+                  NumberWords.significant(one.simulatedSeconds(), 3),
+                  NumberWords.percent(one.measuredLearnerBusy()),
+                  NumberWords.percent(one.simulatedLearnerBusy()),
+                  NumberWords.significant(one.withoutWorkers(), 3)));
     }
     return text.toString();
   }
