@@ -189,9 +189,9 @@ class FleetWindowTest {
         for (int b = 0; b < 6; b++) {
           String id = "slip=" + List.of("none", "low", "medium", "high", "ice", "mud").get(b);
           boolean data = b < 5 && (report.update() + b) % 7 != 0;
-          more.put("bucket/" + id + "/episodes", data ? 4.0 + b : 0);
+          more.put("bucket/" + id + "/count", data ? 4.0 + b : 0);
           if (data) {
-            more.put("bucket/" + id + "/mean_return", report.update() * 0.04 - b * 0.1);
+            more.put("bucket/" + id + "/return", report.update() * 0.04 - b * 0.1);
           }
         }
         more.put("bucket/variance", 0.31);

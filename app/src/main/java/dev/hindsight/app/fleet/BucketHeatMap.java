@@ -113,7 +113,7 @@ final class BucketHeatMap extends VBox {
     rows.getChildren().clear();
     strips.clear();
     for (int r = 0; r < buckets.size(); r++) {
-      Label name = new Label(buckets.get(r));
+      Label name = new Label(name(buckets.get(r)));
       Label newest = new Label();
       newest.getStyleClass().add(Styles.TEXT_MUTED);
       for (Label label : List.of(name, newest)) {
@@ -126,6 +126,11 @@ final class BucketHeatMap extends VBox {
     }
     cell.setText(wording("BucketHeatMap.point_at_a_cell"));
     getChildren().setAll(rows, legend, cell);
+  }
+
+  /// A bucket that has only a number says that it is one.
+  private static String name(String bucket) {
+    return bucket.matches("[0-9]+") ? wording("BucketHeatMap.bucket", bucket) : bucket;
   }
 
   private static String number(double value) {
@@ -256,7 +261,7 @@ final class BucketHeatMap extends VBox {
               .findFirst()
               .map(one -> number(one.mean()))
               .orElse(NumberWords.NONE));
-      setAccessibleText(chosen < 0 ? bucket : words(cells.get(chosen)));
+      setAccessibleText(chosen < 0 ? name(bucket) : words(cells.get(chosen)));
       repaint();
     }
 
@@ -280,11 +285,11 @@ final class BucketHeatMap extends VBox {
       return one.data()
           ? wording(
               "BucketHeatMap.mean_return",
-              bucket,
+              name(bucket),
               updates,
               number(one.mean()),
               NumberWords.count(Math.round(one.episodes())))
-          : wording("BucketHeatMap.no_episode_ended", bucket, updates);
+          : wording("BucketHeatMap.no_episode_ended", name(bucket), updates);
     }
 
     @Override

@@ -2,22 +2,26 @@ package dev.hindsight.app.fleet;
 
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /// How well the policy did in each bucket of randomised worlds, update by update, from the metrics
-/// `bucket/ID/mean_return`, `bucket/ID/episodes` and `bucket/variance`. One owner thread.
+/// `bucket/ID/return`, `bucket/ID/count` and `bucket/variance`. One owner thread.
 ///
 /// A bucket without an episode in an update has no data there, which is not a mean of 0.
 public final class BucketHistory {
   private static final String PREFIX = "bucket/";
-  private static final String MEAN = "/mean_return";
-  private static final String EPISODES = "/episodes";
+  private static final String MEAN = "/return";
+  private static final String EPISODES = "/count";
   private static final String VARIANCE = "bucket/variance";
 
-  private final Map<String, List<UpdateMean>> buckets = new TreeMap<>();
+  private final Map<String, List<UpdateMean>> buckets = 
+      new TreeMap<>(
+          Comparator.<String>comparingLong(BucketHistory::number)
+              .thenComparing(Comparator.naturalOrder()));
   private long first = Long.MAX_VALUE;
   private long last;
   private OptionalDouble variance = OptionalDouble.empty();
@@ -63,6 +67,11 @@ public final class BucketHistory {
             variance = OptionalDouble.of(value);
           }
         });
+  }
+
+  /// Numbers come in their order, before other ids.
+  private static long number(String id) {
+    return id.matches("[0-9]{1,18}") ? Long.parseLong(id) : Long.MAX_VALUE;
   }
 
   /// Ids of the buckets that had an episode, in order.

@@ -21,9 +21,9 @@ class BucketHistoryTest {
 
   @Test
   void anUpdateWithoutAnEpisodeHasNoDataAndIsNoReturnOf0() {
-    add(1, Map.of("bucket/ice/mean_return", 0.0, "bucket/ice/episodes", 2.0));
-    add(2, Map.of("bucket/ice/episodes", 0.0));
-    add(3, Map.of("bucket/ice/mean_return", Double.NaN, "bucket/ice/episodes", 0.0));
+    add(1, Map.of("bucket/ice/return", 0.0, "bucket/ice/count", 2.0));
+    add(2, Map.of("bucket/ice/count", 0.0));
+    add(3, Map.of("bucket/ice/return", Double.NaN, "bucket/ice/count", 0.0));
 
     List<BucketCell> row = history.row("ice", 10);
 
@@ -36,9 +36,9 @@ class BucketHistoryTest {
 
   @Test
   void updatesThatShareAColumnCountByTheirEpisodes() {
-    add(1, Map.of("bucket/a/mean_return", 1.0, "bucket/a/episodes", 3.0));
-    add(2, Map.of("bucket/a/mean_return", 5.0, "bucket/a/episodes", 1.0));
-    add(3, Map.of("bucket/a/mean_return", 7.0, "bucket/a/episodes", 2.0));
+    add(1, Map.of("bucket/a/return", 1.0, "bucket/a/count", 3.0));
+    add(2, Map.of("bucket/a/return", 5.0, "bucket/a/count", 1.0));
+    add(3, Map.of("bucket/a/return", 7.0, "bucket/a/count", 2.0));
 
     List<BucketCell> row = history.row("a", 2);
 
@@ -47,10 +47,10 @@ class BucketHistoryTest {
 
   @Test
   void aResumedRunReplacesTheUpdatesThatRanAgain() {
-    add(1, Map.of("bucket/a/mean_return", 1.0));
-    add(2, Map.of("bucket/a/mean_return", 2.0));
-    add(3, Map.of("bucket/a/mean_return", 3.0));
-    add(2, Map.of("bucket/a/mean_return", 9.0));
+    add(1, Map.of("bucket/a/return", 1.0));
+    add(2, Map.of("bucket/a/return", 2.0));
+    add(3, Map.of("bucket/a/return", 3.0));
+    add(2, Map.of("bucket/a/return", 9.0));
 
     assertEquals(
         List.of(new BucketCell(1, 1, 1, 1), new BucketCell(2, 2, 9, 1)), history.row("a", 10));
@@ -59,11 +59,24 @@ class BucketHistoryTest {
   @Test
   void theVarianceIsNoBucketAndTheNewestCounts() {
     assertEquals(OptionalDouble.empty(), history.variance());
-    add(1, Map.of("bucket/variance", 0.1, "bucket/mass=high/mean_return", 1.0));
+    add(1, Map.of("bucket/variance", 0.1, "bucket/mass=high/return", 1.0));
     add(2, Map.of("bucket/variance", 0.3));
     add(3, Map.of());
 
     assertEquals(OptionalDouble.of(0.3), history.variance());
     assertEquals(List.of("mass=high"), history.buckets());
+  }
+
+  @Test
+  void numberedBucketsAreInTheOrderOfTheirNumbers() {
+    add(
+        1,
+        Map.of(
+            "bucket/10/return", 1.0,
+            "bucket/2/return", 1.0,
+            "bucket/ice/return", 1.0,
+            "bucket/mean", 1.0));
+
+    assertEquals(List.of("2", "10", "ice"), history.buckets());
   }
 }
