@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.session.RunSettings;
 import dev.hindsight.trainer.run.session.TrainingSpec;
@@ -21,7 +22,7 @@ import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 
 /// All knobs of a training run, one sheet for each group: the environment's, the algorithm's, the
-/// run's. FX thread.
+/// run's. The address at which workers join is not among them: the form of a run has a field for it. FX thread.
 public final class KnobTabs extends TabPane {
   private final String id;
   private final Map<String, String> texts;
@@ -67,7 +68,7 @@ public final class KnobTabs extends TabPane {
     });
     Node sheet =
         KnobSheet.of(
-            settings, Set.of(), own, files, (knob, text) -> listener.accept(kind + knob, text));
+            settings, Set.of(FleetSettings.BIND), own, files, (knob, text) -> listener.accept(kind + knob, text));
     sheet.setId(id + ".knobs." + kind.replace(".", ""));
     return new Tab(title, sheet);
   }

@@ -155,6 +155,7 @@ final class RunView extends BorderPane {
           TrainingEvent.HealthChanged _,
           TrainingEvent.GateChecked _,
           TrainingEvent.Updated _,
+          TrainingEvent.FleetChanged _,
           TrainingEvent.PolicyWritten _,
           TrainingEvent.LearningRateScaled _,
           TrainingEvent.Paused _,

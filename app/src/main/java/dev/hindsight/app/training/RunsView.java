@@ -10,6 +10,7 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.sac.SacType;
 import dev.hindsight.trainer.run.ledger.RunFilter;
 import dev.hindsight.trainer.run.ledger.RunFolder;
@@ -39,6 +40,15 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// Shows all runs of this machine, one or several side by side, with the actions for a run. FX
 /// thread.
 final class RunsView extends BorderPane {
+  /// What a run has beside its numbers.
+  interface RunDetails {
+    /// Shows its replay buffer.
+    void replayed(RunRecord run);
+
+    /// Shows its workers.
+    void workers(RunRecord run);
+  }
+
   private final WindowContext window;
   private final RunTable table = new RunTable(this::chosen, this::edit);
   private final RunDeletion deletion;
@@ -54,14 +64,14 @@ final class RunsView extends BorderPane {
   /// @param options of the charts
   /// @param resumed receives a run to resume
   /// @param begun receives a checkpoint to start a new run from
-  /// @param replayed receives a run whose replay buffer to show
+  /// @param details shows more of a run
   RunsView(
       WindowContext window,
       Theme theme,
       Store<ChartOptions, UnaryOperator<ChartOptions>> options,
       Consumer<RunRecord> resumed,
       Consumer<String> begun,
-      Consumer<RunRecord> replayed) {
+      RunDetails details) {
     this.window = window;
     this.compare = new RunComparisonPane(window, theme, options);
     resume =
@@ -87,7 +97,7 @@ final class RunsView extends BorderPane {
             "training.buffer",
             wording("RunsView.replay_buffer"),
             Material2MZ.STORAGE,
-            () -> one().ifPresent(replayed));
+            () -> one().ifPresent(details::replayed));
     Button refresh =
         IconButton.of(
             "training.refresh", wording("RunsView.refresh"), Material2MZ.REFRESH, this::read);
@@ -113,6 +123,10 @@ final class RunsView extends BorderPane {
         .button(wording("RunsView.record_with_its_best_checkpoint"), record)
         .button(wording("RunsView.continue_from_its_best_checkpoint"), parent)
         .button(wording("RunsView.show_its_replay_buffer"), buffer)
+        .item(
+            wording("RunsView.show_its_workers"),
+            () -> one().filter(RunsView::withWorkers).isPresent(),
+            () -> one().ifPresent(details::workers))
         .item(wording("RunsView.edit_name"), () -> one().isPresent(), table::editName)
         .item(wording("RunsView.edit_tags"), () -> one().isPresent(), table::editTags)
         .item(wording("RunsView.edit_note"), () -> one().isPresent(), table::editNote)
@@ -222,6 +236,11 @@ final class RunsView extends BorderPane {
   /// Inspecting the process takes a moment, and the run itself checks again before it resumes.
   private static boolean resumable(RunRecord run) {
     return run.ended().map(end -> end.status() != RunStatus.FINISHED).orElse(true);
+  }
+
+  private static boolean withWorkers(RunRecord run) {
+    String workers = run.start().effective().getOrDefault("ppo." + FleetSettings.WORKERS, "0");
+    return !workers.equals("0");
   }
 
   private static boolean training(RunTable.RunRow row) {

@@ -8,6 +8,7 @@ import dev.hindsight.app.form.KnobTabs;
 import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -37,6 +38,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
+import javafx.scene.control.TextField;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -152,6 +154,13 @@ final class TrainingForm extends BorderPane {
     }
     grid.text("Seed", "training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
     grid.field("Device", "training.device", devices);
+    if (first.mayHaveWorkers()) {
+      TextField bind = new TextField(first.bind());
+      bind.setPromptText(wording("TrainingForm.in_this_process"));
+      bind.textProperty().addListener((_, _, typed) -> form.send(s -> s.bound(typed)));
+      Tooltips.on(bind, wording("TrainingForm.host_and_port_at_which_workers_join"));
+      grid.field(wording("TrainingForm.workers_join_at"), "training.bind", bind);
+    }
     grid.field(
         wording("TrainingForm.initial_weights"),
         "training.parent",

@@ -4,12 +4,15 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunSettings;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -150,6 +153,22 @@ record TrainingFormState(
     return environment.settings().all().stream().anyMatch(setting -> setting.name().equals(EGOS));
   }
 
+  /// Whether the algorithm can learn from what workers collect.
+  boolean mayHaveWorkers() {
+    return algorithm.settings().all().stream()
+        .anyMatch(setting -> setting.name().equals(FleetSettings.BIND));
+  }
+
+  /// The address at which workers on other machines join; empty for none.
+  String bind() {
+    return knobs.getOrDefault(algorithm.id() + "." + FleetSettings.BIND, "");
+  }
+
+  /// With another such address.
+  TrainingFormState bound(String typed) {
+    return turning(algorithm.id() + "." + FleetSettings.BIND, typed);
+  }
+
   /// The same without changed knobs: the values of its preset.
   TrainingFormState untouched() {
     return new TrainingFormState(
@@ -161,7 +180,10 @@ record TrainingFormState(
   /// @throws Problem naming the invalid field
   TrainingRequest request() {
     environment.settings().parse(turned(WORLD), "");
-    algorithm.settings().parse(turned(algorithm.id() + "."), "");
+    SettingValues learning = algorithm.settings().parse(turned(algorithm.id() + "."), "");
+    if (!bind().isBlank()) {
+      Optional<InetSocketAddress> _ = FleetSettings.bind(learning);
+    }
     RunSettings.all().parse(turned(RunSettings.PREFIX), "");
     if (environment.scenarios().usual().isPresent() && scenarios.isEmpty()) {
       throw new Problem(

@@ -2,6 +2,7 @@ package dev.hindsight.app.training;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.fleet.FleetView;
 import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.PillRow;
 import dev.hindsight.app.fx.Tooltips;
@@ -57,7 +58,10 @@ public final class TrainingPane extends BorderPane {
       PillRow.pill("training.toQueue", wording("TrainingPane.queue"), Material2MZ.QUEUE);
   private final ToggleButton toReplay =
       PillRow.pill("training.toReplay", wording("TrainingPane.replay_buffer"), Material2MZ.STORAGE);
+  private final ToggleButton toFleet =
+      PillRow.pill("training.toFleet", wording("TrainingPane.workers"), Material2MZ.PEOPLE);
   private final ReplayBufferView replay;
+  private final FleetView fleet;
   private final HBox question = question();
   private final VersionQuestion versions;
   private final RunQueueView waiting = new RunQueueView(new Queue());
@@ -81,6 +85,10 @@ public final class TrainingPane extends BorderPane {
   /// Whether the user has chosen a run whose replay buffer to see, and not turned to the current
   /// one since.
   private boolean chosenReplay;
+
+  /// Whether the user has chosen a run whose workers to see, and not turned to the current one
+  /// since.
+  private boolean chosenFleet;
 
   /// Number of updates of the current run when the replay buffer last heard of it.
   private long updatesSeen;
@@ -112,13 +120,17 @@ public final class TrainingPane extends BorderPane {
     Theme theme = window.preferences().state().theme();
     form = new TrainingForm(window, BuiltInEnvironments.named("darkroom"), this::train);
     run = new RunView(window, threads, theme, charts, this::resume);
-    runs = new RunsView(window, theme, charts, this::resume, this::trainOn, this::showReplay);
+    runs = new RunsView(window, theme, charts, this::resume, this::trainOn, new RunViews());
     replay = new ReplayBufferView(window);
+    fleet =
+        new FleetView(
+            window, command -> session.ifPresent(current -> current.command(command)));
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     toForm.setOnAction(_ -> turnTo(toForm, form));
     toRun.setOnAction(_ -> {
       turnTo(toRun, run);
       chosenReplay = false;
+      chosenFleet = false;
     });
     toQueue.setOnAction(_ -> {
       turnTo(toQueue, waiting);
@@ -130,8 +142,10 @@ public final class TrainingPane extends BorderPane {
     });
     toReplay.setOnAction(_ -> turnToReplay());
     Tooltips.on(toReplay, wording("TrainingPane.what_soft_actor_critic_learns_from"));
+    toFleet.setOnAction(_ -> turnToFleet());
+    Tooltips.on(toFleet, wording("TrainingPane.what_the_workers_do"));
     toRun.setDisable(true);
-    PillRow top = new PillRow(toForm, toRun, toQueue, toRuns, toReplay);
+    PillRow top = new PillRow(toForm, toRun, toQueue, toRuns, toReplay, toFleet);
     top.setAlignment(Pos.CENTER_LEFT);
     top.getStyleClass().add("hs-training-bar");
     setId("training");
@@ -163,6 +177,45 @@ public final class TrainingPane extends BorderPane {
     chosenReplay = true;
     turnTo(toReplay, replay);
     replay.show(new RunFolder(run.start().folder()).latest());
+  }
+
+  /// Shows the workers of the current run, unless another run was chosen.
+  private void turnToFleet() {
+    turnTo(toFleet, fleet);
+    followWorkers();
+  }
+
+  private void followWorkers() {
+    if (getCenter() != fleet || chosenFleet) {
+      return;
+    }
+    session
+        .map(TrainingSession::state)
+        .ifPresent(now ->
+            now.folder()
+                .ifPresent(folder ->
+                    fleet.follow(
+                        new FleetView.LiveFleet(
+                            new RunFolder(folder),
+                            now.fleet(),
+                            now.reports(),
+                            now.alive(),
+                            now.health() == TrainingState.Health.PAUSED))));
+  }
+
+  /// Shows what a run of the list has beside its numbers.
+  private final class RunViews implements RunsView.RunDetails {
+    @Override
+    public void replayed(RunRecord run) {
+      showReplay(run);
+    }
+
+    @Override
+    public void workers(RunRecord run) {
+      chosenFleet = true;
+      turnTo(toFleet, fleet);
+      fleet.show(new RunFolder(run.start().folder()));
+    }
   }
 
   /// The newest checkpoint of the current run, once it has completed an update.
@@ -227,6 +280,7 @@ public final class TrainingPane extends BorderPane {
     session = Optional.of(begun);
     went = true;
     chosenReplay = false;
+    chosenFleet = false;
     waiting.going(true);
     run.follow(begun);
     toRun.setDisable(false);
@@ -395,6 +449,7 @@ public final class TrainingPane extends BorderPane {
         .filter(TrainingSession::poll)
         .ifPresent(_ -> {
           run.show();
+          followWorkers();
           checkpoint().ifPresent(this::written);
         });
     boolean goes = going();
@@ -411,6 +466,8 @@ public final class TrainingPane extends BorderPane {
       runs.frame(seconds);
     } else if (getCenter() == replay) {
       replay.frame(seconds);
+    } else if (getCenter() == fleet && fleet.behind()) {
+      followWorkers();
     }
   }
 
@@ -446,6 +503,7 @@ public final class TrainingPane extends BorderPane {
     run.close();
     runs.close();
     replay.close();
+    fleet.close();
   }
 
   /// Tells the user, at the start of a window, which runs wait since an earlier one.
@@ -481,6 +539,7 @@ public final class TrainingPane extends BorderPane {
   public boolean upToDate() {
     return (getCenter() != run || run.upToDate())
         && (getCenter() != runs || runs.upToDate())
-        && (getCenter() != replay || replay.upToDate());
+        && (getCenter() != replay || replay.upToDate())
+        && (getCenter() != fleet || fleet.upToDate());
   }
 }

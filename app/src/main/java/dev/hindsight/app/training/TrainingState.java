@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.RunId;
@@ -25,6 +26,7 @@ import java.util.Optional;
 /// @param motion whether it is paused or about to stop
 /// @param changes every setting that the user changed during the run, in order
 /// @param alarms what is wrong with it although every number is finite
+/// @param fleet its workers, as last reported; empty without workers
 /// @param ending its result
 record TrainingState(
     Optional<RunId> run,
@@ -35,6 +37,7 @@ record TrainingState(
     RunActivity motion,
     List<SettingChange> changes,
     List<HealthAlarm> alarms,
+    Optional<FleetState> fleet,
     Optional<RunEnding> ending) {
   /// A run that has just been requested.
   static final TrainingState BEGIN =
@@ -47,6 +50,7 @@ record TrainingState(
           RunActivity.GOING,
           List.of(),
           List.of(),
+          Optional.empty(),
           Optional.empty());
 
   /// Copies the short lists; shares the memory of the long one.
@@ -145,6 +149,7 @@ record TrainingState(
               motion,
               changes,
               alarms,
+              fleet,
               ending);
       case TrainingEvent.GateChecked checked ->
           with(checked.gate().addedTo(gates), motion, changes);
@@ -158,17 +163,30 @@ record TrainingState(
               motion,
               changes,
               alarms,
+              fleet,
               ending);
       case TrainingEvent.LearningRateScaled scaled ->
           changed(RunRecord.LEARNING_RATE_FACTOR, SettingChange.factor(scaled.factor()));
       case TrainingEvent.SettingChanged setting ->
           setting.wrong().isPresent() ? this : changed(setting.name(), setting.value());
       case TrainingEvent.Progressed _, TrainingEvent.SettingsKnown _ -> this;
+      case TrainingEvent.FleetChanged(FleetState now) ->
+          new TrainingState(
+              run,
+              folder,
+              gates,
+              reports,
+              progress,
+              motion,
+              changes,
+              alarms,
+              Optional.of(now),
+              ending);
       case TrainingEvent.Evaluated _ -> this;
       case TrainingEvent.Warned _ -> this;
       case TrainingEvent.HealthChanged changed ->
           new TrainingState(
-              run, folder, gates, reports, progress, motion, changes, changed.alarms(), ending);
+              run, folder, gates, reports, progress, motion, changes, changed.alarms(), fleet, ending);
       case TrainingEvent.Paused _, TrainingEvent.Reached _ ->
           with(gates, RunActivity.PAUSED, changes);
       case TrainingEvent.Hit _ -> with(gates, RunActivity.BROKEN, changes);
@@ -185,6 +203,7 @@ record TrainingState(
               RunActivity.GOING,
               changes,
               alarms,
+              fleet,
               Optional.of(
                   new RunEnding(
                       ended.result().status(),
@@ -200,7 +219,7 @@ record TrainingState(
   TrainingState after(
       List<UpdateReport> earlier, Optional<RunProgress> reached, List<SettingChange> changes) {
     return new TrainingState(
-        run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, alarms, ending);
+        run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, alarms, fleet, ending);
   }
 
   /// The run was told to stop.
@@ -222,6 +241,7 @@ record TrainingState(
         RunActivity.GOING,
         changes,
         alarms,
+        fleet,
         ending.or(() -> Optional.of(end)));
   }
 
@@ -276,6 +296,6 @@ record TrainingState(
 
   private TrainingState with(List<Gate> newGates, RunActivity next, List<SettingChange> changes) {
     return new TrainingState(
-        run, folder, newGates, reports, progress, next, changes, alarms, ending);
+        run, folder, newGates, reports, progress, next, changes, alarms, fleet, ending);
   }
 }

@@ -17,6 +17,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.util.ArrayList;
@@ -67,11 +68,11 @@ public final class Fleet implements TrajectorySource {
   private final LagFilter filter;
   private final EpisodeLedger ledger = new EpisodeLedger();
   private final WorkerPool pool;
+  private final FleetMonitor monitor;
   private UpdateProgress progress = UpdateProgress.SILENT;
   private long failures;
   private long recycled;
   private long queueTimeouts;
-  private double waited;
   private boolean started;
   private final BitSet corrected = new BitSet();
   private long resumedVersion;
@@ -108,11 +109,12 @@ public final class Fleet implements TrajectorySource {
     this.updatesInAll = learner.updatesInAll();
     this.filter = new LagFilter(settings.maxLag(), settings.staleAction());
     this.pool = new WorkerPool(task, plan, learner.rowsBefore(), ledger, line);
+    this.monitor = new FleetMonitor(pool.size(), System::nanoTime);
   }
 
   @Override
   public CollectionReport collect(long update) {
-    waited = 0;
+    monitor.begins(update);
     corrected.clear();
     for (int w = 0; w < pool.size(); w++) {
       if (!started) {
@@ -120,7 +122,7 @@ public final class Fleet implements TrajectorySource {
       }
       if (!pool.ordered(w, update)) {
         recycle(w, update);
-        pool.order(w, update, snapshot());
+        order(w, update, snapshot());
       }
     }
     started = true;
@@ -134,7 +136,7 @@ public final class Fleet implements TrajectorySource {
       PolicySnapshot present = snapshot();
       for (int w = 0; w < pool.size(); w++) {
         recycle(w, update + 1);
-        pool.order(w, update + 1, present);
+        order(w, update + 1, present);
       }
     }
     return CollectionReport.of(batches.stream().map(WorkerReport.Collected::results).toList());
@@ -143,6 +145,12 @@ public final class Fleet implements TrajectorySource {
   @Override
   public void learned() {
     registry.increment();
+    monitor.learned(registry.current());
+  }
+
+  private void order(int worker, long update, PolicySnapshot policy) {
+    pool.order(worker, update, policy);
+    monitor.ordered(worker, policy.version());
   }
 
   private PolicySnapshot snapshot() {
@@ -153,8 +161,9 @@ public final class Fleet implements TrajectorySource {
   private List<WorkerReport.Collected> awaitAll(long update) {
     SortedMap<Integer, WorkerReport.Collected> batches = new TreeMap<>();
     int[] tries = new int[pool.size()];
-    long begin = System.nanoTime();
+    monitor.waits();
     while (batches.size() < pool.size()) {
+      progress.waits();
       Optional<WorkerReport> report = pool.next();
       if (report.isEmpty()) {
         queueTimeouts++;
@@ -173,7 +182,7 @@ public final class Fleet implements TrajectorySource {
         case WorkerReport.Failed failed -> replaceFailed(failed, update, tries, batches.keySet());
       }
     }
-    waited += (System.nanoTime() - begin) * 1e-9;
+    double _ = monitor.waitedEnough();
     return List.copyOf(batches.values());
   }
 
@@ -184,6 +193,7 @@ public final class Fleet implements TrajectorySource {
     if (ledger.deliver(batch.id(), batch.counts()) != Receipt.BOOKED) {
       return false;
     }
+    monitor.delivered(worker, batch.counts().steps(), pool.arrivedAt(worker));
     Verdict verdict = filter.check(registry.current(), batch.version());
     return switch (verdict) {
       case TAKE -> true;
@@ -199,7 +209,7 @@ public final class Fleet implements TrajectorySource {
             worker,
             new IllegalStateException(
                 wording("Fleet.its_batch_is_of_version", batch.version(), registry.current())));
-        pool.order(worker, batch.update(), snapshot());
+        order(worker, batch.update(), snapshot());
         yield false;
       }
     };
@@ -218,8 +228,9 @@ public final class Fleet implements TrajectorySource {
     giveUpAfter(++tries[worker], worker, failed.cause());
     Optional<WorkOrder> owed = pool.worker(worker).order;
     pool.replace(worker, update, FleetEnd.INFRA_CRASH, failed.startedSince(), failed.stepsSince());
+    monitor.replaced(worker);
     if (!arrived.contains(worker)) {
-      owed.ifPresent(order -> pool.order(worker, order.update(), order.policy()));
+      owed.ifPresent(order -> order(worker, order.update(), order.policy()));
     }
   }
 
@@ -238,10 +249,12 @@ public final class Fleet implements TrajectorySource {
   }
 
   private void recycle(int worker, long update) {
-    if (settings.recycling().due(update - pool.worker(worker).born, 0)) {
+    if (settings.recycling().due(update - pool.worker(worker).born, 0)
+        || monitor.draining(worker)) {
       recycled++;
       boolean anyway = update % plan.renewal() == 0;
       pool.replace(worker, update, anyway ? FleetEnd.REPLACED : FleetEnd.INFRA_CRASH, 0, 0);
+      monitor.replaced(worker);
     }
   }
 
@@ -254,24 +267,35 @@ public final class Fleet implements TrajectorySource {
   }
 
   @Override
+  public void kill(int worker) {
+    kill(worker, 0);
+  }
+
+  @Override
+  public void drain(int worker) {
+    monitor.drains(worker);
+  }
+
+  @Override
+  public Optional<FleetState> fleet() {
+    return Optional.of(
+        monitor.state(
+            registry.current(),
+            settings,
+            ledgerBooks(),
+            pool.delivered(),
+            ledger::generation,
+            worker -> pool.worker(worker).pulse.steps()));
+  }
+
+  @Override
   public int[] rowsToCorrect() {
     return corrected.stream().toArray();
   }
 
   @Override
   public void addTo(Map<String, Double> metrics) {
-    FleetBooks books = ledgerBooks();
-    metrics.put("fleet/waited", waited);
-    metrics.put("fleet/accepted", (double) books.accepted());
-    metrics.put("fleet/stale", (double) books.stale());
-    metrics.put("fleet/future", (double) books.future());
-    metrics.put("fleet/started", (double) books.started());
-    metrics.put("fleet/running", (double) books.running());
-    metrics.put("fleet/lost", (double) books.lost());
-    metrics.put("fleet/wasted_steps", (double) books.wastedSteps());
-    metrics.put("fleet/failures", (double) failures);
-    metrics.put("fleet/recycled", (double) recycled);
-    metrics.put("fleet/queue_timeouts", (double) queueTimeouts);
+    fleet().map(FleetState::metrics).ifPresent(metrics::putAll);
   }
 
   @Override
@@ -373,7 +397,7 @@ public final class Fleet implements TrajectorySource {
       PolicySnapshot acting =
           new PolicySnapshot(resumedVersion, CheckpointTensors.values(tensors, ACTING));
       for (int w = 0; w < pool.size(); w++) {
-        pool.order(w, updates, acting);
+        order(w, updates, acting);
       }
     }
   }

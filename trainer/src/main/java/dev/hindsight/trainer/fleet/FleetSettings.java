@@ -5,9 +5,11 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The knobs of a fleet.
 ///
@@ -29,11 +31,17 @@ public record FleetSettings(
   /// The knob for the number of workers.
   public static final String WORKERS = "fleet_workers";
 
+  /// The knob for the address at which workers on other machines join.
+  public static final String BIND = "fleet_bind";
+
+  private static final int LARGEST_PORT = 65_535;
+
   /// All knobs, for an algorithm's list.
   public static final List<Setting> SETTINGS =
       List.of(
           new Setting.Whole(
               WORKERS, 0, 0, 256, "workers", wording("FleetSettings.workers_that_collect")),
+          new Setting.Text(BIND, "", wording("FleetSettings.address_at_which_workers_join")),
           new Setting.Whole(
               "rounds_ahead", 1, 0, 1, "updates", wording("FleetSettings.updates_collected_ahead")),
           new Setting.Whole(
@@ -70,6 +78,52 @@ public record FleetSettings(
         seconds(values.real("learner_queue_timeout_sec")),
         seconds(values.real("step_deadline_sec")),
         new RecyclingRule(values.whole("recycle_epochs"), RecyclingRule.USUAL.largestGauge()));
+  }
+
+  /// The address at which workers on other machines join; empty if all are in this process.
+  ///
+  /// @throws Problem if it is not HOST:PORT, or if the run has no workers
+  public static Optional<InetSocketAddress> bind(SettingValues values) {
+    String text = values.text(BIND).strip();
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    int colon = text.lastIndexOf(':');
+    int port = colon < 1 ? 0 : port(text.substring(colon + 1));
+    if (port < 1 || port > LARGEST_PORT) {
+      throw new Problem(
+          wording("FleetSettings.not_an_address", text),
+          BIND,
+          wording("FleetSettings.give_host_and_port"));
+    }
+    if (values.whole(WORKERS) == 0) {
+      throw new Problem(
+          wording("FleetSettings.no_worker_is_to_join"),
+          BIND,
+          wording("FleetSettings.set_the_number_of_workers", WORKERS));
+    }
+    return Optional.of(InetSocketAddress.createUnresolved(text.substring(0, colon), port));
+  }
+
+  private static int port(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException _) {
+      return 0;
+    }
+  }
+
+  /// Checks that all workers are to be in this process: others do not exist yet.
+  ///
+  /// @throws Problem if they are not
+  public static void checkPlace(SettingValues values) {
+    bind(values)
+        .ifPresent(address -> {
+          throw new Problem(
+              wording("FleetSettings.workers_are_in_one_process"),
+              BIND,
+              wording("FleetSettings.leave_it_empty"));
+        });
   }
 
   private static Duration seconds(double seconds) {

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.training.WorkerCollection.Share;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -63,6 +65,9 @@ final class WorkerPool implements AutoCloseable {
   private final BlockingQueue<WorkerReport> queue = new LinkedBlockingQueue<>();
   private final ActorSystem<WorkCoordinator.Message> system;
   private final WorkerState[] workers;
+
+  /// When the last report of each worker arrived, as [System#nanoTime].
+  private final AtomicLongArray arrivals;
 
   /// What the learner knows of a worker.
   static final class WorkerState {
@@ -118,6 +123,7 @@ final class WorkerPool implements AutoCloseable {
     int environments = task.settings().whole("num_envs");
     settings.check(environments);
     this.workers = new WorkerState[settings.workers()];
+    this.arrivals = new AtomicLongArray(workers.length);
     for (int w = 0; w < workers.length; w++) {
       int from = (int) ((long) environments * w / workers.length);
       int to = (int) ((long) environments * (w + 1) / workers.length);
@@ -125,9 +131,22 @@ final class WorkerPool implements AutoCloseable {
     }
     this.system =
         ActorSystem.create(
-            WorkCoordinator.of(report -> line.accept(report, queue::add)),
+            WorkCoordinator.of(report -> line.accept(report, this::arrived)),
             "hindsight-fleet",
             config());
+  }
+
+  /// Puts a report into the queue; any thread.
+  private void arrived(WorkerReport report) {
+    if (report instanceof WorkerReport.Collected batch) {
+      arrivals.set(batch.id().worker(), System.nanoTime());
+    }
+    queue.add(report);
+  }
+
+  /// When the last batch of a worker arrived, as [System#nanoTime].
+  long arrivedAt(int worker) {
+    return arrivals.get(worker);
   }
 
   /// The library's own defaults and ours: nothing that a file on the class path could change.
@@ -173,6 +192,17 @@ final class WorkerPool implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new CancellationException(wording("WorkerPool.stopped_while_it_waited"));
     }
+  }
+
+  /// Workers whose batch has arrived, but has not been taken by [#next].
+  BitSet delivered() {
+    BitSet delivered = new BitSet();
+    for (WorkerReport report : queue) {
+      if (report instanceof WorkerReport.Collected batch) {
+        delivered.set(batch.id().worker());
+      }
+    }
+    return delivered;
   }
 
   /// Keeps what a worker needs to go on from a batch, unless it was replaced since.

@@ -73,6 +73,21 @@ public interface Algorithm extends AutoCloseable {
     return Optional.empty();
   }
 
+  /// The state of its workers now, also within an update; empty if it has none.
+  default Optional<FleetState> fleet() {
+    return Optional.empty();
+  }
+
+  /// Ends a worker as if its process had died: a fresh one collects its batch again.
+  ///
+  /// @param worker from 0, one of [#fleet]
+  default void kill(int worker) {}
+
+  /// Lets a worker finish the batch that it owes; then a fresh one takes its place.
+  ///
+  /// @param worker from 0, one of [#fleet]
+  default void drain(int worker) {}
+
   @Override
   void close();
 }

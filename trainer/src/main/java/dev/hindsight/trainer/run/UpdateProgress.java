@@ -20,4 +20,8 @@ public interface UpdateProgress {
   /// @param done ticks or steps so far; 0 for an evaluation
   /// @param inAll how many there are at most; 0 for an evaluation
   void reached(Phase phase, int done, int inAll);
+
+  /// The learner waits for workers, and has heard of one or waited in vain for some seconds. It is
+  /// no progress.
+  default void waits() {}
 }

@@ -14,6 +14,8 @@ import dev.hindsight.trainer.learn.ppo.PpoType;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.FleetState;
+import dev.hindsight.trainer.run.FleetState.WorkerStatus;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
@@ -257,6 +259,62 @@ class FleetTest {
     try (Algorithm algorithm = open(room(), "fleet_workers=2")) {
       algorithm.arm(List.of(), _ -> {});
       assertThrows(Problem.class, () -> algorithm.arm(List.of("tick == 3"), _ -> {}));
+    }
+  }
+
+  @Test
+  void aDrainedWorkerDeliversAndIsReplacedAndTheBooksBalance() {
+    try (Algorithm algorithm = open(room(), "fleet_workers=2", "rounds_ahead=0")) {
+      UpdateReport _ = algorithm.update();
+      algorithm.drain(1);
+      UpdateReport _ = algorithm.update();
+
+      FleetState state = algorithm.fleet().orElseThrow();
+      assertEquals(
+          List.of(0, 1), state.workers().stream().map(WorkerStatus::generation).toList());
+      assertEquals(0, state.books().failures());
+      assertEquals(1, state.books().recycled());
+      assertEquals(4, state.books().accepted(), "it collected its batch");
+      assertTrue(state.books().balanced());
+      assertEquals(2, state.update());
+      UpdateReport _ = algorithm.update();
+      assertEquals(1, algorithm.fleet().orElseThrow().books().recycled(), "only once");
+    }
+  }
+
+  @Test
+  void aKilledWorkerIsReplacedAndItsBatchIsCollectedAgain() {
+    try (Algorithm algorithm = open(room(), "fleet_workers=2", "rounds_ahead=0")) {
+      UpdateReport _ = algorithm.update();
+      algorithm.kill(0);
+      UpdateReport report = algorithm.update();
+
+      FleetState state = algorithm.fleet().orElseThrow();
+      assertEquals(
+          List.of(1, 0), state.workers().stream().map(WorkerStatus::generation).toList());
+      assertEquals(1, state.books().failures());
+      assertEquals(4, state.books().accepted());
+      assertTrue(state.books().balanced());
+      assertTrue(state.books().lost() > 0, "a crash of the infrastructure");
+      assertEquals(
+          state.books().lost(), report.metrics().get("fleet/ends_infra_crash").longValue());
+    }
+  }
+
+  /// The metrics of an update and the state of the workers are the same numbers.
+  @Test
+  void metricsAreMadeFromTheState() {
+    try (Algorithm algorithm = open(room(), "fleet_workers=2", "rounds_ahead=0")) {
+      UpdateReport report = algorithm.update();
+      Map<String, Double> metrics = algorithm.fleet().orElseThrow().metrics();
+
+      Map<String, Double> measured = new HashMap<>(report.metrics());
+      measured.keySet().removeIf(name -> !name.startsWith("fleet/"));
+      assertEquals(metrics, measured);
+      assertEquals(1.0, algorithm.fleet().orElseThrow().version());
+    }
+    try (Algorithm alone = open(room())) {
+      assertEquals(Optional.empty(), alone.fleet());
     }
   }
 }

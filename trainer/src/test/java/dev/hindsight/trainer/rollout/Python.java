@@ -28,6 +28,14 @@ public final class Python {
     return output(program, arguments);
   }
 
+  /// Runs a program that wants a package.
+  ///
+  /// @param name of the package
+  public static String runWith(String name, String program, String... arguments) throws Exception {
+    assumeTrue(works("import " + name), "skipped: there is no python3 with " + name);
+    return output(program, arguments);
+  }
+
   private static boolean works(String program) throws InterruptedException {
     try {
       Process process = new ProcessBuilder("python3", "-c", program).start();

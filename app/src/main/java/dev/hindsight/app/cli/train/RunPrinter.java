@@ -121,6 +121,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
           TrainingEvent.Armed _,
           TrainingEvent.Hit _,
           TrainingEvent.Reached _,
+          TrainingEvent.FleetChanged _,
           TrainingEvent.PolicyWritten _,
           TrainingEvent.LearningRateScaled _,
           TrainingEvent.Paused _,

@@ -27,6 +27,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateProgress;
@@ -260,6 +261,21 @@ final class PpoTraining implements Algorithm {
   @Override
   public Optional<FleetBooks> books() {
     return source.books();
+  }
+
+  @Override
+  public Optional<FleetState> fleet() {
+    return source.fleet();
+  }
+
+  @Override
+  public void kill(int worker) {
+    source.kill(worker);
+  }
+
+  @Override
+  public void drain(int worker) {
+    source.drain(worker);
   }
 
   @Override

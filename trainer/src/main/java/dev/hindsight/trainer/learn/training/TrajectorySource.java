@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.training;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,17 @@ public interface TrajectorySource extends AutoCloseable {
   default Optional<FleetBooks> books() {
     return Optional.empty();
   }
+
+  /// As [dev.hindsight.trainer.run.Algorithm#fleet].
+  default Optional<FleetState> fleet() {
+    return Optional.empty();
+  }
+
+  /// As [dev.hindsight.trainer.run.Algorithm#kill].
+  default void kill(int worker) {}
+
+  /// As [dev.hindsight.trainer.run.Algorithm#drain].
+  default void drain(int worker) {}
 
   @Override
   void close();

@@ -86,6 +86,11 @@ public record RunFolder(Path path) {
     return path.resolve("metrics.jsonl");
   }
 
+  /// The state of the workers after every update, one line of JSON each; only with workers.
+  public Path fleet() {
+    return path.resolve("fleet.jsonl");
+  }
+
   /// What the user calls the run, as [RunLabel] keeps it.
   public Path label() {
     return path.resolve("label.json");

@@ -54,6 +54,12 @@ public record RunRecord(
   /// Its name for resuming after a pause.
   public static final String RESUMED = "resumed";
 
+  /// Its name for a worker that the user ended; the value is its number, from 1.
+  public static final String WORKER_KILLED = "worker_killed";
+
+  /// Its name for a worker that the user had finish and replaced; the value is its number, from 1.
+  public static final String WORKER_DRAINED = "worker_drained";
+
   /// Copies the lists.
   public RunRecord {
     gates = List.copyOf(gates);

@@ -1,7 +1,9 @@
 package dev.hindsight.trainer.run.session;
 
 import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.FleetLog;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
@@ -31,6 +33,7 @@ final class RunJournal implements AutoCloseable {
   private final RunLedger runLedger;
   private final MetricsLog metrics;
   private final ScalarEvents scalars;
+  private final FleetLog fleet;
   private final Consumer<? super TrainingEvent> listener;
   private final List<Gate> gates = new ArrayList<>();
   private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
@@ -44,6 +47,7 @@ final class RunJournal implements AutoCloseable {
     this.runLedger = runLedger;
     this.metrics = MetricsLog.open(folder.metrics(), updates);
     this.scalars = ScalarEvents.begin(folder.tensorBoard(), updates);
+    this.fleet = new FleetLog(folder.fleet());
     this.listener = listener;
   }
 
@@ -80,6 +84,12 @@ final class RunJournal implements AutoCloseable {
       runLedger.append(new LedgerEntry.Advanced(run, Instant.now(), progress));
     }
     listener.accept(new TrainingEvent.Updated(report, progress));
+  }
+
+  /// Stores and reports the state of the workers after an update.
+  void workers(FleetState state) {
+    fleet.append(state);
+    listener.accept(new TrainingEvent.FleetChanged(state));
   }
 
   /// Notes a change.

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointHit;
 import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.CheckpointHistory;
 import dev.hindsight.trainer.run.ledger.CodeVersion;
@@ -57,6 +58,8 @@ final class RunSession implements AutoCloseable {
   private final Optional<Watchdog> watchdog;
 
   private Optional<Algorithm> algorithm = Optional.empty();
+  private Runnable meanwhile = () -> {};
+  private long workersAt = System.nanoTime();
 
   /// @param from initial weights, or the whole state of a resumed run
   private RunSession(
@@ -260,17 +263,71 @@ final class RunSession implements AutoCloseable {
     } else if (from.isPresent()) {
       opened.adopt(from.get());
     }
-    opened.follow((phase, done, inAll) -> {
-      if (watchdog.isPresent() && watchdog.get().step()) {
-        alarms.moves(counter.progress().updates());
-      }
-      within.reached(phase, done, inAll);
-    });
+    opened.follow(
+        new UpdateProgress() {
+          @Override
+          public void reached(Phase phase, int done, int inAll) {
+            if (watchdog.isPresent() && watchdog.get().step()) {
+              alarms.moves(counter.progress().updates());
+            }
+            within.reached(phase, done, inAll);
+            askForWorkers();
+          }
+
+          @Override
+          public void waits() {
+            askForWorkers();
+          }
+        });
     if (settings.changed()) {
       opened.change(settings.algorithm());
     }
     journal.announce(new TrainingEvent.SettingsKnown(settings.all()));
     opened.scaleLearningRate(progress.learningRateFactor());
+  }
+
+  /// Executes what was asked of workers, and reports their state, a few times a second.
+  private void askForWorkers() {
+    long now = System.nanoTime();
+    if (now - workersAt >= ProgressEvents.PAUSE_NANOS) {
+      workersAt = now;
+      meanwhile.run();
+      tellOfWorkers();
+    }
+  }
+
+  private void tellOfWorkers() {
+    algorithm
+        .flatMap(Algorithm::fleet)
+        .ifPresent(fleet -> journal.announce(new TrainingEvent.FleetChanged(fleet)));
+  }
+
+  /// @param task what is to be done within an update, a few times a second
+  void meanwhile(Runnable task) {
+    meanwhile = task;
+  }
+
+  /// Ends or drains a worker, if there is one of the number. The run is then no longer the one that
+  /// its seed alone determines, so the ledger says so.
+  void command(TrainingCommand.WorkerCommand command) {
+    Algorithm current = algorithm.orElseThrow();
+    int workers = current.fleet().map(fleet -> fleet.workers().size()).orElse(0);
+    if (command.worker() < 0 || command.worker() >= workers) {
+      return;
+    }
+    String what =
+        switch (command) {
+          case TrainingCommand.DrainWorker drained -> {
+            current.drain(drained.worker());
+            yield RunRecord.WORKER_DRAINED;
+          }
+          case TrainingCommand.KillWorker killed -> {
+            current.kill(killed.worker());
+            yield RunRecord.WORKER_KILLED;
+          }
+        };
+    journal.noted(what, command.worker() + 1.0, counter.progress().updates(), "");
+    tellOfWorkers();
   }
 
   /// Runs one update without saving it.
@@ -315,6 +372,7 @@ final class RunSession implements AutoCloseable {
     boolean _ = oldGarbage.clear();
     counter.addSeconds((System.nanoTime() - begin) * 1e-9);
     journal.updated(report, counter.progress());
+    algorithm.flatMap(Algorithm::fleet).ifPresent(journal::workers);
     alarms.updated(report);
     Optional<EvaluationSignals> evaluated = counter.evaluated(report);
     evaluated.ifPresent(signals ->

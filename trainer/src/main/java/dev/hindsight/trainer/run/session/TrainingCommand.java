@@ -57,6 +57,19 @@ public sealed interface TrainingCommand {
     }
   }
 
+  /// A command about a worker, which the run executes at the next sign of progress, also within an
+  /// update.
+  sealed interface WorkerCommand extends TrainingCommand {
+    /// Number of the worker, from 0; the command does nothing if there is none.
+    int worker();
+  }
+
+  /// Let a worker finish its batch, and then a fresh one take its place.
+  record DrainWorker(int worker) implements WorkerCommand {}
+
+  /// End a worker at once; a fresh one collects its batch again.
+  record KillWorker(int worker) implements WorkerCommand {}
+
   /// Write the present policy, for a live scene or a recording; [TrainingEvent.PolicyWritten] says
   /// when it is there.
   ///

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.BreakpointHit;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
@@ -41,6 +42,9 @@ public sealed interface TrainingEvent {
       };
     }
   }
+
+  /// The state of the workers, a few times a second and after every update; only with workers.
+  record FleetChanged(FleetState fleet) implements TrainingEvent {}
 
   /// An update is complete and safely on disk.
   ///

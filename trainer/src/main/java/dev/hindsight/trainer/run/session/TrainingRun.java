@@ -17,7 +17,9 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -121,6 +123,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       }
     }
     session.open();
+    session.meanwhile(() -> commands.executeForWorkers(session));
     boolean healthy = false;
     while (session.progress().updates() < session.progress().updatesInAll()) {
       Optional<String> reached = session.stopReason();
@@ -193,6 +196,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     private static final long PATIENCE_MILLIS = 200;
 
     private final LinkedTransferQueue<TrainingCommand> commands = new LinkedTransferQueue<>();
+    private final Queue<TrainingCommand.WorkerCommand> forWorkers = new ConcurrentLinkedQueue<>();
     private long waitedNanos;
     private boolean pauses;
     private String stopReason = new TrainingCommand.Stop().reason();
@@ -209,7 +213,18 @@ public final class TrainingRun implements Job<TrainingResult> {
     }
 
     void add(TrainingCommand command) {
-      commands.add(command);
+      if (command instanceof TrainingCommand.WorkerCommand about) {
+        forWorkers.add(about);
+      } else {
+        commands.add(command);
+      }
+    }
+
+    /// Executes what was asked of workers.
+    void executeForWorkers(RunSession session) {
+      for (var about = forWorkers.poll(); about != null; about = forWorkers.poll()) {
+        session.command(about);
+      }
     }
 
     /// Executes queued commands; while the run is paused, waits for more.
@@ -231,6 +246,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       List<TrainingCommand> later = new ArrayList<>();
       try {
         while (!cancellation.isCancelled()) {
+          executeForWorkers(session);
           Optional<TrainingCommand> command = next(waiting);
           if (command.isEmpty() && !waiting) {
             return NextStep.GO_ON;
@@ -272,6 +288,7 @@ public final class TrainingRun implements Job<TrainingResult> {
                   session.scaleLearningRate(scale.factor());
                 }
               }
+              case TrainingCommand.WorkerCommand about -> session.command(about);
               case TrainingCommand.WritePolicy write -> session.writePolicy(write.file());
             }
           }
