@@ -73,6 +73,12 @@ public interface Algorithm extends AutoCloseable {
     return Optional.empty();
   }
 
+  /// The buckets in which episodes ended in the last update, in order; empty if no setting of the
+  /// environment is randomised.
+  default List<BucketEpisodes> buckets() {
+    return List.of();
+  }
+
   @Override
   void close();
 }

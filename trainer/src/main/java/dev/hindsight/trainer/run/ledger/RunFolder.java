@@ -86,6 +86,11 @@ public record RunFolder(Path path) {
     return path.resolve("metrics.jsonl");
   }
 
+  /// The worst of the last episodes of a bucket of randomised settings.
+  public Path worstEpisode(int bucket) {
+    return path.resolve("buckets").resolve("bucket-" + bucket + ".json");
+  }
+
   /// What the user calls the run, as [RunLabel] keeps it.
   public Path label() {
     return path.resolve("label.json");

@@ -49,6 +49,7 @@ final class RunSession implements AutoCloseable {
   private final CheckpointHistory history;
   private final RunEvaluations evaluations;
   private final RunAlarms alarms;
+  private final RunBuckets buckets;
   private final ProgressEvents within;
   private final LiveSettings settings;
   private final OldGarbage oldGarbage = new OldGarbage();
@@ -82,6 +83,7 @@ final class RunSession implements AutoCloseable {
     RunSettings.HistoryRule kept = settings.run().history();
     this.history = new CheckpointHistory(folder, kept.every(), kept.bytes());
     this.within = new ProgressEvents(System::nanoTime, journal::announce);
+    this.buckets = new RunBuckets(folder);
     this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
     this.watchdog =
         spec.run()
@@ -205,8 +207,11 @@ final class RunSession implements AutoCloseable {
             .findFirst()
             .flatMap(counter::evaluated));
     session.warn(VersionChanges.of(state, spec, before.start()));
+    List<UpdateReport> earlier =
+        log.stream().filter(report -> report.update() <= progress.updates()).toList();
+    session.buckets.restore(earlier);
     session.alarms.restore(
-        log.stream().filter(report -> report.update() <= progress.updates()).toList(),
+        earlier,
         before.alarms(),
         progress.updates());
     return session;
@@ -295,7 +300,9 @@ final class RunSession implements AutoCloseable {
     long begin = System.nanoTime();
     UpdateReport report =
         evaluations.measured(
-            measured.with(Map.of(UpdateReport.SECONDS, seconds)),
+            buckets.measured(
+                measured.with(Map.of(UpdateReport.SECONDS, seconds)),
+                algorithm.orElseThrow().buckets()),
             counter.progress().updatesInAll(),
             this::policy,
             within);

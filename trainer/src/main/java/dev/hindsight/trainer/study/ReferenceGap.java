@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.fleet;
+package dev.hindsight.trainer.study;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
