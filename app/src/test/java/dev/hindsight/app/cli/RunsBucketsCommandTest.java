@@ -80,7 +80,7 @@ class RunsBucketsCommandTest {
         "--env darkroom;--workers 2;num_envs=60;updates=3",
         "--env darkroom;num_envs=60;updates=3",
         // Environments that live from update to update.
-        "--env darkroom;num_envs=12;updates=4;rows=segments;rollout_fragment_length=64",
+        "--env darkroom;num_envs=12;updates=4;rows=segments;train_batch_size=768",
         "--env spread;--algorithm sac;num_envs=2;hidden_size=8;rollout_fragment_length=50;updates=3;"
             + "num_steps_sampled_before_learning_starts=200"
       })
@@ -165,7 +165,7 @@ class RunsBucketsCommandTest {
             "num_envs=4",
             "updates=1",
             "rows=segments",
-            "rollout_fragment_length=3",
+            "train_batch_size=12",
             "randomise=slip");
     JsonNode all = json(record.id().text());
     assertFalse(all.has("variance") || all.has("meanReward"), all::toString);

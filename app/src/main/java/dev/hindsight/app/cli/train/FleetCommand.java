@@ -25,7 +25,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight fleet`: exercises for the workers of a training.
-@Command(name = "fleet", subcommands = FleetCommand.FleetChaosCommand.class)
+@Command(
+    name = "fleet",
+    subcommands = {FleetCommand.FleetChaosCommand.class, FleetReferenceCommand.class})
 public final class FleetCommand extends CommandWithSubcommands {
   /// `hindsight fleet chaos`: kills workers at random and checks that only the speed changes.
   @Command(name = "chaos")

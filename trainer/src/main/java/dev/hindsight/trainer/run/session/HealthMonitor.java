@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.randomise.BucketMonitor;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.study.ReferenceGap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,6 +63,9 @@ final class HealthMonitor {
   /// Between the means of buckets, as last evaluated.
   private double bucketVariance;
 
+  /// Mean gap to the reference numbers, as last measured.
+  private double gap;
+
   /// @param clippedTo longest gradient that is not clipped, if there is one
   /// @param stallAfter updates in which the score should have risen
   HealthMonitor(OptionalDouble clippedTo, long stallAfter) {
@@ -92,6 +96,7 @@ final class HealthMonitor {
       score(alarms);
     }
     buckets(report, alarms);
+    gap(report, alarms);
     return alarms;
   }
 
@@ -104,6 +109,17 @@ final class HealthMonitor {
               HealthAlarm.Kind.BUCKETS,
               bucketVariance,
               wording("HealthMonitor.buckets", NumberWords.significant(bucketVariance, 3))));
+    }
+  }
+
+  private void gap(UpdateReport report, List<HealthAlarm> alarms) {
+    gap = report.metrics().getOrDefault(RunGap.MEAN, gap);
+    if (gap > ReferenceGap.LARGEST) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.REFERENCE_GAP,
+              gap,
+              wording("HealthMonitor.gap", NumberWords.significant(gap, 3))));
     }
   }
 
