@@ -67,6 +67,10 @@ public final class Fleet implements TrajectorySource {
   private final LagFilter filter;
   private final EpisodeLedger ledger = new EpisodeLedger();
   private final WorkerPool pool;
+  private final MemoryGauge gauge;
+
+  /// The largest share of its memory that a worker used in the last update.
+  private double memory;
   private UpdateProgress progress = UpdateProgress.SILENT;
   private long failures;
   private long recycled;
@@ -92,15 +96,18 @@ public final class Fleet implements TrajectorySource {
 
   /// Starts the workers with the first collection.
   public Fleet(TrainingTask task, CollectionPlan plan, Learner learner) {
-    this(task, plan, learner, (report, receiver) -> receiver.accept(report));
+    this(task, plan, learner, (report, receiver) -> receiver.accept(report), MemoryGauge.HEAP);
   }
 
   /// @param line what carries reports from the workers to the learner's queue
+  /// @param gauge of the workers' memory
   Fleet(
       TrainingTask task,
       CollectionPlan plan,
       Learner learner,
-      BiConsumer<WorkerReport, Consumer<WorkerReport>> line) {
+      BiConsumer<WorkerReport, Consumer<WorkerReport>> line,
+      MemoryGauge gauge) {
+    this.gauge = gauge;
     this.settings = FleetSettings.of(task.settings());
     this.plan = plan;
     this.weights = learner.weights();
@@ -237,8 +244,13 @@ public final class Fleet implements TrajectorySource {
         cause);
   }
 
+  /// Replaces a worker that is too old, or uses too much memory, before it collects an update. One
+  /// that has just begun has nothing to give back.
   private void recycle(int worker, long update) {
-    if (settings.recycling().due(update - pool.worker(worker).born, 0)) {
+    long age = update - pool.worker(worker).born;
+    double used = gauge.of(worker);
+    memory = worker == 0 ? used : Math.max(memory, used);
+    if (age > 0 && settings.recycling().due(age, used)) {
       recycled++;
       boolean anyway = update % plan.renewal() == 0;
       pool.replace(worker, update, anyway ? FleetEnd.REPLACED : FleetEnd.INFRA_CRASH, 0, 0);
@@ -271,6 +283,7 @@ public final class Fleet implements TrajectorySource {
     metrics.put("fleet/wasted_steps", (double) books.wastedSteps());
     metrics.put("fleet/failures", (double) failures);
     metrics.put("fleet/recycled", (double) recycled);
+    metrics.put("fleet/memory", memory);
     metrics.put("fleet/queue_timeouts", (double) queueTimeouts);
   }
 

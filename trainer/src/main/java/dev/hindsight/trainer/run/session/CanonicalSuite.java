@@ -110,8 +110,8 @@ public record CanonicalSuite(
     if (!world.scenario().isEmpty()) {
       parts.add(world.scenario());
     }
-    world.partner().ifPresent(partner -> parts.add("partner " + partner));
-    world.seed().ifPresent(seed -> parts.add("seed " + seed));
+    world.partner().ifPresent(partner -> parts.add(wording("CanonicalSuite.partner", partner)));
+    world.seed().ifPresent(seed -> parts.add(wording("CanonicalSuite.seed", Long.toString(seed))));
     String name = parts.isEmpty() ? "world" : String.join(", ", parts);
     String unique = name;
     for (int n = 2; before.contains(unique); n++) {
