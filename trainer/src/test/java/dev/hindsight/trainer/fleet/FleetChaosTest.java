@@ -47,12 +47,12 @@ class FleetChaosTest {
   /// A kill in every second of the test's clock.
   @Test
   void aThousandKillsLoseNothingAndCountNothingTwice() {
-    DrillResult result = drill(1001, 1, 0);
+    DrillResult result = drill(1000, 1, 0);
     assertEquals(1000, result.chaos().kills(), result::toString);
     assertTrue(result.passed(), result::toString);
-    assertEquals(1001 * 8, result.chaos().episodes());
+    assertEquals(1000 * 8, result.chaos().episodes());
     assertEquals(0, result.chaos().books().refusedDeliveries());
-    assertTrue(result.chaos().books().failures() > 300, result::toString);
+    assertTrue(result.chaos().books().failures() > 500, result::toString);
   }
 
   @Test

@@ -34,6 +34,10 @@ public final class ResumeCommand extends CommandBase {
       descriptionKey = "ResumeCommand.settings")
   private Map<String, String> settings = Map.of();
 
+  private static void stop(List<TrainingRun> runs, Problem wrong) {
+    runs.forEach(one -> one.command(new TrainingCommand.Stop(wrong.getMessage())));
+  }
+
   @Override
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
@@ -45,6 +49,7 @@ public final class ResumeCommand extends CommandBase {
     }
     return GracefulShutdown.awaiting(cancellation -> {
       List<Problem> refused = new ArrayList<>();
+      List<TrainingRun> resuming = new ArrayList<>();
       RunPrinter printer = new RunPrinter(console(), format());
       TrainingRun resumed =
           RunLauncher.resume(
@@ -53,8 +58,11 @@ public final class ResumeCommand extends CommandBase {
                 printer.accept(event);
                 if (event instanceof TrainingEvent.SettingChanged changed) {
                   changed.wrong().ifPresent(refused::add);
+                  // A run that goes on otherwise than asked would only have to be undone.
+                  changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
                 }
               });
+      resuming.add(resumed);
       settings.forEach(
           (name, value) -> resumed.command(new TrainingCommand.ChangeSetting(name, value)));
       TrainingResult result = resumed.run(Progress.SILENT, cancellation);

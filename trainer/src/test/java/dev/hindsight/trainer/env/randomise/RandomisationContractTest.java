@@ -49,9 +49,7 @@ class RandomisationContractTest {
   @TempDir Path folder;
 
   static List<EnvironmentType> all() {
-    return BuiltInEnvironments.all().stream()
-        .filter(type -> !type.randomised().isEmpty())
-        .toList();
+    return BuiltInEnvironments.all().stream().filter(type -> !type.randomised().isEmpty()).toList();
   }
 
   @ParameterizedTest
@@ -171,8 +169,7 @@ class RandomisationContractTest {
         double most = Double.isInfinite(setting.usual()) ? setting.low() : far;
         Pair changed =
             Pair.run(
-                prepared(type, Map.of()),
-                prepared(type, randomising(setting.name() + ":" + most)));
+                prepared(type, Map.of()), prepared(type, randomising(setting.name() + ":" + most)));
         assertFalse(changed.sameWorld(), setting.name() + " changes nothing");
         Pair usual =
             Pair.run(
