@@ -37,7 +37,7 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /// The key of the manifest that says what the recording repeats.
-  private static final String REPEATS = "repeats";
+  static final String REPEATS = "repeats";
 
   /// @param of `replay_buffer`
   /// @param run its id
@@ -59,7 +59,8 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
   @Override
   public Path run(Progress progress, Cancellation cancellation) throws Exception {
     Path made =
-        TrainingEpisodePlan.replay(replay.history(row.stored()), policy(), repeats(), out)
+        TrainingEpisodePlan.replay(
+                replay.history(row.stored()), lasting(replay.file()), repeats(), out)
             .run(progress, cancellation);
     OptionalInt other;
     try (Rollout rollout = RecordingOpener.open(made)) {
@@ -92,10 +93,10 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
                 row.lastTick())));
   }
 
-  /// The checkpoint, or a copy of it where its run writes the next one over it: the recording needs
-  /// it as long as it exists.
-  private Path policy() throws IOException {
-    Path file = replay.file().toAbsolutePath();
+  /// A checkpoint, or a copy of it where its run writes the next one over it: the recording needs it
+  /// as long as it exists.
+  static Path lasting(Path checkpoint) throws IOException {
+    Path file = checkpoint.toAbsolutePath();
     RunFolder folder = new RunFolder(Objects.requireNonNull(file.getParent()));
     if (!file.equals(folder.latest().toAbsolutePath())
         && !file.equals(folder.best().toAbsolutePath())) {

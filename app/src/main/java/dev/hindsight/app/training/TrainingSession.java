@@ -60,7 +60,7 @@ final class TrainingSession {
   static TrainingSession begin(
       BackgroundTasks backgroundTasks, TrainingRequest request, Path home) {
     TrainingSession session = new TrainingSession(request.environment());
-    session.start(backgroundTasks, listener -> RunLauncher.begin(request, home, listener));
+    session.start(backgroundTasks, listener -> RunLauncher.begin(request, home, listener).attended());
     return session;
   }
 
@@ -71,7 +71,7 @@ final class TrainingSession {
         backgroundTasks,
         listener -> {
           session.tellOf(before);
-          return RunLauncher.resume(before, listener);
+          return RunLauncher.resume(before, listener).attended();
         });
     return session;
   }

@@ -126,6 +126,11 @@ public record EnvironmentShape(
     return of(stateColumns, agentsPerWorld, neutral, true, figures, actionMask, groups, events);
   }
 
+  /// A copy with other columns of its own.
+  public EnvironmentShape withColumns(List<Column> columns) {
+    return of(columns, agentsPerWorld, neutral, timeLimit, figures, actionMask, groups, events);
+  }
+
   /// A copy that reports figures by name.
   public EnvironmentShape with(List<StepFigure> reported) {
     return of(

@@ -25,6 +25,12 @@ public interface EnvironmentType {
   /// Its knobs.
   Settings settings();
 
+  /// The numbers of its world and sensors that can differ from episode to episode; by default none
+  /// does. Its [#settings] then end with those of [dev.hindsight.trainer.env.randomise.Buckets].
+  default List<RandomisedSetting> randomised() {
+    return List.of();
+  }
+
   /// Tested settings for training, in menu order. If a user names no preset, the first one for the
   /// algorithm is used.
   default List<TrainingPreset> presets() {

@@ -62,6 +62,9 @@ public final class StepBuffer {
   /// Ticks since the start of the trial.
   public int trialTick;
 
+  /// Bucket of the observation's episode, from 0; -1 if no setting of the world is randomised.
+  public int bucket = -1;
+
   /// Allocates for A agents with observations of length D, without figures and action masks.
   public StepBuffer(int agents, int observationSize) {
     this(agents, observationSize, 0, 0, 1);
@@ -177,6 +180,29 @@ public final class StepBuffer {
     for (float[] figure : figures) {
       stream.numbers(figure);
     }
+  }
+
+  /// Becomes a copy of another one for the same environment, but for the bucket. Allocates nothing
+  /// once the final observation is allocated.
+  public void copyFrom(StepBuffer other) {
+    System.arraycopy(other.observation, 0, observation, 0, observation.length);
+    System.arraycopy(other.reward, 0, reward, 0, reward.length);
+    System.arraycopy(other.terminal, 0, terminal, 0, terminal.length);
+    System.arraycopy(other.truncation, 0, truncation, 0, truncation.length);
+    System.arraycopy(other.end, 0, end, 0, end.length);
+    System.arraycopy(other.trialEnded, 0, trialEnded, 0, trialEnded.length);
+    System.arraycopy(other.event, 0, event, 0, event.length);
+    System.arraycopy(other.trialScore, 0, trialScore, 0, trialScore.length);
+    System.arraycopy(other.removed, 0, removed, 0, removed.length);
+    System.arraycopy(other.actionMask, 0, actionMask, 0, actionMask.length);
+    for (int f = 0; f < figures.length; f++) {
+      System.arraycopy(other.figures[f], 0, figures[f], 0, figures[f].length);
+    }
+    if (other.finalObservation.length > 0) {
+      System.arraycopy(other.finalObservation, 0, finalObservation(), 0, observation.length);
+    }
+    trial = other.trial;
+    trialTick = other.trialTick;
   }
 
   /// Clears the results of the previous action; environments call it at the start of a step.

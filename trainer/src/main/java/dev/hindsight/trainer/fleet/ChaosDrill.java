@@ -40,6 +40,16 @@ public final class ChaosDrill {
     this.afterRound = afterRound;
   }
 
+  /// What was done to batches on their way to the learner.
+  ///
+  /// @param lost their workers were taken for dead
+  /// @param doubled they were delivered twice
+  /// @param late they were delivered after a later one
+  public record Disturbance(long lost, long doubled, long late) {
+    /// Nothing.
+    static final Disturbance NONE = new Disturbance(0, 0, 0);
+  }
+
   /// One of the two parts.
   ///
   /// @param rounds batches of each worker
@@ -47,12 +57,22 @@ public final class ChaosDrill {
   /// @param meanReturn mean of their returns; NaN without any
   /// @param kills workers that were ended on purpose
   /// @param cutOff rows of batches that end in the middle of an episode
+  /// @param line what was done to batches on their way
   /// @param books of the workers
   public record DrillPart(
-      long rounds, long episodes, double meanReturn, long kills, long cutOff, FleetBooks books) {
-    /// Whether every episode is accounted for.
+      long rounds,
+      long episodes,
+      double meanReturn,
+      long kills,
+      long cutOff,
+      Disturbance line,
+      FleetBooks books) {
+    /// Whether every episode is accounted for, and no batch was refused but second deliveries.
     public boolean sound() {
-      return books.balanced() && books.refusedDeliveries() == 0 && cutOff == 0 && episodes > 0;
+      return books.balanced()
+          && books.refusedDeliveries() <= line.doubled()
+          && cutOff == 0
+          && episodes > 0;
     }
   }
 
@@ -78,16 +98,19 @@ public final class ChaosDrill {
   /// Runs both parts.
   ///
   /// @param rate probability that a second kills a worker
-  /// @param seed of the kills
+  /// @param disturbance probability that a batch is lost, and of each other thing that the line does
+  /// @param seed of the kills and of the line
   /// @param cancellation ends a part early
-  public DrillResult run(double rate, long seed, Cancellation cancellation) {
-    return new DrillResult(part(0, seed, cancellation), part(rate, seed, cancellation));
+  public DrillResult run(
+      double rate, double disturbance, long seed, Cancellation cancellation) {
+    return new DrillResult(
+        part(0, 0, seed, cancellation), part(rate, disturbance, seed, cancellation));
   }
 
-  private DrillPart part(double rate, long seed, Cancellation cancellation) {
+  private DrillPart part(double rate, double disturbance, long seed, Cancellation cancellation) {
     int workers = FleetSettings.of(task.settings()).workers();
-    try (FixedPolicyFleet fleet =
-        new FixedPolicyFleet(task, (report, receiver) -> receiver.accept(report))) {
+    ChaosLine line = new ChaosLine(disturbance, seed, workers);
+    try (FixedPolicyFleet fleet = new FixedPolicyFleet(task, line)) {
       // Anywhere within an episode.
       SplittableRandom moments = new SplittableRandom(seed);
       ChaosRule rule = new ChaosRule(rate, seed, clock);
@@ -113,7 +136,13 @@ public final class ChaosDrill {
         }
       }
       return new DrillPart(
-          rounds, (long) episodes, returns / episodes, kills, cutOff, fleet.books());
+          rounds,
+          (long) episodes,
+          returns / episodes,
+          kills,
+          cutOff,
+          new Disturbance(line.lost(), line.doubled(), line.late()),
+          fleet.books());
     }
   }
 

@@ -25,6 +25,16 @@ final class FixedPolicyFleet implements AutoCloseable {
   /// @param task with an algorithm's settings of networks, environments and workers
   /// @param line as in [Fleet]
   FixedPolicyFleet(TrainingTask task, BiConsumer<WorkerReport, Consumer<WorkerReport>> line) {
+    this(task, line, MemoryGauge.HEAP);
+  }
+
+  /// @param task with an algorithm's settings of networks, environments and workers
+  /// @param line as in [Fleet]
+  /// @param gauge of the workers' memory
+  FixedPolicyFleet(
+      TrainingTask task,
+      BiConsumer<WorkerReport, Consumer<WorkerReport>> line,
+      MemoryGauge gauge) {
     int environments = task.settings().whole("num_envs");
     Seeds seeds = new Seeds(task.seed());
     try (VectorEnvironment worlds =
@@ -47,7 +57,8 @@ final class FixedPolicyFleet implements AutoCloseable {
                   StepBudget.NONE,
                   1),
               new Fleet.Learner(() -> weights, trajectories, Long.MAX_VALUE, worlds.firsts()),
-              line);
+              line,
+              gauge);
     }
   }
 

@@ -69,6 +69,10 @@ public final class Fleet implements TrajectorySource {
   private final EpisodeLedger ledger = new EpisodeLedger();
   private final WorkerPool pool;
   private final FleetMonitor monitor;
+  private final MemoryGauge gauge;
+
+  /// The largest share of its memory that a worker used in the last update.
+  private double memory;
   private UpdateProgress progress = UpdateProgress.SILENT;
   private long failures;
   private long recycled;
@@ -93,15 +97,18 @@ public final class Fleet implements TrajectorySource {
 
   /// Starts the workers with the first collection.
   public Fleet(TrainingTask task, CollectionPlan plan, Learner learner) {
-    this(task, plan, learner, (report, receiver) -> receiver.accept(report));
+    this(task, plan, learner, (report, receiver) -> receiver.accept(report), MemoryGauge.HEAP);
   }
 
   /// @param line what carries reports from the workers to the learner's queue
+  /// @param gauge of the workers' memory
   Fleet(
       TrainingTask task,
       CollectionPlan plan,
       Learner learner,
-      BiConsumer<WorkerReport, Consumer<WorkerReport>> line) {
+      BiConsumer<WorkerReport, Consumer<WorkerReport>> line,
+      MemoryGauge gauge) {
+    this.gauge = gauge;
     this.settings = FleetSettings.of(task.settings());
     this.plan = plan;
     this.weights = learner.weights();
@@ -248,9 +255,13 @@ public final class Fleet implements TrajectorySource {
         cause);
   }
 
+  /// Replaces a worker that is too old, or uses too much memory, before it collects an update. One
+  /// that has just begun has nothing to give back.
   private void recycle(int worker, long update) {
-    if (settings.recycling().due(update - pool.worker(worker).born, 0)
-        || monitor.draining(worker)) {
+    long age = update - pool.worker(worker).born;
+    double used = gauge.of(worker);
+    memory = worker == 0 ? used : Math.max(memory, used);
+    if ((age > 0 && settings.recycling().due(age, used)) || monitor.draining(worker)) {
       recycled++;
       boolean anyway = update % plan.renewal() == 0;
       pool.replace(worker, update, anyway ? FleetEnd.REPLACED : FleetEnd.INFRA_CRASH, 0, 0);
@@ -296,6 +307,7 @@ public final class Fleet implements TrajectorySource {
   @Override
   public void addTo(Map<String, Double> metrics) {
     fleet().map(FleetState::metrics).ifPresent(metrics::putAll);
+    metrics.put("fleet/memory", memory);
   }
 
   @Override

@@ -88,6 +88,12 @@ public interface Algorithm extends AutoCloseable {
   /// @param worker from 0, one of [#fleet]
   default void drain(int worker) {}
 
+  /// The buckets in which episodes ended in the last update, in order; empty if no setting of the
+  /// environment is randomised.
+  default List<BucketEpisodes> buckets() {
+    return List.of();
+  }
+
   @Override
   void close();
 }

@@ -29,6 +29,19 @@ public record EnvironmentHistory(
     return actions.length / (agents * Math.max(1, numbers));
   }
 
+  /// The history of the first ticks.
+  ///
+  /// @param tick their number, from 0 to T
+  public EnvironmentHistory until(int tick) {
+    return new EnvironmentHistory(
+        environment,
+        seed,
+        agents,
+        numbers,
+        Arrays.copyOf(actions, tick * agents * Math.max(1, numbers)),
+        updates.subList(0, tick));
+  }
+
   @Override
   public float[] actions() {
     return actions.clone();

@@ -46,6 +46,8 @@ record BranchCase(
   private static final Map<String, String> TRIALS =
       Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "30");
 
+  private static final Map<String, String> RANDOMISED = Map.of("randomise", "all");
+
   /// Every environment of the list with its policies: several chosen cases, and a random one for
   /// each other environment.
   static List<BranchCase> all() {
@@ -71,7 +73,10 @@ record BranchCase(
             Map.of("action_type", "continuous", "dynamics_model", "jerk"),
             40),
         new BranchCase("darkroom", "", "darkroom-5x5", "sample", Map.of(), 0),
-        new BranchCase("darkroom", "", "", "random", Map.of(), 90));
+        new BranchCase("darkroom", "", "", "random", Map.of(), 90),
+        new BranchCase("darkroom", "", "", "random", RANDOMISED, 90),
+        new BranchCase("airspace", "", "", "random", Map.of(), 40),
+        new BranchCase("airspace", "", "", "random", RANDOMISED, 40));
   }
 
   /// Records it into a folder.

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.AllocationCounter;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.randomise.RandomisedByDefault;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.record.SampleRecordings;
@@ -23,12 +24,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The contract of every environment in the list, in trials and with default settings.
+/// The contract of every environment in the list, in trials and with default settings, and of every
+/// one whose settings can be randomised with all of them randomised.
 class EnvironmentContractTest {
   private static final int TRIALS = 2;
   private static final int TRIAL_TICKS = 12;
@@ -39,7 +42,12 @@ class EnvironmentContractTest {
   @TempDir Path folder;
 
   static List<EnvironmentType> all() {
-    return BuiltInEnvironments.all();
+    return Stream.concat(
+            BuiltInEnvironments.all().stream(),
+            BuiltInEnvironments.all().stream()
+                .filter(type -> !type.randomised().isEmpty())
+                .map(RandomisedByDefault::new))
+        .toList();
   }
 
   @Test
@@ -377,6 +385,7 @@ class EnvironmentContractTest {
     assertArrayEquals(one.removed, other.removed);
     assertEquals(one.trial, other.trial);
     assertEquals(one.trialTick, other.trialTick);
+    assertEquals(one.bucket, other.bucket);
   }
 
   private EnvironmentFactory usual(EnvironmentType type) {

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.fleet.ChaosDrill.Disturbance;
 import dev.hindsight.trainer.fleet.ChaosDrill.DrillPart;
 import dev.hindsight.trainer.fleet.ChaosDrill.DrillResult;
 import dev.hindsight.trainer.fleet.FaultyWorld.Fault;
@@ -266,7 +267,7 @@ class FleetFailureTest {
             clock::get,
             () -> clock.addAndGet(1_000_000_000L));
 
-    DrillResult result = drill.run(0.05, 1, new Cancellation());
+    DrillResult result = drill.run(0.05, 0, 1, new Cancellation());
 
     assertTrue(result.passed(), result::toString);
     assertEquals(300, result.baseline().rounds());
@@ -290,19 +291,19 @@ class FleetFailureTest {
     FleetBooks twice =
         new FleetBooks(
             1, 10, Map.of("task_done", 10L), 0, true, 1, 0, 1, 0, 0, Map.of(), 1, 0, 0, 0);
-    DrillPart good = new DrillPart(1, 10, 0.5, 0, 0, books);
-    assertTrue(new DrillResult(good, new DrillPart(1, 10, 0.48, 3, 0, books)).passed());
+    DrillPart good = new DrillPart(1, 10, 0.5, 0, 0, Disturbance.NONE, books);
+    assertTrue(new DrillResult(good, new DrillPart(1, 10, 0.48, 3, 0, Disturbance.NONE, books)).passed());
     for (DrillPart bad :
         List.of(
-            new DrillPart(1, 10, 0.4, 3, 0, books),
-            new DrillPart(1, 10, Double.NaN, 3, 0, books),
-            new DrillPart(1, 10, 0.5, 3, 1, books),
-            new DrillPart(1, 0, 0.5, 3, 0, books),
-            new DrillPart(1, 10, 0.5, 3, 0, wrong),
-            new DrillPart(1, 10, 0.5, 3, 0, twice))) {
+            new DrillPart(1, 10, 0.4, 3, 0, Disturbance.NONE, books),
+            new DrillPart(1, 10, Double.NaN, 3, 0, Disturbance.NONE, books),
+            new DrillPart(1, 10, 0.5, 3, 1, Disturbance.NONE, books),
+            new DrillPart(1, 0, 0.5, 3, 0, Disturbance.NONE, books),
+            new DrillPart(1, 10, 0.5, 3, 0, Disturbance.NONE, wrong),
+            new DrillPart(1, 10, 0.5, 3, 0, Disturbance.NONE, twice))) {
       assertFalse(new DrillResult(good, bad).passed(), bad::toString);
     }
-    assertEquals(0.05, new DrillResult(new DrillPart(1, 1, 0, 0, 0, books), good).tolerance());
+    assertEquals(0.05, new DrillResult(new DrillPart(1, 1, 0, 0, 0, Disturbance.NONE, books), good).tolerance());
   }
 
   /// Twice 3,200 episodes; three standard errors of the difference.

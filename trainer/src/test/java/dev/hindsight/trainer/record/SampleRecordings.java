@@ -48,6 +48,12 @@ public final class SampleRecordings {
     return record(type.id(), scenario(type, folder), settings, ticks, folder);
   }
 
+  /// Any environment of the list with some settings, on its first shipped scenario.
+  public static Path of(
+      EnvironmentType type, Map<String, String> settings, int ticks, Path folder) {
+    return record(type.id(), scenario(type, folder), settings, ticks, folder);
+  }
+
   /// The first scenario an environment ships, as a file below a folder; empty if it generates its
   /// own.
   public static Optional<Path> scenario(EnvironmentType type, Path folder) {

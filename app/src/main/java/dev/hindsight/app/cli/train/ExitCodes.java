@@ -18,6 +18,9 @@ public final class ExitCodes {
   /// A later update produced a number that is not finite; the last checkpoint is usable.
   public static final int NOT_FINITE = 12;
 
+  /// The run stopped because its policy is far from reference numbers: adjust and resume it.
+  public static final int FAR_FROM_REFERENCE = 13;
+
   /// The requested device does not exist.
   public static final int DEVICES = 42;
 
@@ -29,7 +32,8 @@ public final class ExitCodes {
   /// The exit code of a run.
   public static int of(TrainingResult result) {
     return switch (result.status()) {
-      case FINISHED, STOPPED -> CommandBase.OK;
+      case FINISHED -> CommandBase.OK;
+      case STOPPED -> result.farFromReference() ? FAR_FROM_REFERENCE : CommandBase.OK;
       case GATE_FAILED -> of(result.gates());
       case NOT_FINITE -> result.checkpoint().isEmpty() ? FIRST_UPDATE : NOT_FINITE;
       case FAILED, RUNNING, DIED, ELSEWHERE -> CommandBase.FAILED;

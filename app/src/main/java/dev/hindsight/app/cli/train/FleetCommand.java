@@ -27,7 +27,11 @@ import picocli.CommandLine.Option;
 /// `hindsight fleet`: exercises for the workers of a training.
 @Command(
     name = "fleet",
-    subcommands = {FleetCommand.FleetChaosCommand.class, FleetSimulateCommand.class})
+    subcommands = {
+      FleetCommand.FleetChaosCommand.class,
+      FleetSimulateCommand.class,
+      FleetReferenceCommand.class
+    })
 public final class FleetCommand extends CommandWithSubcommands {
   /// `hindsight fleet chaos`: kills workers at random and checks that only the speed changes.
   @Command(name = "chaos")
@@ -47,6 +51,13 @@ public final class FleetCommand extends CommandWithSubcommands {
     private double rate;
 
     @Option(
+        names = "--disturb",
+        paramLabel = "P",
+        defaultValue = "0",
+        descriptionKey = "FleetChaosCommand.disturb")
+    private double disturb;
+
+    @Option(
         names = "--workers",
         paramLabel = "N",
         defaultValue = "4",
@@ -61,6 +72,7 @@ public final class FleetCommand extends CommandWithSubcommands {
     private String environment;
 
     private static final int DECIMALS = 4;
+    private static final double MOST_DISTURBANCE = 0.33;
 
     @Mixin private SeedOption seed;
 
@@ -70,6 +82,10 @@ public final class FleetCommand extends CommandWithSubcommands {
     public Integer call() {
       check(seconds >= 1, "--seconds", wording("FleetChaosCommand.take_at_least_1"));
       check(rate >= 0 && rate <= 1, "--rate", wording("FleetChaosCommand.take_from_0_to_1"));
+      check(
+          disturb >= 0 && disturb <= MOST_DISTURBANCE,
+          "--disturb",
+          wording("FleetChaosCommand.take_from_0_to_a_third"));
       check(workers >= 1, "--workers", wording("FleetChaosCommand.take_at_least_1"));
       Map<String, String> typed = new LinkedHashMap<>(settings.values());
       typed.put(FleetSettings.WORKERS, Integer.toString(workers));
@@ -88,7 +104,7 @@ public final class FleetCommand extends CommandWithSubcommands {
       return GracefulShutdown.awaiting(cancellation -> {
         DrillResult result =
             new ChaosDrill(task, seconds, System::nanoTime, () -> {})
-                .run(rate, seed.value(), cancellation);
+                .run(rate, disturb, seed.value(), cancellation);
         console().result(format(), DrillJson.of(result), words(result));
         return result.passed() ? OK : FAILED;
       });
@@ -127,6 +143,9 @@ public final class FleetCommand extends CommandWithSubcommands {
           NumberWords.count(part.books().failures()),
           NumberWords.count(part.books().lost()),
           NumberWords.count(part.cutOff()),
+          NumberWords.count(part.line().lost()),
+          NumberWords.count(part.line().doubled()),
+          NumberWords.count(part.line().late()),
           part.books().balanced()
               ? wording("FleetChaosCommand.books_balance")
               : wording("FleetChaosCommand.books_do_not_balance"));

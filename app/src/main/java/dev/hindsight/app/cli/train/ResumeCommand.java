@@ -8,10 +8,17 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.session.TrainingCommand;
+import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
+import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight resume`: continues a run that was stopped or crashed as if it had never been
@@ -20,6 +27,16 @@ import picocli.CommandLine.Parameters;
 public final class ResumeCommand extends CommandBase {
   @Parameters(paramLabel = "RUN", descriptionKey = "ResumeCommand.run")
   private String run;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      descriptionKey = "ResumeCommand.settings")
+  private Map<String, String> settings = Map.of();
+
+  private static void stop(List<TrainingRun> runs, Problem wrong) {
+    runs.forEach(one -> one.command(new TrainingCommand.Stop(wrong.getMessage())));
+  }
 
   @Override
   public Integer call() {
@@ -31,9 +48,27 @@ public final class ResumeCommand extends CommandBase {
           wording("ResumeCommand.continue_from_its_checkpoint_with"));
     }
     return GracefulShutdown.awaiting(cancellation -> {
+      List<Problem> refused = new ArrayList<>();
+      List<TrainingRun> resuming = new ArrayList<>();
       RunPrinter printer = new RunPrinter(console(), format());
-      TrainingResult result =
-          RunLauncher.resume(record, printer).run(Progress.SILENT, cancellation);
+      TrainingRun resumed =
+          RunLauncher.resume(
+              record,
+              event -> {
+                printer.accept(event);
+                if (event instanceof TrainingEvent.SettingChanged changed) {
+                  changed.wrong().ifPresent(refused::add);
+                  // A run that goes on otherwise than asked would only have to be undone.
+                  changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
+                }
+              });
+      resuming.add(resumed);
+      settings.forEach(
+          (name, value) -> resumed.command(new TrainingCommand.ChangeSetting(name, value)));
+      TrainingResult result = resumed.run(Progress.SILENT, cancellation);
+      if (!refused.isEmpty()) {
+        throw refused.getFirst();
+      }
       return RunResults.print(console(), format(), result);
     });
   }

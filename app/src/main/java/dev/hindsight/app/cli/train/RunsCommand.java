@@ -47,6 +47,7 @@ import picocli.CommandLine.Parameters;
       RunsCommand.RunsCompareCommand.class,
       RunsVersionsCommand.class,
       RunsBufferCommand.class,
+      RunsBucketsCommand.class,
       RunsExportCommand.class,
       RunsEditCommand.class,
       RunsDeleteCommand.class,

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.scenario.AircraftCommandExecutor;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.rollout.FixedArray;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -40,13 +41,16 @@ final class Airspace implements Environment {
   private final AircraftActions aircraftActions;
   private final AirspaceRewardFunction airspaceRewardFunction;
   private final AirspaceObserver view;
+  private final EpisodeBucket bucket;
+  private final int wind;
 
   Airspace(
       AirspaceConfig config,
       EnvironmentShape shape,
       TrafficGenerator trafficGenerator,
       AirspaceColumns columns,
-      long seed) {
+      long seed,
+      EpisodeBucket bucket) {
     this.config = config;
     this.shape = shape;
     this.trafficGenerator = trafficGenerator;
@@ -62,6 +66,8 @@ final class Airspace implements Environment {
         new AirspaceRewardFunction(
             config, trafficGenerator.sector(), state, conflictMonitor, buffer);
     view = new AirspaceObserver(config, trafficGenerator.sector(), state, conflictMonitor);
+    this.bucket = bucket;
+    wind = bucket.index(AirspaceSettings.WIND);
     reset();
   }
 
@@ -87,6 +93,7 @@ final class Airspace implements Environment {
   }
 
   private void beginEpisode() {
+    bucket.begin();
     trafficGenerator.place(state);
     state.start.set(state.traffic);
     state.trial = 0;
@@ -108,6 +115,9 @@ final class Airspace implements Environment {
     for (int s = 0; s < config.substeps(); s++) {
       give(state.trialTick * config.decision() + s * config.dt());
       FlightDynamics.step(state.traffic, config.dt());
+      if (wind >= 0) {
+        drift();
+      }
       conflictMonitor.look();
       airspaceRewardFunction.second();
     }
@@ -121,6 +131,17 @@ final class Airspace implements Environment {
       conflictMonitor.look();
     }
     tell();
+  }
+
+  /// The wind of an episode blows from one direction with one speed everywhere.
+  private void drift() {
+    double towards = 2 * Math.PI * bucket.uniformOfEpisode(0);
+    double speed = bucket.value(wind, 0);
+    FlightDynamics.drift(
+        state.traffic,
+        speed * StrictMath.sin(towards),
+        speed * StrictMath.cos(towards),
+        config.dt());
   }
 
   /// Gives the commands that a scenario file schedules within the next step.

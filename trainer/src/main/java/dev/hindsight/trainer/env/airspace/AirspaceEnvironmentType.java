@@ -15,6 +15,7 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.NeutralAction;
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
@@ -30,6 +31,9 @@ import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
 import dev.hindsight.trainer.env.airspace.scenario.IntruderPlacement;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import dev.hindsight.trainer.env.randomise.Buckets;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Files;
@@ -73,6 +77,11 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
   }
 
   @Override
+  public List<RandomisedSetting> randomised() {
+    return AirspaceSettings.RANDOMISED;
+  }
+
+  @Override
   public List<TrainingPreset> presets() {
     return AirspaceSettings.PRESETS;
   }
@@ -90,6 +99,11 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
 
   @Override
   public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
+    return RandomisedWorlds.of(
+        worlds(settings, scenario), Buckets.of(settings, AirspaceSettings.RANDOMISED));
+  }
+
+  private static AirspaceFactory worlds(SettingValues settings, Optional<Path> scenario) {
     SettingValues values = unfold(settings, scenario.isPresent());
     String kind = values.choice(AirspaceSettings.GENERATOR);
     if (kind.equals(FILE) && scenario.isEmpty()) {
@@ -248,7 +262,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
   }
 
   /// Makes airspaces of one configuration.
-  private static final class AirspaceFactory implements EnvironmentFactory {
+  private static final class AirspaceFactory implements RandomisedWorlds.Worlds {
     private final SettingValues effective;
     private final AirspaceConfig config;
     private final TrafficGenerator trafficGenerator;
@@ -297,8 +311,8 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     }
 
     @Override
-    public Environment create(long seed) {
-      return new Airspace(config, shape, trafficGenerator, columns, seed);
+    public Environment create(long seed, EpisodeBucket bucket) {
+      return new Airspace(config, shape, trafficGenerator, columns, seed, bucket);
     }
   }
 

@@ -2,12 +2,14 @@ package dev.hindsight.trainer.env.airspace;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.randomise.Buckets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +43,23 @@ final class AirspaceSettings {
   static final String GROUPS = "groups";
   static final String PAIRS = "pairs";
 
+  /// Its speed; each episode draws a direction.
+  static final RandomisedSetting WIND =
+      RandomisedSetting.ofWorld("wind", "m/s", wording("AirspaceSettings.wind"), 0, 0, 20);
+
+  /// Of the neighbours.
+  static final RandomisedSetting POSITION_NOISE =
+      new RandomisedSetting("position_noise", "NM", wording("AirspaceSettings.position_noise"), 0, 0, 0.3, RandomisedSetting.Effect.NOISE, List.of("neighbours.dx", "neighbours.dy"));
+
+  /// Of the neighbours.
+  static final RandomisedSetting DELAY =
+      new RandomisedSetting("delay", "ticks", wording("AirspaceSettings.delay"), 0, 0, 2, RandomisedSetting.Effect.DELAY, List.of("neighbours"));
+
+  /// What can differ from episode to episode.
+  static final List<RandomisedSetting> RANDOMISED = List.of(WIND, POSITION_NOISE, DELAY);
+
   static final Settings ALL =
-      new Settings(
+      Buckets.knobs(new Settings(
           List.of(
               new Choice(
                   GENERATOR,
@@ -169,7 +186,7 @@ final class AirspaceSettings {
                   GROUPS,
                   "none",
                   List.of("none", PAIRS),
-                  wording("AirspaceSettings.which_aircraft_decide_together"))));
+                  wording("AirspaceSettings.which_aircraft_decide_together")))), RANDOMISED);
 
   /// Settings that all training stages share. Rewards are smaller than the environment's defaults,
   /// because the value loss squares its errors and drowns the policy's gradient if returns are in

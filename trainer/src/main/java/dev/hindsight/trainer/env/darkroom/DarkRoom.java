@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.StorableState;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -48,8 +49,10 @@ final class DarkRoom implements Environment {
   private final int parts;
 
   private final int goal;
+  private final EpisodeBucket bucket;
+  private final int slip;
 
-  DarkRoom(DarkRoomConfig config, EnvironmentShape shape, long seed) {
+  DarkRoom(DarkRoomConfig config, EnvironmentShape shape, long seed, EpisodeBucket bucket) {
     this.config = config;
     this.shape = shape;
     this.seed = seed;
@@ -58,6 +61,8 @@ final class DarkRoom implements Environment {
     this.state = new DarkRoomState(config.trials(), shape.observation().size());
     this.parts = shape.stateColumns().indexOf(DarkRoomFactory.PARTS);
     this.goal = shape.stateColumns().indexOf(DarkRoomFactory.GOAL);
+    this.bucket = bucket;
+    this.slip = bucket.index(DarkRoomSettings.SLIP);
     reset();
   }
 
@@ -117,8 +122,10 @@ final class DarkRoom implements Environment {
 
   private void move(int move) {
     int size = config.size();
-    int x = Math.clamp(state.cell % size + STEP_X[move], 0, size - 1);
-    int y = Math.clamp(state.cell / size + STEP_Y[move], 0, size - 1);
+    boolean slips = slip >= 0 && bucket.uniform(0) < bucket.value(slip, 0);
+    int taken = slips ? (int) (STEP_X.length * bucket.uniform(1)) : move;
+    int x = Math.clamp(state.cell % size + STEP_X[taken], 0, size - 1);
+    int y = Math.clamp(state.cell / size + STEP_Y[taken], 0, size - 1);
     state.cell = y * size + x;
     state.move = move;
     state.hit = state.cell == state.goal;
@@ -149,6 +156,7 @@ final class DarkRoom implements Environment {
   }
 
   private void beginEpisode() {
+    bucket.begin();
     state.drawGoal(config.size() * config.size(), config.start());
     state.trial = 0;
     state.trialTick = 0;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
@@ -14,6 +15,8 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.env.randomise.Buckets;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
@@ -51,6 +54,11 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
   }
 
   @Override
+  public List<RandomisedSetting> randomised() {
+    return DarkRoomSettings.RANDOMISED;
+  }
+
+  @Override
   public List<TrainingPreset> presets() {
     return DarkRoomSettings.PRESETS;
   }
@@ -74,7 +82,9 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
           scenario.get().toString(),
           wording("DarkRoomEnvironmentType.leave_the_scenario_out"));
     }
-    return new DarkRoomFactory(DarkRoomSettings.unfold(settings));
+    return RandomisedWorlds.of(
+        new DarkRoomFactory(DarkRoomSettings.unfold(settings)),
+        Buckets.of(settings, DarkRoomSettings.RANDOMISED));
   }
 
   @Override

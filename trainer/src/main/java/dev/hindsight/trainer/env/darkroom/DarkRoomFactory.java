@@ -4,17 +4,18 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
 import java.util.List;
 
 /// Creates dark rooms of one configuration.
-final class DarkRoomFactory implements EnvironmentFactory {
+final class DarkRoomFactory implements RandomisedWorlds.Worlds {
   /// A move is a heading in degrees counter-clockwise from +x: right, up, left, down.
   private static final ActionSpace MOVES =
       new ActionSpace.Discrete(
@@ -74,7 +75,7 @@ final class DarkRoomFactory implements EnvironmentFactory {
   }
 
   @Override
-  public Environment create(long seed) {
-    return new DarkRoom(config, shape, seed);
+  public Environment create(long seed, EpisodeBucket bucket) {
+    return new DarkRoom(config, shape, seed, bucket);
   }
 }

@@ -3,12 +3,14 @@ package dev.hindsight.trainer.env.darkroom;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.randomise.Buckets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +24,15 @@ final class DarkRoomSettings {
   static final String AFTER_GOAL = "after_goal";
   static final String FIRST_PAYS = "first_trial_pays";
 
+  /// Moves that go in a random direction.
+  static final RandomisedSetting SLIP =
+      RandomisedSetting.ofWorld("slip", "1", wording("DarkRoomSettings.share_of_slips"), 0, 0, 0.3);
+
+  /// What can differ from episode to episode.
+  static final List<RandomisedSetting> RANDOMISED = List.of(SLIP);
+
   static final Settings ALL =
-      new Settings(
+      Buckets.knobs(new Settings(
           List.of(
               new Choice(
                   PRESET,
@@ -52,7 +61,7 @@ final class DarkRoomSettings {
                   List.of("next_trial", "limbo"),
                   wording("DarkRoomSettings.at_the_goal_start_the_next")),
               new Flag(
-                  FIRST_PAYS, true, wording("DarkRoomSettings.whether_the_goal_pays_in_the"))));
+                  FIRST_PAYS, true, wording("DarkRoomSettings.whether_the_goal_pays_in_the")))), RANDOMISED);
 
   private static final Map<String, String> LARGE = Map.of(SIZE, "7", TIMEOUT, "14");
 

@@ -23,6 +23,7 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.GoalBehavior;
 import dev.hindsight.trainer.env.drive.simulation.ExpertReplay;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.rollout.FixedArray;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -45,6 +46,9 @@ final class DriveEnvironment implements Environment {
   private final EpisodeClock clock;
   private final DriveObserver driveObserver;
   private final DriveEditor edits;
+  private final EpisodeBucket bucket;
+  private final int mass;
+  private final int friction;
 
   DriveEnvironment(DriveScenario driveScenario, long seed) {
     this(driveScenario, seed, TrialReset.WHOLE);
@@ -52,6 +56,16 @@ final class DriveEnvironment implements Environment {
 
   /// @param reset how the next trial starts
   DriveEnvironment(DriveScenario driveScenario, long seed, TrialReset reset) {
+    this(driveScenario, seed, reset, EpisodeBucket.none());
+  }
+
+  /// @param reset how the next trial starts
+  /// @param bucket of its episodes
+  DriveEnvironment(
+      DriveScenario driveScenario, long seed, TrialReset reset, EpisodeBucket bucket) {
+    this.bucket = bucket;
+    mass = bucket.index(DriveSettings.MASS);
+    friction = bucket.index(DriveSettings.FRICTION);
     this.driveScenario = driveScenario;
     this.seed = seed;
     DriveConfig config = driveScenario.config();
@@ -75,7 +89,8 @@ final class DriveEnvironment implements Environment {
             driveScenario.exits(),
             log,
             reset,
-            this::showLast);
+            this::showLast,
+            bucket);
     buffer.finalObservation();
     driveObserver =
         new DriveObserver(
@@ -112,6 +127,8 @@ final class DriveEnvironment implements Environment {
     buffer.clearResults();
     episodeState.tick++;
     if (!clock.endEpisode(bodies, episodeState, buffer)) {
+      bodies.mass = (float) bucket.value(mass, 1);
+      bodies.friction = (float) bucket.value(friction, Double.POSITIVE_INFINITY);
       expertReplay.move(bodies, logFrame());
       for (int a = 0; a < bodies.agents; a++) {
         move(a, actions);

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
@@ -24,6 +25,9 @@ import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.env.drive.picture.DriveSketch;
 import dev.hindsight.trainer.env.drive.reward.DriveRewardRule;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.randomise.Buckets;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,6 +60,11 @@ public final class DriveEnvironmentType implements EnvironmentType {
   }
 
   @Override
+  public List<RandomisedSetting> randomised() {
+    return DriveSettings.RANDOMISED;
+  }
+
+  @Override
   public List<TrainingPreset> presets() {
     return DriveSettings.PRESETS;
   }
@@ -82,7 +91,9 @@ public final class DriveEnvironmentType implements EnvironmentType {
                 "--map",
                 wording("DriveEnvironmentType.name_a_bin_or_json_map")));
     DriveMap map = DriveMaps.read(file);
-    return new DriveFactory(DriveScenario.of(map, config, file.toString()), effective);
+    return RandomisedWorlds.of(
+        new DriveFactory(DriveScenario.of(map, config, file.toString()), effective),
+        Buckets.of(settings, DriveSettings.RANDOMISED));
   }
 
   @Override
@@ -124,7 +135,7 @@ public final class DriveEnvironmentType implements EnvironmentType {
   }
 
   /// Creates drive environments that share one prepared scenario.
-  private static final class DriveFactory implements EnvironmentFactory {
+  private static final class DriveFactory implements RandomisedWorlds.Worlds {
     private final DriveScenario driveScenario;
     private final SettingValues effective;
 
@@ -149,8 +160,8 @@ public final class DriveEnvironmentType implements EnvironmentType {
     }
 
     @Override
-    public Environment create(long seed) {
-      return new DriveEnvironment(driveScenario, seed);
+    public Environment create(long seed, EpisodeBucket bucket) {
+      return new DriveEnvironment(driveScenario, seed, TrialReset.WHOLE, bucket);
     }
   }
 

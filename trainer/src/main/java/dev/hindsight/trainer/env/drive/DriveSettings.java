@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.randomise.Buckets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +23,23 @@ import java.util.stream.IntStream;
 final class DriveSettings {
   private static final int MOST_TICKS = 100_000;
 
+  /// Of every agent, as a multiple of the usual one.
+  static final RandomisedSetting MASS =
+      RandomisedSetting.ofWorld("mass", "1", wording("DriveSettings.mass"), 1, 0.7, 1.5);
+
+  /// Between tyres and road.
+  static final RandomisedSetting FRICTION =
+      RandomisedSetting.ofWorld("friction", "1", wording("DriveSettings.friction"), Double.POSITIVE_INFINITY, 0.3, 1);
+
+  /// Of the positions of partners.
+  static final RandomisedSetting SENSOR_NOISE =
+      new RandomisedSetting("sensor_noise", "m", wording("DriveSettings.sensor_noise"), 0, 0, 1, RandomisedSetting.Effect.NOISE, List.of("partners.rel_x", "partners.rel_y"));
+
+  /// What can differ from episode to episode.
+  static final List<RandomisedSetting> RANDOMISED = List.of(MASS, FRICTION, SENSOR_NOISE);
+
   static final Settings ALL =
-      new Settings(
+      Buckets.knobs(new Settings(
           List.of(
               new Choice(
                   "preset",
@@ -215,7 +232,7 @@ final class DriveSettings {
               new Flag(
                   "reference_quirks",
                   false,
-                  wording("DriveSettings.reproduce_the_references_defects"))));
+                  wording("DriveSettings.reproduce_the_references_defects")))), RANDOMISED);
 
   /// The adaptive preset's defaults for knobs that the user did not set.
   private static final Map<String, String> ADAPTIVE = Map.of("goal_behavior", "trial");

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Limits;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Termination;
 import dev.hindsight.trainer.env.drive.simulation.ReachableExits;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import java.util.Arrays;
 
@@ -26,10 +27,12 @@ final class EpisodeClock {
   private final int egos;
   private final ReachableExits exits;
   private final Runnable beforeReset;
+  private final EpisodeBucket bucket;
 
   /// @param start state at the start of every trial, but for hidden goals
   /// @param exits where hidden goals lie
   /// @param beforeReset called when an episode has ended, before the next begins
+  /// @param bucket of the episodes
   EpisodeClock(
       Bodies start,
       DriveConfig config,
@@ -37,8 +40,10 @@ final class EpisodeClock {
       ReachableExits exits,
       EpisodeLog log,
       TrialReset reset,
-      Runnable beforeReset) {
+      Runnable beforeReset,
+      EpisodeBucket bucket) {
     this.beforeReset = beforeReset;
+    this.bucket = bucket;
     this.start = start;
     this.exits = exits;
     this.config = config;
@@ -55,6 +60,7 @@ final class EpisodeClock {
 
   /// Starts a new episode.
   void begin(Bodies b, EpisodeState episodeState) {
+    bucket.begin();
     episodeState.begin(config.casting().initSteps(), config.conditioning());
     b.copyFrom(start);
     exits.aim(b, episodeState.exit);

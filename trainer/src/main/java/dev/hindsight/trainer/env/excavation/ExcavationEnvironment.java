@@ -15,6 +15,7 @@ import dev.hindsight.trainer.env.excavation.observation.ExcavationObservation;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavatorAction;
 import dev.hindsight.trainer.env.excavation.simulation.StartPose;
 import dev.hindsight.trainer.env.excavation.simulation.StepOutcome;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -34,6 +35,12 @@ import java.util.Optional;
 /// bootstrapped. Of several trials each is as long as the task allows, as in the dark room: nothing
 /// would follow the last.
 final class ExcavationEnvironment implements Environment {
+  /// Positions of actions.
+  private static final int BACKWARD = 1;
+
+  private static final int DIG_OR_DUMP = 6;
+  private static final int WAIT = 7;
+
   private final ExcavationConfig config;
   private final EnvironmentShape shape;
   private final ExcavationSites sites;
@@ -43,9 +50,16 @@ final class ExcavationEnvironment implements Environment {
   private final ExcavationState state;
   private final ExcavationObservation seen;
   private final ExcavationColumns columns;
+  private final EpisodeBucket bucket;
+  private final int slip;
+  private final int hardSoil;
 
   ExcavationEnvironment(
-      ExcavationConfig config, EnvironmentShape shape, ExcavationSites sites, long seed) {
+      ExcavationConfig config,
+      EnvironmentShape shape,
+      ExcavationSites sites,
+      long seed,
+      EpisodeBucket bucket) {
     this.config = config;
     this.shape = shape;
     this.sites = sites;
@@ -56,6 +70,9 @@ final class ExcavationEnvironment implements Environment {
     state = new ExcavationState(config);
     seen = new ExcavationObservation(config.geometry().size());
     columns = new ExcavationColumns(config.geometry());
+    this.bucket = bucket;
+    slip = bucket.index(ExcavationSettings.SLIP);
+    hardSoil = bucket.index(ExcavationSettings.HARD_SOIL);
     reset();
   }
 
@@ -95,6 +112,7 @@ final class ExcavationEnvironment implements Environment {
   }
 
   private void drawSite() {
+    bucket.begin();
     state.level = state.curriculum.level(0);
     state.site = sites.draw(state.level, state.draw());
     state.start = sites.start(state.level, state.site, state.draw());
@@ -116,12 +134,12 @@ final class ExcavationEnvironment implements Environment {
           wording("ExcavationEnvironment.give_one_of_0_to_7"));
     }
     buffer.clearResults();
-    buffer.reward[0] = (float) world.step(action);
+    buffer.reward[0] = (float) world.step(taken(action));
     state.remember(action);
     state.trialTick++;
     ExcavationFigures.write(world, buffer.figures);
     StepOutcome outcome = world.excavation().outcome();
-    if (action == 6) {
+    if (action == DIG_OR_DUMP) {
       int load = world.excavation().load();
       state.digs += outcome.load == 0 && load > 0 ? 1 : 0;
       state.dumps += outcome.load > 0 && load == 0 ? 1 : 0;
@@ -130,6 +148,14 @@ final class ExcavationEnvironment implements Environment {
       endTrial(outcome.taskDone);
     }
     show();
+  }
+
+  /// What becomes of an action on slippery ground and in hard soil: the machine waits instead. The
+  /// agent still remembers what it chose.
+  private int taken(int action) {
+    boolean digs = action == DIG_OR_DUMP && world.excavation().load() == 0;
+    int setting = action <= BACKWARD ? slip : digs ? hardSoil : -1;
+    return bucket.uniform(0) < bucket.value(setting, 0) ? WAIT : action;
   }
 
   private void endTrial(boolean done) {

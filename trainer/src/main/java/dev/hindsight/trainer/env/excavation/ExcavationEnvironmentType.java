@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
@@ -20,6 +21,8 @@ import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.maps.SitePack;
 import dev.hindsight.trainer.env.excavation.picture.ExcavationSketch;
 import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
+import dev.hindsight.trainer.env.randomise.Buckets;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
@@ -59,6 +62,11 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
     return ExcavationSettings.ALL;
   }
 
+  @Override
+  public List<RandomisedSetting> randomised() {
+    return ExcavationSettings.RANDOMISED;
+  }
+
   /// Finishing a dig with all soil where it belongs pays 480 / 70.
   @Override
   public double largestReward(SettingValues settings) {
@@ -87,6 +95,11 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
 
   @Override
   public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
+    return RandomisedWorlds.of(
+        worlds(settings, scenario), Buckets.of(settings, ExcavationSettings.RANDOMISED));
+  }
+
+  private static ExcavationFactory worlds(SettingValues settings, Optional<Path> scenario) {
     SettingValues values = ExcavationSettings.unfold(settings);
     if (scenario.isEmpty()) {
       return new ExcavationFactory(values, List.of());

@@ -5,18 +5,19 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.simulation.BaseType;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.observation.Audience;
 import java.util.List;
 import java.util.Map;
 
 /// Creates excavations of one configuration.
-final class ExcavationFactory implements EnvironmentFactory {
+final class ExcavationFactory implements RandomisedWorlds.Worlds {
   /// Position of the action that waits.
   private static final int DO = 6;
 
@@ -99,7 +100,7 @@ final class ExcavationFactory implements EnvironmentFactory {
   }
 
   @Override
-  public Environment create(long seed) {
-    return new ExcavationEnvironment(config, shape, sites, seed);
+  public Environment create(long seed, EpisodeBucket bucket) {
+    return new ExcavationEnvironment(config, shape, sites, seed, bucket);
   }
 }

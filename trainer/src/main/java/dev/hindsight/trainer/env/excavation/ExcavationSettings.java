@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.ActionMask;
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Text;
@@ -11,6 +12,7 @@ import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.randomise.Buckets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,8 +51,19 @@ final class ExcavationSettings {
   private static final String RING = "ring-32";
   private static final String REFERENCE = "ring-64-reference";
 
+  /// Moves that fail.
+  static final RandomisedSetting SLIP =
+      RandomisedSetting.ofWorld("slip", "1", wording("ExcavationSettings.share_of_slips"), 0, 0, 0.3);
+
+  /// Digs that fail.
+  static final RandomisedSetting HARD_SOIL =
+      RandomisedSetting.ofWorld("hard_soil", "1", wording("ExcavationSettings.share_of_failed_digs"), 0, 0, 0.3);
+
+  /// What can differ from episode to episode.
+  static final List<RandomisedSetting> RANDOMISED = List.of(SLIP, HARD_SOIL);
+
   static final Settings ALL =
-      new Settings(
+      Buckets.knobs(new Settings(
           List.of(
               new Choice(
                   PRESET,
@@ -103,7 +116,7 @@ final class ExcavationSettings {
               new Flag(
                   BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
               new Flag(CRITIC_ONLY, false, wording("ExcavationSettings.whether_only_the_critic")),
-              ActionMask.SETTING));
+              ActionMask.SETTING)), RANDOMISED);
 
   private static final Map<String, Map<String, String>> KNOBS =
       Map.of(

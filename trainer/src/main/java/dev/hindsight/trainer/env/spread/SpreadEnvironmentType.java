@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
@@ -15,6 +16,8 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.env.randomise.Buckets;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
@@ -52,6 +55,11 @@ public final class SpreadEnvironmentType implements EnvironmentType {
     return SpreadSettings.ALL;
   }
 
+  @Override
+  public List<RandomisedSetting> randomised() {
+    return SpreadSettings.RANDOMISED;
+  }
+
   /// Distances add up over landmarks.
   @Override
   public double largestReward(SettingValues settings) {
@@ -82,7 +90,8 @@ public final class SpreadEnvironmentType implements EnvironmentType {
           scenario.get().toString(),
           wording("SpreadEnvironmentType.leave_the_scenario_out"));
     }
-    return new SpreadFactory(settings);
+    return RandomisedWorlds.of(
+        new SpreadFactory(settings), Buckets.of(settings, SpreadSettings.RANDOMISED));
   }
 
   @Override

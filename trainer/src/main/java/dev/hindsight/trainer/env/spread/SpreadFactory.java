@@ -5,12 +5,13 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepFigure;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
+import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
@@ -19,7 +20,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// Creates the worlds of one configuration.
-final class SpreadFactory implements EnvironmentFactory {
+final class SpreadFactory implements RandomisedWorlds.Worlds {
   /// What a number of a continuous action means.
   static final Quantity ACCELERATION = Quantity.ranged("m/s²", SpreadPhysics.ACCELERATION, -1, 1);
 
@@ -111,7 +112,7 @@ final class SpreadFactory implements EnvironmentFactory {
   }
 
   @Override
-  public Environment create(long seed) {
-    return new SpreadWorld(config, shape, seed);
+  public Environment create(long seed, EpisodeBucket bucket) {
+    return new SpreadWorld(config, shape, seed, bucket);
   }
 }

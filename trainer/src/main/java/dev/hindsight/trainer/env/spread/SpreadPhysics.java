@@ -5,7 +5,7 @@ package dev.hindsight.trainer.env.spread;
 /// `multiagent/core.py`). Hot loop: allocates nothing.
 ///
 /// ```
-/// v  = (1 - damping) v + dt (a + sum of pushes)        mass 1
+/// v  = (1 - damping) v + dt (a + sum of pushes) / mass     mass 1, damping 0.25 unless randomised
 /// x += dt v
 /// push = 100 (xi - xj) / d * k ln(1 + e^((2 radius - d) / k))     k = 0.001 m, d the distance
 /// ```
@@ -19,7 +19,12 @@ final class SpreadPhysics {
   /// Seconds of a tick.
   static final double DT = 0.1;
 
-  private static final double DAMPING = 0.25;
+  /// Mass of an agent, kg.
+  static final double MASS = 1;
+
+  /// Share of its speed that an agent loses in a tick.
+  static final double DAMPING = 0.25;
+
   private static final double CONTACT_FORCE = 100;
   private static final double CONTACT_MARGIN = 1e-3;
 
@@ -29,11 +34,14 @@ final class SpreadPhysics {
   ///
   /// @param position `[2 N]` metres
   /// @param velocity `[2 N]` m/s
-  /// @param force `[2 N]` accelerations of the agents themselves, m/s²; receives the pushes besides
-  static void step(double[] position, double[] velocity, double[] force) {
+  /// @param force `[2 N]` forces of the agents themselves, N; receives the pushes besides
+  /// @param mass of each agent, kg
+  /// @param damping share of its speed that an agent loses in a tick
+  static void step(
+      double[] position, double[] velocity, double[] force, double mass, double damping) {
     push(position, force);
     for (int i = 0; i < position.length; i++) {
-      velocity[i] = velocity[i] * (1 - DAMPING) + force[i] * DT;
+      velocity[i] = velocity[i] * (1 - damping) + force[i] / mass * DT;
       position[i] += velocity[i] * DT;
     }
   }

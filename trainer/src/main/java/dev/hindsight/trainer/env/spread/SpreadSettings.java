@@ -2,11 +2,13 @@ package dev.hindsight.trainer.env.spread;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.env.RandomisedSetting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.randomise.Buckets;
 import java.util.List;
 import java.util.Map;
 
@@ -20,8 +22,23 @@ final class SpreadSettings {
   static final String COLLISION_PENALTY = "collision_penalty";
   static final String ACTIONS = "action_form";
 
+  /// Of every agent.
+  static final RandomisedSetting MASS =
+      RandomisedSetting.ofWorld("mass", "kg", wording("SpreadSettings.mass"), 1, 0.5, 2);
+
+  /// Of every movement.
+  static final RandomisedSetting DAMPING =
+      RandomisedSetting.ofWorld("damping", "1", wording("SpreadSettings.damping"), 0.25, 0.1, 0.5);
+
+  /// Of landmarks and other agents.
+  static final RandomisedSetting POSITION_NOISE =
+      new RandomisedSetting("position_noise", "m", wording("SpreadSettings.position_noise"), 0, 0, 0.1, RandomisedSetting.Effect.NOISE, List.of("landmarks", "others"));
+
+  /// What can differ from episode to episode.
+  static final List<RandomisedSetting> RANDOMISED = List.of(MASS, DAMPING, POSITION_NOISE);
+
   static final Settings ALL =
-      new Settings(
+      Buckets.knobs(new Settings(
           List.of(
               new Whole(AGENTS, 3, 1, 64, "agents", wording("SpreadSettings.agents_and_landmarks")),
               new Whole(TRIALS, 1, 1, 64, "trials", wording("SpreadSettings.trials_in_an_episode")),
@@ -47,7 +64,7 @@ final class SpreadSettings {
                   ACTIONS,
                   "continuous",
                   List.of("continuous", "discrete"),
-                  wording("SpreadSettings.how_actions_are_given"))));
+                  wording("SpreadSettings.how_actions_are_given")))), RANDOMISED);
 
   static final List<TrainingPreset> PRESETS =
       List.of(

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -40,8 +41,11 @@ final class SpreadWorld implements Environment {
   private final SpreadObserver observer;
   private final SpreadState state;
   private final double[] force;
+  private final EpisodeBucket bucket;
+  private final int mass;
+  private final int damping;
 
-  SpreadWorld(SpreadConfig config, EnvironmentShape shape, long seed) {
+  SpreadWorld(SpreadConfig config, EnvironmentShape shape, long seed, EpisodeBucket bucket) {
     this.config = config;
     this.shape = shape;
     this.seed = seed;
@@ -50,6 +54,9 @@ final class SpreadWorld implements Environment {
     observer = new SpreadObserver(config);
     state = new SpreadState(config);
     force = new double[2 * config.agents()];
+    this.bucket = bucket;
+    mass = bucket.index(SpreadSettings.MASS);
+    damping = bucket.index(SpreadSettings.DAMPING);
     reset();
   }
 
@@ -75,6 +82,7 @@ final class SpreadWorld implements Environment {
   }
 
   private void beginEpisode() {
+    bucket.begin();
     for (int i = 0; i < state.start.length; i++) {
       state.start[i] = state.draw();
     }
@@ -104,7 +112,12 @@ final class SpreadWorld implements Environment {
     for (int agent = 0; agent < config.agents(); agent++) {
       act(actions, agent);
     }
-    SpreadPhysics.step(state.position, state.velocity, force);
+    SpreadPhysics.step(
+        state.position,
+        state.velocity,
+        force,
+        bucket.value(mass, SpreadPhysics.MASS),
+        bucket.value(damping, SpreadPhysics.DAMPING));
     state.trialTick++;
     state.carried = false;
     int touches = touch();

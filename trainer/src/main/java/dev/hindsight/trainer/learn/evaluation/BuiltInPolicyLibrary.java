@@ -5,6 +5,7 @@ import dev.hindsight.trainer.learn.PartnerPolicies;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.run.session.CanonicalSuite;
 import dev.hindsight.trainer.run.session.PolicyLibrary;
 import dev.hindsight.trainer.run.session.PolicyScores;
 import dev.hindsight.trainer.run.session.RunSettings;
@@ -20,6 +21,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// The policies of this program, for runs.
 public final class BuiltInPolicyLibrary implements PolicyLibrary {
@@ -54,5 +56,29 @@ public final class BuiltInPolicyLibrary implements PolicyLibrary {
     report.totals().forEach((name, total) -> totals.put(name, total.mean()));
     totals.putAll(EpisodeMetrics.of(report.results()));
     return new PolicyScores(report.means(), totals);
+  }
+
+  @Override
+  public Map<String, Double> evaluate(Checkpoint policy, CanonicalSuite suite) {
+    PolicyType type = BuiltInPolicies.recognise(policy);
+    Map<String, Double> returns = new LinkedHashMap<>();
+    for (String scenario : suite.scenarios()) {
+      TrainingSpec.HeldOut worlds = Objects.requireNonNull(suite.worlds().get(scenario));
+      EvaluationReport report =
+          new Evaluation(
+                  worlds.factories(),
+                  shape -> type.open(policy, shape),
+                  worlds.worlds().size(),
+                  MemoryWipe.NONE,
+                  ActionSelection.parse("argmax"),
+                  0,
+                  worlds.worlds(),
+                  worlds.partners().map(PartnerPolicies::find).map(PartnerPolicies::evaluated))
+              .run(Progress.SILENT, new Cancellation());
+      returns.put(
+          scenario,
+          report.results().stream().mapToDouble(EpisodeResult::earned).average().orElseThrow());
+    }
+    return returns;
   }
 }

@@ -26,6 +26,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.Seeds;
@@ -54,6 +55,7 @@ final class PpoTraining implements Algorithm {
 
   private final String policy;
   private long updates;
+  private List<BucketEpisodes> buckets = List.of();
 
   /// Consecutive updates with a non-finite output.
   private int badUpdates;
@@ -175,6 +177,7 @@ final class PpoTraining implements Algorithm {
   @Override
   public UpdateReport update() {
     CollectionReport collected = source.collect(updates);
+    buckets = collected.buckets();
     checkOutputs(collected);
     long start = System.nanoTime();
     ppo.correct(source.rowsToCorrect());
@@ -256,6 +259,11 @@ final class PpoTraining implements Algorithm {
   @Override
   public void scaleLearningRate(double factor) {
     rateFactor = factor;
+  }
+
+  @Override
+  public List<BucketEpisodes> buckets() {
+    return buckets;
   }
 
   @Override

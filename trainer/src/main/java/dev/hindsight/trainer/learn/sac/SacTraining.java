@@ -26,6 +26,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateProgress;
@@ -75,6 +76,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
 
   private UpdateProgress progress = UpdateProgress.SILENT;
   private long updates;
+  private List<BucketEpisodes> buckets = List.of();
   private double rateFactor = 1;
 
   SacTraining(TrainingTask task, NDManager manager) {
@@ -198,6 +200,11 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   }
 
   @Override
+  public List<BucketEpisodes> buckets() {
+    return buckets;
+  }
+
+  @Override
   public long updatesInAll() {
     return config.updates();
   }
@@ -224,6 +231,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     metrics.put("learning_rate", config.rates().actor() * rateFactor);
     addReplay(metrics);
     updates++;
+    buckets = collector.bucketEpisodes();
     return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
 

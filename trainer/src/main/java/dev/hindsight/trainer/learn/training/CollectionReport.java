@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.learn.training.VectorEnvironment.TrialSum;
+import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
 /// @param clippedRewards rewards that were clamped
 /// @param illegalActions actions that the environment calls illegal; empty if it calls none so
 /// @param episodes return and length of the episodes that ended
+/// @param buckets the episodes that ended, by bucket; empty if no setting is randomised
 /// @param figures sums of rewards, progress and figures
 /// @param totals sums of the environments' counters
 /// @param environments number of environments
@@ -32,6 +34,7 @@ public record CollectionReport(
     long clippedRewards,
     OptionalLong illegalActions,
     EpisodeReturns.Sums episodes,
+    List<BucketEpisodes> buckets,
     FigureMeans.Sums figures,
     Map<String, Double> totals,
     int environments,
@@ -71,6 +74,7 @@ public record CollectionReport(
             ? OptionalLong.of(illegalActions.getAsLong() + other.illegalActions.orElse(0))
             : OptionalLong.empty(),
         episodes.plus(other.episodes),
+        BucketEpisodes.sum(buckets, other.buckets),
         figures.plus(other.figures),
         both,
         environments + other.environments,
@@ -97,6 +101,7 @@ public record CollectionReport(
     metrics.put("performance/forward", split.forward());
     metrics.put("performance/learn", learnNanos * 1e-9);
     episodes.addTo(metrics);
+    buckets.forEach(bucket -> bucket.addTo(metrics));
     figures.addTo(metrics);
     metrics.put("reward/clipped", (double) clippedRewards / Math.max(1, agentSteps));
     illegalActions.ifPresent(count ->

@@ -15,9 +15,12 @@ import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -292,12 +295,32 @@ public final class Collector {
             ? OptionalLong.empty()
             : OptionalLong.of(illegalActions),
         vectorEnvironment.episodeReturns().sums(),
+        bucketEpisodes(),
         vectorEnvironment.figureMeans().sums(),
         vectorEnvironment.totals(),
         vectorEnvironment.count(),
         vectorEnvironment.trialSums(),
         guard.count(),
         guard.first(vectorEnvironment::titled));
+  }
+
+  /// The buckets in which episodes ended in the last collection.
+  public List<BucketEpisodes> bucketEpisodes() {
+    List<BucketEpisodes> all = new ArrayList<>();
+    for (EpisodeReturns.Bucket one : vectorEnvironment.episodeReturns().buckets()) {
+      int e = 0;
+      while (vectorEnvironment.first(e + 1) <= one.agent()) {
+        e++;
+      }
+      all.add(
+          new BucketEpisodes(
+              one.bucket(),
+              one.returns(),
+              one.episodes(),
+              one.worst(),
+              log.history(vectorEnvironment, e).until(one.ticks())));
+    }
+    return all;
   }
 
   /// Environment ticks that the last collection simulated, without resting environments.
@@ -389,6 +412,7 @@ public final class Collector {
   private int act(int t, Actions others) {
     int busy = 0;
     long start = System.nanoTime();
+    vectorEnvironment.episodeReturns().at(log.ticks());
     vectorEnvironment.step(actions, others, resting);
     simulateNanos += System.nanoTime() - start;
     for (int e = 0; e < vectorEnvironment.count(); e++) {

@@ -252,6 +252,11 @@ public final class VectorEnvironment implements AutoCloseable {
     return factories.get((before + e) % factories.size());
   }
 
+  /// Number of environments of the run that come before these.
+  public int before() {
+    return before;
+  }
+
   public int count() {
     return environments.length;
   }

@@ -91,6 +91,16 @@ public record RunFolder(Path path) {
     return path.resolve("fleet.jsonl");
   }
 
+  /// How far the policy was from reference numbers, one line for each comparison.
+  public Path gaps() {
+    return path.resolve("gaps.jsonl");
+  }
+
+  /// The worst of the last episodes of a bucket of randomised settings.
+  public Path worstEpisode(int bucket) {
+    return path.resolve("buckets").resolve("bucket-" + bucket + ".json");
+  }
+
   /// What the user calls the run, as [RunLabel] keeps it.
   public Path label() {
     return path.resolve("label.json");

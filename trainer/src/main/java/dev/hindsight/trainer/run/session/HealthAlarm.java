@@ -22,6 +22,10 @@ public record HealthAlarm(Kind kind, double value, String cause) {
     BELOW_START("score_below_start"),
     /// The score has not risen since the first updates.
     STALL("stall"),
+    /// The policy does much better in some buckets of randomised settings than in others.
+    BUCKETS("buckets"),
+    /// The policy is far from the reference numbers that the user brought.
+    REFERENCE_GAP("reference_gap"),
     /// An update makes no step: no tick is simulated and nothing is learned.
     NO_STEP("no_step");
 
@@ -45,6 +49,8 @@ public record HealthAlarm(Kind kind, double value, String cause) {
       case VALUES -> wording("HealthAlarm.lower_learning_rate_or_raise_vf_coef");
       case GRADIENT -> wording("HealthAlarm.lower_learning_rate_or_reward_scale");
       case BELOW_START -> wording("HealthAlarm.go_back_to_an_earlier_version");
+      case BUCKETS -> wording("HealthAlarm.look_at_the_worst_bucket");
+      case REFERENCE_GAP -> wording("HealthAlarm.adjust_and_resume");
       case NO_STEP -> wording("HealthAlarm.look_at_what_the_machine_does");
       case STALL -> wording("HealthAlarm.more_exploration_or_an_easier_task");
     };

@@ -3,7 +3,9 @@ package dev.hindsight.trainer.run.session;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.randomise.BucketMonitor;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.study.ReferenceGap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,6 +60,12 @@ final class HealthMonitor {
   private final Deque<UpdateReport> recent = new ArrayDeque<>();
   private long count;
 
+  /// Between the means of buckets, as last evaluated.
+  private double bucketVariance;
+
+  /// Mean gap to the reference numbers, as last measured.
+  private double gap;
+
   /// @param clippedTo longest gradient that is not clipped, if there is one
   /// @param stallAfter updates in which the score should have risen
   HealthMonitor(OptionalDouble clippedTo, long stallAfter) {
@@ -87,7 +95,32 @@ final class HealthMonitor {
       values(alarms);
       score(alarms);
     }
+    buckets(report, alarms);
+    gap(report, alarms);
     return alarms;
+  }
+
+  /// The buckets are evaluated now and then: what they last showed holds until the next time.
+  private void buckets(UpdateReport report, List<HealthAlarm> alarms) {
+    bucketVariance = report.metrics().getOrDefault(RunBuckets.VARIANCE, bucketVariance);
+    if (bucketVariance > BucketMonitor.LARGEST_VARIANCE) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.BUCKETS,
+              bucketVariance,
+              wording("HealthMonitor.buckets", NumberWords.significant(bucketVariance, 3))));
+    }
+  }
+
+  private void gap(UpdateReport report, List<HealthAlarm> alarms) {
+    gap = report.metrics().getOrDefault(RunGap.MEAN, gap);
+    if (gap > ReferenceGap.LARGEST) {
+      alarms.add(
+          new HealthAlarm(
+              HealthAlarm.Kind.REFERENCE_GAP,
+              gap,
+              wording("HealthMonitor.gap", NumberWords.significant(gap, 3))));
+    }
   }
 
   private void kl(List<HealthAlarm> alarms) {

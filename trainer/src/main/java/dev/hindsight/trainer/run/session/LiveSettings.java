@@ -19,6 +19,7 @@ final class LiveSettings {
   private static final String EVAL_EVERY = RunSettings.PREFIX + "eval_every";
 
   private static final String WHERE = "";
+  private static final String GAP_EVERY = RunSettings.PREFIX + "gap_every";
 
   private final TrainingSpec spec;
 
@@ -110,7 +111,7 @@ final class LiveSettings {
       if (name.equals(EVAL_EVERY)) {
         return spec.run().evaluation().on() ? "" : wording("LiveSettings.evaluations_choose_best");
       }
-      return name.equals(HISTORY_MB) ? "" : wording("LiveSettings.evaluations_must_be_comparable");
+      return name.equals(HISTORY_MB) || name.equals(GAP_EVERY) ? "" : wording("LiveSettings.evaluations_must_be_comparable");
     }
     return live.contains(name.substring(name.indexOf('.') + 1))
         ? ""

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.session;
 
 import dev.hindsight.trainer.policy.Checkpoint;
 import java.nio.file.Path;
+import java.util.Map;
 
 /// What a run asks of the policies: a run sees neither networks nor the list of shipped ones.
 public interface PolicyLibrary {
@@ -16,4 +17,9 @@ public interface PolicyLibrary {
   /// @param policy the present policy of the run
   /// @param spec the run, with [TrainingSpec#heldOut()] and [RunSettings#evaluation()]
   PolicyScores evaluate(Checkpoint policy, TrainingSpec spec);
+
+  /// Lets a policy play the worlds of a canonical suite, always with its most likely actions.
+  ///
+  /// @return mean return by scenario, in the order of the suite
+  Map<String, Double> evaluate(Checkpoint policy, CanonicalSuite suite);
 }

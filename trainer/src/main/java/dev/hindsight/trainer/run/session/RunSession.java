@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.partner.PartnerPopulation;
@@ -50,6 +51,8 @@ final class RunSession implements AutoCloseable {
   private final CheckpointHistory history;
   private final RunEvaluations evaluations;
   private final RunAlarms alarms;
+  private final RunBuckets buckets;
+  private final RunGap gap;
   private final ProgressEvents within;
   private final LiveSettings settings;
   private final OldGarbage oldGarbage = new OldGarbage();
@@ -85,6 +88,9 @@ final class RunSession implements AutoCloseable {
     RunSettings.HistoryRule kept = settings.run().history();
     this.history = new CheckpointHistory(folder, kept.every(), kept.bytes());
     this.within = new ProgressEvents(System::nanoTime, journal::announce);
+    this.buckets = new RunBuckets(folder);
+    this.gap = new RunGap(spec, folder, policies);
+    gap.change(settings.run().gap());
     this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
     this.watchdog =
         spec.run()
@@ -93,6 +99,9 @@ final class RunSession implements AutoCloseable {
                 new Watchdog(
                     patience, silent -> alarms.stuck(silent * 1e-9, counter.progress().updates())));
   }
+
+  /// Begins the reason why a run stops that is far from its reference.
+  static final String FAR = wording("RunSession.far");
 
   /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
   static RunSession begin(
@@ -208,8 +217,11 @@ final class RunSession implements AutoCloseable {
             .findFirst()
             .flatMap(counter::evaluated));
     session.warn(VersionChanges.of(state, spec, before.start()));
+    List<UpdateReport> earlier =
+        log.stream().filter(report -> report.update() <= progress.updates()).toList();
+    session.buckets.restore(earlier);
     session.alarms.restore(
-        log.stream().filter(report -> report.update() <= progress.updates()).toList(),
+        earlier,
         before.alarms(),
         progress.updates());
     return session;
@@ -350,10 +362,14 @@ final class RunSession implements AutoCloseable {
   /// @return the first condition on evaluations that began to hold
   Optional<String> keep(UpdateReport measured, double seconds) {
     long begin = System.nanoTime();
-    UpdateReport report =
-        evaluations.measured(
+    UpdateReport trained =
+        buckets.measured(
             measured.with(Map.of(UpdateReport.SECONDS, seconds)),
-            counter.progress().updatesInAll(),
+            algorithm.orElseThrow().buckets());
+    UpdateReport report =
+        gap.measured(
+            evaluations.measured(
+                trained, counter.progress().updatesInAll(), this::policy, within),
             this::policy,
             within);
     journal.measured(report);
@@ -388,6 +404,21 @@ final class RunSession implements AutoCloseable {
     return reached;
   }
 
+  /// Why training should pause after the last update: the policy is far from the reference.
+  Optional<String> gapReason() {
+    return gap.alert()
+        .map(row ->
+            wording(
+                "RunSession.far_from_the_reference", FAR, NumberWords.significant(row.mean(), 3)));
+  }
+
+  /// The run pauses, because the policy is far from the reference.
+  void pausedForAdjustment(String reason) {
+    long update = counter.progress().updates();
+    journal.changed(
+        RunRecord.PAUSED, (double) update, update, new TrainingEvent.Reached(reason, update));
+  }
+
   /// The present policy.
   private Checkpoint policy() {
     Algorithm current = algorithm.orElseThrow();
@@ -417,6 +448,7 @@ final class RunSession implements AutoCloseable {
       String whole = settings.change(name, value);
       algorithm.orElseThrow().change(settings.algorithm());
       evaluations.change(settings.run().evaluation());
+      gap.change(settings.run().gap());
       history.limit(settings.run().history().bytes());
       journal.noted(
           whole, Double.parseDouble(value.strip()), counter.progress().updates(), value.strip());

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Setting.Text;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.study.ReferenceGap;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Optional;
 /// @param suite file of the worlds to evaluate in, in place of maps; empty for none
 /// @param stopWhen condition on an evaluation that ends the run; empty for none
 /// @param history which checkpoints are kept
+/// @param gap how often the policy is compared with reference numbers
 /// @param patience longest time without a step of an update; empty if no watchdog looks at it
 public record RunSettings(
     EvaluationRule evaluation,
@@ -31,6 +33,7 @@ public record RunSettings(
     String suite,
     String stopWhen,
     HistoryRule history,
+    GapRule gap,
     Optional<Duration> patience) {
   /// Prefix of these knobs in mixed lists.
   public static final String PREFIX = "run.";
@@ -41,6 +44,9 @@ public record RunSettings(
   /// Name of the knob for the suite of evaluations. The file of worlds that evaluations while it
   /// trains use.
   public static final String EVAL_SUITE = "eval_suite";
+
+  /// Name of the knob for the file of reference numbers.
+  static final String GAP_REFERENCE = "gap_reference";
 
   private static final Settings ALL =
       new Settings(
@@ -58,6 +64,14 @@ public record RunSettings(
                   wording("RunSettings.eval_actions")),
               new Whole(
                   "eval_seed", 1, 0, Integer.MAX_VALUE, "seed", wording("RunSettings.eval_seed")),
+              new Text(GAP_REFERENCE, "", wording("RunSettings.gap_reference")),
+              new Whole(
+                  "gap_every",
+                  ReferenceGap.EVERY_EPOCHS,
+                  0,
+                  10_000_000,
+                  "updates",
+                  wording("RunSettings.gap_every")),
               new Text("stop_when", "", wording("RunSettings.stop_when")),
               new Whole(
                   "history_every", 10, 0, 10_000_000, "updates", wording("RunSettings.history")),
@@ -87,6 +101,12 @@ public record RunSettings(
     }
   }
 
+  /// How often the policy is compared with reference numbers.
+  ///
+  /// @param every updates from one comparison to the next; 0 for none
+  /// @param reference file with the numbers; empty for none
+  public record GapRule(long every, String reference) {}
+
   /// Which checkpoints are kept.
   ///
   /// @param every updates from one version to the next; 0 for none
@@ -114,6 +134,7 @@ public record RunSettings(
         values.text(EVAL_SUITE).strip(),
         values.text("stop_when"),
         new HistoryRule(values.whole("history_every"), values.whole("history_mb") * 1_000_000L),
+        new GapRule(values.whole("gap_every"), values.text(GAP_REFERENCE).strip()),
         Optional.of(Duration.ofSeconds(values.whole("stall_seconds")))
             .filter(Duration::isPositive));
   }

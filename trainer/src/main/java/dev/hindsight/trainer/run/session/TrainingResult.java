@@ -32,4 +32,9 @@ public record TrainingResult(
     gates = List.copyOf(gates);
     alarms = List.copyOf(alarms);
   }
+
+  /// Whether the run stopped because its policy is far from reference numbers.
+  public boolean farFromReference() {
+    return status == RunStatus.STOPPED && reason.startsWith(RunSession.FAR);
+  }
 }

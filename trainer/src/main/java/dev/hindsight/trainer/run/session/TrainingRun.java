@@ -44,6 +44,7 @@ public final class TrainingRun implements Job<TrainingResult> {
   private final RunContext place;
   private final Consumer<? super TrainingEvent> listener;
   private final TrainingCommandQueue commands = new TrainingCommandQueue();
+  private boolean attended;
 
   private TrainingRun(
       TrainingSpec spec,
@@ -89,6 +90,13 @@ public final class TrainingRun implements Job<TrainingResult> {
               conditions.stream().filter(text -> !EvaluationSignals.named(text)).toList());
       commands.add(new TrainingCommand.Arm(conditions));
     }
+    return this;
+  }
+
+  /// Says that a user watches the run and can resume it: where it needs adjustment it pauses.
+  /// Otherwise it stops there, to be resumed.
+  public TrainingRun attended() {
+    attended = true;
     return this;
   }
 
@@ -153,6 +161,14 @@ public final class TrainingRun implements Job<TrainingResult> {
         return session.ended(RunStatus.NOT_FINITE, wrong);
       }
       if (session.keep(report.orElseThrow(), seconds).isPresent()) {
+        commands.pauseNext();
+      }
+      Optional<String> far = session.gapReason();
+      if (far.isPresent() && !attended) {
+        return session.ended(RunStatus.STOPPED, far.get());
+      }
+      if (far.isPresent()) {
+        session.pausedForAdjustment(far.get());
         commands.pauseNext();
       }
       RunProgress now = session.progress();

@@ -172,7 +172,10 @@ public record TrainingSpec(
             task.settings().whole("num_envs"));
     Optional<String> reused =
         run.evaluation().on() ? trained.reused(heldOut.worlds()) : Optional.empty();
-    return new TrainingSpec(whole, preset.id(), type, algorithm, task, run, heldOut, reused);
+    TrainingSpec spec =
+        new TrainingSpec(whole, preset.id(), type, algorithm, task, run, heldOut, reused);
+    RunGap.check(spec);
+    return spec;
   }
 
   /// The worlds of the run's suite, in place of those of its maps.
@@ -371,6 +374,10 @@ public record TrainingSpec(
     for (String name :
         List.of(RunSettings.EVAL_SUITE, RunSettings.PREFIX + RunSettings.EVAL_SUITE)) {
       lasting.computeIfPresent(name, (_, suite) -> suite.isBlank() ? suite : lasting(suite));
+    }
+    for (String name :
+        List.of(RunSettings.GAP_REFERENCE, RunSettings.PREFIX + RunSettings.GAP_REFERENCE)) {
+      lasting.computeIfPresent(name, (_, file) -> file.isBlank() ? file : lasting(file));
     }
     return lasting;
   }

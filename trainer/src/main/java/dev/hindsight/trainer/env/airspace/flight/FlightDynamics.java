@@ -27,6 +27,19 @@ public final class FlightDynamics {
     }
   }
 
+  /// Carries all aircraft with the wind.
+  ///
+  /// @param east speed of the air, m/s
+  /// @param north m/s
+  /// @param dt seconds
+  public static void drift(AirTraffic t, double east, double north, double dt) {
+    for (int i = 0; i < t.count; i++) {
+      if (t.absent[i] == 0) {
+        carry(t, i, east, north, dt);
+      }
+    }
+  }
+
   private static void step(AirTraffic t, int i, double dt) {
     FlightEnvelope flightEnvelope = t.envelopes[i];
     AirspeedCache airspeedCache = t.speeds;
@@ -79,6 +92,10 @@ public final class FlightDynamics {
     double heading = Math.toRadians(t.heading[i]);
     double north = t.trueSpeed[i] * Math.cos(heading);
     double east = t.trueSpeed[i] * Math.sin(heading);
+    carry(t, i, east, north, dt);
+  }
+
+  private static void carry(AirTraffic t, int i, double east, double north, double dt) {
     t.latitude[i] += Math.toDegrees(dt * north / AviationUnits.EARTH_RADIUS);
     double scale = Math.cos(Math.toRadians(t.latitude[i]));
     t.longitude[i] += Math.toDegrees(dt * east / scale / AviationUnits.EARTH_RADIUS);

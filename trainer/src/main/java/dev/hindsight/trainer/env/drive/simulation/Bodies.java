@@ -27,6 +27,13 @@ public final class Bodies {
   /// Number of bodies n.
   public final int count;
 
+  /// Mass of every agent, as a multiple of the usual one; the environment sets it before each tick
+  /// from the bucket of the episode, so it is no part of the state.
+  public float mass = 1;
+
+  /// Coefficient of friction between tyres and road, likewise; infinite if it is not randomised.
+  public float friction = Float.POSITIVE_INFINITY;
+
   private final StateArrays arrays = new StateArrays();
 
   /// `[n]` metres; [MapFrame#NOWHERE] off the map.

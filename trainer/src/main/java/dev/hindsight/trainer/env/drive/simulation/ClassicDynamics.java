@@ -21,6 +21,9 @@ final class ClassicDynamics implements VehicleDynamics {
 
   private static final float MOST_SPEED = 100;
 
+  /// Acceleration that a coefficient of friction of 1 allows, m/s².
+  static final float GRAVITY = 9.81f;
+
   private final float dt;
   private final float[] length;
   private final boolean discrete;
@@ -71,11 +74,16 @@ final class ClassicDynamics implements VehicleDynamics {
     }
   }
 
-  private void move(Bodies b, int agent, float acceleration, float tan, float slip) {
-    float speed = b.speed(agent) + acceleration * dt;
+  private void move(Bodies b, int agent, float asked, float tan, float slip) {
+    float most = GRAVITY * b.friction;
+    float speed = b.speed(agent) + Math.clamp(asked / b.mass, -most, most) * dt;
     speed = Math.min(MOST_SPEED, Math.max(-MOST_SPEED, speed));
     float heading = b.heading[agent];
     float rate = speed * Trig.cos(slip) * tan / length[agent];
+    if (Math.abs(speed * rate) > most) {
+      // The tyres slide: the body turns as fast as friction allows.
+      rate = Math.copySign(most / Math.abs(speed), rate);
+    }
     b.vx[agent] = speed * Trig.cos(heading + slip);
     b.vy[agent] = speed * Trig.sin(heading + slip);
     b.x[agent] += b.vx[agent] * dt;

@@ -73,7 +73,9 @@ final class JerkDynamics implements VehicleDynamics {
 
   private void move(Bodies b, int agent, float jerkLong, float jerkLat) {
     float oldLong = b.accelerationLong[agent];
-    float accelerationLong = JerkLimits.along(oldLong, oldLong + jerkLong * dt);
+    float most = ClassicDynamics.GRAVITY * b.friction;
+    float accelerationLong =
+        Math.clamp(JerkLimits.along(oldLong, oldLong + jerkLong / b.mass * dt), -most, most);
     float oldLat = b.accelerationLat[agent];
     float accelerationLat = JerkLimits.aside(oldLat, oldLat + jerkLat * dt);
     float oldSpeed = b.speed(agent);
@@ -92,6 +94,10 @@ final class JerkDynamics implements VehicleDynamics {
     }
     float steering = JerkLimits.steering(b.steering[agent], axles, asked, dt);
     float curvature = Trig.tan(steering) / axles;
+    if (speed * speed * Math.abs(curvature) > most) {
+      // The tyres slide: the path bends as much as friction allows.
+      curvature = Math.copySign(most / (speed * speed), curvature);
+    }
 
     b.accelerationLong[agent] = accelerationLong;
     b.accelerationLat[agent] = speed * speed * curvature;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.fleet;
+package dev.hindsight.trainer.env.randomise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.airspace.AirTrafficReference;
-import dev.hindsight.trainer.fleet.BucketMonitor.BucketMean;
-import dev.hindsight.trainer.fleet.BucketMonitor.BucketReport;
+import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketMean;
+import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketReport;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,11 @@
-package dev.hindsight.trainer.fleet;
+package dev.hindsight.trainer.study;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import java.util.Map;
 /// alert            <=> mean of the gaps > 0.15
 /// ```
 ///
-/// @param suite name of the suite
+/// @param suite name of the suite's file; beside the file with the numbers unless it is absolute
 /// @param reference the number of each scenario, at least one, all finite
 public record ReferenceGap(String suite, Map<String, Double> reference) {
   /// The mean gap above which training should pause for adjustment; exactly this one does not.
@@ -57,7 +58,23 @@ public record ReferenceGap(String suite, Map<String, Double> reference) {
     }
   }
 
-  /// Reads a file such as `{"suite": "rooms", "reference": {"small": 0.8, "large": 0.5}}`.
+  /// Writes a file that [#read] reads.
+  ///
+  /// @throws Problem if that fails
+  public void write(Path file) {
+    try {
+      AtomicFile.write(
+          file, new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+    } catch (IOException e) {
+      throw new Problem(
+          wording("ReferenceGap.it_cannot_be_written", e.getMessage()),
+          file.toString(),
+          wording("ReferenceGap.check_the_folder"),
+          e);
+    }
+  }
+
+  /// Reads a file such as `{"suite": "rooms.json", "reference": {"seed 1": 0.8, "seed 2": 0.5}}`.
   ///
   /// @throws Problem if it is no such file
   public static ReferenceGap read(Path file) {

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.fleet;
+package dev.hindsight.trainer.env.randomise;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +68,23 @@ public final class BucketMonitor {
     sums.episodes++;
     episodes++;
     return episodes % EVERY_EPISODES == 0 ? report() : Optional.empty();
+  }
+
+  /// Adds the episodes of a bucket that ended in an update.
+  ///
+  /// @param bucket id of the bucket
+  /// @param mean of their returns, finite
+  /// @param count their number
+  public void add(String bucket, double mean, long count) {
+    Sums sums = buckets.computeIfAbsent(bucket, _ -> new Sums());
+    sums.returns += mean * count;
+    sums.episodes += count;
+    episodes += count;
+  }
+
+  /// Episodes so far.
+  public long episodes() {
+    return episodes;
   }
 
   /// What the buckets show now; empty if there is no data.

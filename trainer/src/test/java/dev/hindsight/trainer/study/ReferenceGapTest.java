@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.fleet;
+package dev.hindsight.trainer.study;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.fleet.ReferenceGap.GapRow;
+import dev.hindsight.trainer.study.ReferenceGap.GapRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

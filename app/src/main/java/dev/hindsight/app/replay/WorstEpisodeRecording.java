@@ -1,0 +1,94 @@
+package dev.hindsight.app.replay;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.app.recording.TrainingEpisodePlan;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.WorstEpisode;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// Records the worst of the last episodes of a bucket again: its environment is created from its
+/// seed and gets the stored actions, from its first tick to the last of the episode. An agent's
+/// episode must then end there with the return that the run measured; otherwise there is no
+/// recording.
+///
+/// @param folder of the run
+/// @param episode the episode
+/// @param out the recording to write
+public record WorstEpisodeRecording(RunFolder folder, WorstEpisode episode, Path out)
+    implements Job<Path> {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /// @param of `worst_of_bucket`
+  /// @param run its id
+  /// @param update in which the episode ended
+  /// @param environment index of the environment
+  private record RepeatsJson(
+      String of, String run, int bucket, double episodeReturn, long update, int environment) {}
+
+  @Override
+  public Path run(Progress progress, Cancellation cancellation) throws Exception {
+    Map<String, JsonNode> repeats =
+        Map.of(
+            ReplayedEpisode.REPEATS,
+            JSON.valueToTree(
+                new RepeatsJson(
+                    "worst_of_bucket",
+                    folder.id().text(),
+                    episode.bucket(),
+                    episode.episodeReturn(),
+                    episode.update(),
+                    episode.history().environment())));
+    Path policy = ReplayedEpisode.lasting(folder.latest());
+    Path made =
+        TrainingEpisodePlan.replay(episode.history(), policy, repeats, out)
+            .run(progress, cancellation);
+    boolean same;
+    try (Rollout rollout = RecordingOpener.open(made)) {
+      same = endsWith(rollout, episode.episodeReturn());
+    }
+    if (!same) {
+      Files.delete(made);
+      throw new Problem(
+          wording("WorstEpisodeRecording.simulated_again_it_has_another_return"),
+          folder.worstEpisode(episode.bucket()).toString(),
+          wording("ReplayedEpisode.maps_or_code_have_changed"));
+    }
+    return made;
+  }
+
+  /// Whether the episode of an agent ends at the last tick with a return.
+  private static boolean endsWith(Rollout rollout, double wanted) {
+    Channel reward = rollout.channel("reward").orElseThrow();
+    Channel removed = rollout.channel("removed").orElseThrow();
+    EpisodeEnds ends = new EpisodeEnds(rollout);
+    int last = rollout.ticks() - 1;
+    for (int agent = 0; agent < reward.rowLength(); agent++) {
+      double sum = 0;
+      double ended = Double.NaN;
+      for (int tick = 0; tick <= last; tick++) {
+        sum += removed.value(tick, agent) == 0 ? reward.value(tick, agent) : 0;
+        if (ends.ended(tick, agent)) {
+          ended = tick == last ? sum : ended;
+          sum = 0;
+        }
+      }
+      if (ended == wanted) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

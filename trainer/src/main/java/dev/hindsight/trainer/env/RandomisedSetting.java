@@ -1,0 +1,57 @@
+package dev.hindsight.trainer.env;
+
+import java.util.List;
+
+/// A number of a world that can differ from episode to episode: how slippery the ground is, how
+/// much a sensor errs. By default it does not.
+///
+/// @param name lower-case words joined by `_`, unique in the environment
+/// @param unit SI unit, `1` for none
+/// @param doc one line for people, without a full stop
+/// @param usual its value in a world that is not randomised
+/// @param low the least usual end of its range, which the first bucket gets
+/// @param high the other end
+/// @param effect what it changes
+/// @param observed for a sensor the observed numbers it acts on: names of segments, `neighbours`, or
+///   of a feature in one, `neighbours.dx`; empty for the world
+public record RandomisedSetting(
+    String name,
+    String unit,
+    String doc,
+    double usual,
+    double low,
+    double high,
+    Effect effect,
+    List<String> observed) {
+  /// What a randomised number changes.
+  public enum Effect {
+    /// How the world behaves.
+    WORLD,
+    /// What agents observe: normal noise of this standard deviation, in the unit of the decoded
+    /// number. The state is not touched. A number that is exactly 0 stays 0, because it stands for
+    /// what is not there, and no number leaves its range.
+    NOISE,
+    /// What agents observe: numbers are as they were so many ticks ago, at most to the beginning of
+    /// the trial. The state is not touched.
+    DELAY
+  }
+
+  /// Copies the list and checks that sensors, and only they, name what they act on.
+  public RandomisedSetting {
+    observed = List.copyOf(observed);
+    if ((effect == Effect.WORLD) != observed.isEmpty() || low > high) {
+      throw new IllegalArgumentException(name + " acts on nothing, or its range is upside down");
+    }
+  }
+
+  /// A number of the world itself.
+  public static RandomisedSetting ofWorld(
+      String name, String unit, String doc, double usual, double low, double high) {
+    return new RandomisedSetting(name, unit, doc, usual, low, high, Effect.WORLD, List.of());
+  }
+
+  /// A copy with another range.
+  public RandomisedSetting within(double least, double most) {
+    return new RandomisedSetting(name, unit, doc, usual, least, most, effect, observed);
+  }
+}
