@@ -23,7 +23,7 @@ public final class CacheFolder {
         .orElseGet(() ->
             locate(
                 System.getProperty("os.name"),
-                Path.of(System.getProperty("user.home")),
+                UserFolder.home(),
                 System.getenv()))
         .resolve(purpose);
   }
