@@ -43,6 +43,7 @@ import dev.hindsight.app.cli.train.RunsCommand;
 import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
+import dev.hindsight.trainer.Problem;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -120,6 +121,15 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     describe(line);
+    line.setExecutionStrategy(
+        parsed -> {
+          try {
+            WrittenFiles.check(parsed);
+          } catch (Problem problem) {
+            return FailureReporter.report(console, problem);
+          }
+          return new CommandLine.RunLast().execute(parsed);
+        });
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
