@@ -30,6 +30,7 @@ import dev.hindsight.app.cli.inspect.InfoCommand;
 import dev.hindsight.app.cli.inspect.MomentsCommand;
 import dev.hindsight.app.cli.inspect.ReplayCommand;
 import dev.hindsight.app.cli.inspect.ScoresCommand;
+import dev.hindsight.app.cli.inspect.VerifyCommand;
 import dev.hindsight.app.cli.inspect.VersionsCommand;
 import dev.hindsight.app.cli.record.DemoCommand;
 import dev.hindsight.app.cli.record.RecordCommand;
@@ -71,6 +72,7 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       BranchCommand.class,
       AuditCommand.class,
+      VerifyCommand.class,
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,

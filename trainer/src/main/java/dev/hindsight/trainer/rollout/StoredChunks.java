@@ -49,8 +49,14 @@ final class StoredChunks {
   ///
   /// @param dtype expected element type
   /// @param shape expected shape
-  /// @throws Problem if the file holds something else
+  /// @throws Problem if its bytes do not match their checksum, or the file holds something else
   MemorySegment elements(int chunk, Dtype dtype, int[] shape) {
+    if (!intact(chunk)) {
+      throw new Problem(
+          wording("StoredChunks.this_part_of_the_recording_is"),
+          where + " " + members.get(chunk).name(),
+          wording("StoredChunks.get_an_undamaged_copy_hindsight"));
+    }
     NpyHeader header = header(chunk);
     if (header.dtype() != dtype || !Arrays.equals(header.shape(), shape)) {
       String held = header.dtype().code() + " " + Arrays.toString(header.shape());
