@@ -81,7 +81,7 @@ class VerifyCommandTest {
         List.of(
             List.of("scores", room.toString()),
             List.of("export", room.toString(), "--channel", "reward", "--out", out.toString()),
-            List.of("find", room.toString(), "--where", "reward[0] > 1.0"),
+            List.of("find", room.toString(), "--when", "reward[0] > 1.0"),
             List.of("audit", "finite", room.toString()))) {
       CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
       assertEquals(1, run.exitCode(), line + run.out() + run.err());
