@@ -134,7 +134,11 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         });
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
-    return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+    try {
+      return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+    } catch (Error failure) {
+      return FailureReporter.report(console, failure);
+    }
   }
 
   /// Gives every option and every command the description that the text file has for it: an option

@@ -102,7 +102,11 @@ public final class ZipArchive {
     byte[] block = new byte[(int) Math.min(BLOCK, content.byteSize())];
     for (long at = 0; at < content.byteSize(); at += block.length) {
       int count = (int) Math.min(block.length, content.byteSize() - at);
-      MemorySegment.copy(content, ValueLayout.JAVA_BYTE, at, block, 0, count);
+      try {
+        MemorySegment.copy(content, ValueLayout.JAVA_BYTE, at, block, 0, count);
+      } catch (InternalError e) {
+        throw Problem.changed(where, e);
+      }
       crc.update(block, 0, count);
     }
     return (int) crc.getValue() == member.crc();
