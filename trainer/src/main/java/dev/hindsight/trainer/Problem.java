@@ -3,8 +3,10 @@ package dev.hindsight.trainer;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import java.io.Serial;
+import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 
 /// An expected failure, explained to the user in one line: what went wrong, where, and what to do.
 ///
@@ -16,6 +18,13 @@ public final class Problem extends RuntimeException {
 
   private static final int NO_AGENT = -1;
   private static final int LONGEST_CHAIN = 20;
+
+  /// Characters of each of the three parts: a name from hostile input can have any number.
+  private static final int LONGEST = 4_000;
+
+  /// Control characters, and those that turn the direction of text or cannot be seen.
+  private static final Pattern CONTROLS =
+      Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x80-\\x9f\\u2028\\u2029]+");
 
   /// The Java machine's words for a part of a mapped file that no longer exists.
   private static final String FAULT = "unsafe memory access";
@@ -86,6 +95,13 @@ public final class Problem extends RuntimeException {
                         wording("Problem.memory"),
                         wording("Problem.close_what_you_do_not_need"),
                         failure));
+            case InvalidPathException path ->
+                Optional.of(
+                    new Problem(
+                        wording("Problem.it_can_be_no_file", path.getReason()),
+                        path.getInput(),
+                        wording("Problem.check_the_name"),
+                        failure));
             case StackOverflowError _ ->
                 Optional.of(
                     new Problem(
@@ -146,6 +162,7 @@ public final class Problem extends RuntimeException {
   /// Keeps hostile input from breaking the one-line promise or sending control characters to the
   /// terminal.
   private static String oneLine(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ").strip();
+    String clean = CONTROLS.matcher(text).replaceAll(" ").strip();
+    return clean.length() <= LONGEST ? clean : clean.substring(0, LONGEST) + "…";
   }
 }

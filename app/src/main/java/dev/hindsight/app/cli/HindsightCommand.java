@@ -135,7 +135,8 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     try {
-      return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+      int code = line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+      return code == CommandBase.OK && !console.delivered() ? undelivered(console) : code;
     } catch (Error failure) {
       return FailureReporter.report(console, failure);
     }
@@ -166,6 +167,11 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), wording("HindsightCommand.name_a_command"));
+  }
+
+  private static int undelivered(Console console) {
+    console.problem(wording("HindsightCommand.the_result_could_not_be_written"));
+    return CommandBase.FAILED;
   }
 
   private static int notUnderstood(Console console, ParameterException failure) {

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.TorchSearch;
+import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public final class TorchEngine {
   /// System property: number of threads PyTorch computes with; one by default.
   ///
   /// The same number gives the same bits; another number may round differently.
-  public static final String THREADS = "hindsight.torch.threads";
+  public static final String THREADS = RecordingRequest.TORCH_THREADS;
 
   private static final String NAME = "PyTorch";
 

@@ -49,6 +49,11 @@ public final class ZipArchive {
     }
   }
 
+  /// Size of the file.
+  public long bytes() {
+    return file.byteSize();
+  }
+
   /// Whether the archive has its directory: it was written to the end.
   public boolean whole() {
     return whole;
