@@ -54,8 +54,7 @@ public final class NativeCache {
       }
       return real;
     } catch (IOException e) {
-      throw refused(
-          folder, wording("NativeCache.native_libraries_cannot_be_unpacked_there", e), e);
+      throw refused(folder, wording("NativeCache.native_libraries_cannot_be_unpacked_there", e), e);
     }
   }
 
@@ -86,8 +85,8 @@ public final class NativeCache {
   /// Why another user could replace what is in a folder; empty if only this user and the
   /// administrator can.
   ///
-  /// @param holdsLibraries whether libraries lie in it; in a folder above, a sticky bit protects the
-  ///   next one
+  /// @param holdsLibraries whether libraries lie in it; in a folder above, a sticky bit protects
+  ///   the next one
   private static Optional<String> danger(Path folder, UserPrincipal user, boolean holdsLibraries)
       throws IOException {
     PosixFileAttributes facts = Files.readAttributes(folder, PosixFileAttributes.class);

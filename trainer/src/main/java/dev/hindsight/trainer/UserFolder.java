@@ -17,11 +17,7 @@ public record UserFolder(String property, String variable, Path fallback) {
   public Path path() {
     return Optional.ofNullable(System.getProperty(property))
         .map(Path::of)
-        .orElseGet(() ->
-            locate(
-                System.getProperty("os.name"),
-                home(),
-                System.getenv()));
+        .orElseGet(() -> locate(System.getProperty("os.name"), home(), System.getenv()));
   }
 
   /// The user's home folder.

@@ -75,7 +75,9 @@ class HostileInputTest {
   }
 
   private static String road(String points) {
-    return "{\"objects\": [], \"roads\": [{\"id\": 1, \"type\": \"lane\", \"geometry\": [" + points + "]}]}";
+    return "{\"objects\": [], \"roads\": [{\"id\": 1, \"type\": \"lane\", \"geometry\": ["
+        + points
+        + "]}]}";
   }
 
   @Test
@@ -86,7 +88,8 @@ class HostileInputTest {
       Problem problem =
           refused(() ->
               DriveMaps.read(
-                  utf8(road(near + ", {\"x\": " + far + ", \"y\": " + far + ", \"z\": 0}")), "a.json"));
+                  utf8(road(near + ", {\"x\": " + far + ", \"y\": " + far + ", \"z\": 0}")),
+                  "a.json"));
       assertTrue(problem.what().contains("far away"), problem.getMessage());
     }
   }
@@ -131,7 +134,8 @@ class HostileInputTest {
 
   @Test
   void noPartOfAProblemReachesTheTerminalAsACommand() {
-    Problem problem = new Problem("\u001b[2J\u009b31m\u202ewhat\n", "\u0000where\u2028", "x".repeat(100_000));
+    Problem problem =
+        new Problem("\u001b[2J\u009b31m\u202ewhat\n", "\u0000where\u2028", "x".repeat(100_000));
     assertTrue(problem.getMessage().chars().noneMatch(Character::isISOControl));
     assertFalse(problem.getMessage().contains("\u202e"));
     assertTrue(problem.remedy().length() < 5_000);

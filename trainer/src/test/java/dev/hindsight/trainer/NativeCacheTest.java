@@ -24,8 +24,7 @@ class NativeCacheTest {
   @Test
   void aNewFolderIsItsUsersAlone() throws IOException {
     Path made = NativeCache.checked(folder.resolve("cache/ffmpeg"));
-    assertEquals(
-        "rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
     try (var left = Files.list(made)) {
       assertEquals(0, left.count());
     }

@@ -123,15 +123,14 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     describe(line);
-    line.setExecutionStrategy(
-        parsed -> {
-          try {
-            WrittenFiles.check(parsed);
-          } catch (Problem problem) {
-            return FailureReporter.report(console, problem);
-          }
-          return new CommandLine.RunLast().execute(parsed);
-        });
+    line.setExecutionStrategy(parsed -> {
+      try {
+        WrittenFiles.check(parsed);
+      } catch (Problem problem) {
+        return FailureReporter.report(console, problem);
+      }
+      return new CommandLine.RunLast().execute(parsed);
+    });
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     try {

@@ -72,8 +72,7 @@ public sealed interface Notice {
   /// A failure, described for the user.
   static Notice of(Throwable failure) {
     return Problem.behind(failure)
-        .<Notice>map(problem ->
-            new Trouble(problem.what(), problem.where(), problem.remedy()))
+        .<Notice>map(problem -> new Trouble(problem.what(), problem.where(), problem.remedy()))
         .orElseGet(() -> crash(failure));
   }
 

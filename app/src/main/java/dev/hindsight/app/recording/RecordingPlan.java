@@ -246,7 +246,11 @@ public record RecordingPlan(
   private List<Path> inputs(Optional<Path> scenario, Optional<String> policy) {
     List<Path> inputs = new ArrayList<>();
     scenario.ifPresent(inputs::add);
-    policy.map(BuiltInPolicies::path).filter(path -> !path.isEmpty()).map(Path::of).ifPresent(inputs::add);
+    policy
+        .map(BuiltInPolicies::path)
+        .filter(path -> !path.isEmpty())
+        .map(Path::of)
+        .ifPresent(inputs::add);
     partners
         .map(PartnerPopulation::parse)
         .ifPresent(population ->

@@ -113,7 +113,8 @@ record LaneContents(
   /// The same with other damaged ticks.
   LaneContents damaged(List<Span> ticks) {
     return new LaneContents(
-        axis, lanes, layout, agent, names, events, others, rewards, bookmarks, hits, ticks, columns);
+        axis, lanes, layout, agent, names, events, others, rewards, bookmarks, hits, ticks,
+        columns);
   }
 
   private LaneContents with(
@@ -127,7 +128,18 @@ record LaneContents(
       List<BookmarkState.PlacedBookmark> marks,
       List<BreakpointHits> found) {
     return new LaneContents(
-        length, shown, placed, whose, names, happened, happenedBeside, paid, marks, found, damaged, columns);
+        length,
+        shown,
+        placed,
+        whose,
+        names,
+        happened,
+        happenedBeside,
+        paid,
+        marks,
+        found,
+        damaged,
+        columns);
   }
 
   /// Describes a tick: its trial, the lane's value there (all lanes for -1), and events.

@@ -54,8 +54,8 @@ final class RulerPainter {
     }
   }
 
-  /// Draws a bar below the strip of trials over ticks that are damaged in the file, at least as wide
-  /// as can be seen.
+  /// Draws a bar below the strip of trials over ticks that are damaged in the file, at least as
+  /// wide as can be seen.
   void damaged(List<Span> damaged) {
     pen.setFill(colours.collision());
     double right = scale.left() + scale.width();

@@ -37,7 +37,14 @@ class HostileRecordingTest {
     room = folder.resolve("room.rollout");
     CapturedCommand run =
         CapturedCommand.of(
-            "record", "--env", "darkroom", "--actions", "random", "--ticks", "60", "--out",
+            "record",
+            "--env",
+            "darkroom",
+            "--actions",
+            "random",
+            "--ticks",
+            "60",
+            "--out",
             room.toString());
     assertEquals(0, run.exitCode(), run.err());
   }
@@ -54,7 +61,13 @@ class HostileRecordingTest {
         List.of("moments", name),
         List.of("frame", name, "--tick", "3", "--out", folder.resolve("x.png").toString()),
         List.of(
-            "branch", name, "--at", "3", "--action", "0=south", "--out",
+            "branch",
+            name,
+            "--at",
+            "3",
+            "--action",
+            "0=south",
+            "--out",
             folder.resolve("b.rollout").toString()),
         List.of("credit", name, "--agent", "0", "--tick", "3"));
   }
@@ -81,11 +94,12 @@ class HostileRecordingTest {
       all.add(List.copyOf(path));
     }
     if (node.isObject()) {
-      node.properties().forEach(field -> {
-        path.add(field.getKey());
-        places(field.getValue(), path, all);
-        path.removeLast();
-      });
+      node.properties()
+          .forEach(field -> {
+            path.add(field.getKey());
+            places(field.getValue(), path, all);
+            path.removeLast();
+          });
     }
     for (int i = 0; node.isArray() && i < Math.min(2, node.size()); i++) {
       path.add(i);

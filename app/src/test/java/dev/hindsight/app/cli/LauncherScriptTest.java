@@ -41,10 +41,10 @@ class LauncherScriptTest {
   void aJdkIsFoundWithoutAHomeFolder() throws Exception {
     Path jdk = Path.of(System.getProperty("java.home"));
     assumeTrue(Files.isExecutable(jdk.resolve("bin/javac")), "the tests run on no JDK");
-    assertEquals(
-        jdk.toString(), script("find_jdk", List.of("HOME"), "JAVA_HOME", jdk.toString()));
+    assertEquals(jdk.toString(), script("find_jdk", List.of("HOME"), "JAVA_HOME", jdk.toString()));
     // The whole search, with nothing at the first places.
-    String last = script("find_jdk || echo none", List.of("HOME", "JAVA_HOME"), "PATH", "/usr/bin:/bin");
+    String last =
+        script("find_jdk || echo none", List.of("HOME", "JAVA_HOME"), "PATH", "/usr/bin:/bin");
     assertTrue(last.equals("none") || last.startsWith("/"), last);
   }
 

@@ -22,7 +22,15 @@ class WrittenFilesTest {
     room = folder.resolve("room.rollout");
     CapturedCommand run =
         CapturedCommand.of(
-            "record", "--env", "darkroom", "--actions", "random", "--ticks", "20", "--out", room.toString());
+            "record",
+            "--env",
+            "darkroom",
+            "--actions",
+            "random",
+            "--ticks",
+            "20",
+            "--out",
+            room.toString());
     assertEquals(0, run.exitCode(), run.err());
   }
 
@@ -56,7 +64,8 @@ class WrittenFilesTest {
 
   @Test
   void aRecordingDoesNotReplaceAFolderAndSaysSoBeforeItRuns() {
-    List<String> line = new ArrayList<>(List.of("record", "--env", "darkroom", "--actions", "random"));
+    List<String> line =
+        new ArrayList<>(List.of("record", "--env", "darkroom", "--actions", "random"));
     line.addAll(List.of("--ticks", "100000000", "--out", folder.toString()));
     CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
     assertEquals(1, run.exitCode());

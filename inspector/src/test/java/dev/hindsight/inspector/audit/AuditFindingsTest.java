@@ -23,8 +23,8 @@ class AuditFindingsTest {
     assertEquals(1_000, report.findings().size());
     assertEquals(0, report.findings().getFirst().tick());
     assertTrue(
-        report.remarks().stream().anyMatch(note -> note.contains("999000")
-            || note.contains("999,000")),
+        report.remarks().stream()
+            .anyMatch(note -> note.contains("999000") || note.contains("999,000")),
         report.remarks().getLast());
     assertTrue(report.remarks().size() <= 2_001);
   }

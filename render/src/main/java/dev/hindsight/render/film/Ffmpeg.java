@@ -32,7 +32,8 @@ final class Ffmpeg {
   ///
   /// @throws Problem if this machine cannot load them
   static void load() {
-    // Without a folder of this user, JavaCPP takes one among the temporary files that anyone can guess.
+    // Without a folder of this user, JavaCPP takes one among the temporary files that anyone can
+    // guess.
     Path cache =
         NativeFolder.installed().isPresent() ? CacheFolder.of("ffmpeg") : NativeCache.of("ffmpeg");
     System.setProperty("org.bytedeco.javacpp.cachedir", cache.toString());

@@ -151,7 +151,10 @@ public record BranchRecorder(
   private static @Nullable String pathFrom(Path file, Path other) {
     try {
       Path folder = file.toAbsolutePath().getParent().toRealPath();
-      return folder.relativize(other.toAbsolutePath().getParent().toRealPath()).resolve(other.getFileName()).toString();
+      return folder
+          .relativize(other.toAbsolutePath().getParent().toRealPath())
+          .resolve(other.getFileName())
+          .toString();
     } catch (IOException | IllegalArgumentException _) {
       return null;
     }

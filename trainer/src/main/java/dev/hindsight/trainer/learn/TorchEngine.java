@@ -15,7 +15,6 @@ import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.run.TrainingTask;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -144,8 +143,8 @@ public final class TorchEngine {
                 .putIfAbsent("jna.boot.library.path", natives.resolve("jna").toString()));
   }
 
-  /// Folders that the user chose by a variable or property: DJL unpacks libraries into the first two
-  /// and loads those in the third.
+  /// Folders that the user chose by a variable or property: DJL unpacks libraries into the first
+  /// two and loads those in the third.
   private static void checkUserFolders() {
     for (String name : List.of("DJL_CACHE_DIR", "ENGINE_CACHE_DIR")) {
       if (System.getenv(name) != null) {

@@ -77,7 +77,8 @@ public final class Integrity {
   /// @param tick the first one with a row in it; 0 for what concerns all ticks, T for a last row
   /// @param what the error, as the rest of a sentence
   /// @param ticks the ticks whose rows are in it; empty for what concerns all ticks or none
-  public record Fault(Concern concern, String member, int tick, @JsonIgnore Span ticks, String what) {
+  public record Fault(
+      Concern concern, String member, int tick, @JsonIgnore Span ticks, String what) {
     /// `static/scenario.npy was replaced after the recording was written`.
     public String words() {
       return member + " " + what;
@@ -433,7 +434,8 @@ public final class Integrity {
     }
   }
 
-  /// How many trials began; empty if the columns that tell are damaged, which is a fault of its own.
+  /// How many trials began; empty if the columns that tell are damaged, which is a fault of its
+  /// own.
   private OptionalInt began() {
     try {
       return OptionalInt.of(rollout.trials().count());
@@ -452,8 +454,7 @@ public final class Integrity {
     int trials = rollout.manifest().trials().count();
     int recorded = summary.get().trialScores().size();
     if (recorded > Math.max(1, trials)) {
-      began()
-          .stream()
+      began().stream()
           .filter(began -> began < recorded)
           .forEach(began ->
               add(

@@ -68,7 +68,8 @@ final class RolloutOpening {
     for (ChannelSpec spec : measured.channels()) {
       StoredChunks own = chunks(chunks, spec);
       int[] rowShape = new RowShape(spec, measured.agents(), where).of(own);
-      long row = Arrays.stream(rowShape).asLongStream().reduce(spec.type().bytes(), (a, b) -> a * b);
+      long row =
+          Arrays.stream(rowShape).asLongStream().reduce(spec.type().bytes(), (a, b) -> a * b);
       checkSize(wording("RolloutOpening.a_row_of", spec.name()), row);
       channels.add(new StoredChannel(spec, rowShape, own, measured.chunkTicks(), ticks));
     }

@@ -87,7 +87,8 @@ final class StoredRollout extends ColumnedRollout {
   public Optional<NpyArray> last(String name) {
     String member = "final/" + name + ".npy";
     Optional<NpyArray> row = array(member);
-    Optional<Channel> column = channels().stream().filter(c -> c.spec().name().equals(name)).findFirst();
+    Optional<Channel> column =
+        channels().stream().filter(c -> c.spec().name().equals(name)).findFirst();
     if (row.isPresent() && column.isPresent()) {
       boolean fits =
           row.get().dtype() == column.get().spec().type()

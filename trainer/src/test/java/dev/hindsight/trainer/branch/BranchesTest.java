@@ -227,9 +227,9 @@ class BranchesTest {
     }
   }
 
-  /// Bit rot, or a version that simulates differently: the second run differs from the first.
-  /// The id of a file from elsewhere must not lead out of the folder: deleting the branch would
-  /// delete another file.
+  /// Bit rot, or a version that simulates differently: the second run differs from the first. The
+  /// id of a file from elsewhere must not lead out of the folder: deleting the branch would delete
+  /// another file.
   @Test
   void aBranchWhoseIdIsAPathIsPassedOverAndNamed() throws IOException {
     try (Rollout rollout = room(40)) {

@@ -143,7 +143,8 @@ class PythonTorchTest {
         asked(isolated.formatted(Path.of("").toAbsolutePath()) + ANSWER));
   }
 
-  /// `./bin/python3` of a downloaded folder must not run because a variable or the PATH is relative.
+  /// `./bin/python3` of a downloaded folder must not run because a variable or the PATH is
+  /// relative.
   @Test
   void aRelativeEnvironmentOrSearchPathIsIgnored() throws IOException {
     python(ANSWER);
@@ -167,8 +168,7 @@ class PythonTorchTest {
     Files.writeString(torch.resolve("version.py"), "cuda = '12.8'\n");
     Path trap = Files.createDirectories(folder.resolve("trap"));
     Files.writeString(trap.resolve("torch.py"), "open('" + folder.resolve("sprung") + "', 'w')\n");
-    python(
-        "PYTHONUSERBASE='%s' PYTHONPATH='%s' exec %s \"$@\"".formatted(user, trap, real));
+    python("PYTHONUSERBASE='%s' PYTHONPATH='%s' exec %s \"$@\"".formatted(user, trap, real));
     assertEquals(
         Optional.of(torch.resolve("lib")),
         PythonTorch.ask(Map.of("PATH", folder.resolve("bin").toString()))

@@ -29,8 +29,7 @@ class ShortenedFileTest {
       Path file = folder.resolve(when + ".rollout");
       TestRecordings.write(file, TestRecordings.COLUMNS, 20_000, 5_000);
       Process child =
-          JavaProcess.of(
-                  List.of("-XX:+UseSerialGC"), Reader.class, file.toString(), when)
+          JavaProcess.of(List.of("-XX:+UseSerialGC"), Reader.class, file.toString(), when)
               .redirectErrorStream(true)
               .start();
       List<String> told =

@@ -74,10 +74,12 @@ final class ForeignColumns {
                 config.put(knob.getKey(), knob.getValue());
               }
             }));
-    folder.info().ifPresent(file -> {
-      check(file, config, "k_scenarios", 1, MOST_TRIALS);
-      check(file, config, "scenario_length", 0, Integer.MAX_VALUE);
-    });
+    folder
+        .info()
+        .ifPresent(file -> {
+          check(file, config, "k_scenarios", 1, MOST_TRIALS);
+          check(file, config, "scenario_length", 0, Integer.MAX_VALUE);
+        });
     return config;
   }
 

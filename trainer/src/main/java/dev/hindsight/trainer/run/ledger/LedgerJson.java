@@ -43,7 +43,8 @@ final class LedgerJson {
   /// Parses a line; empty if it is damaged or of a kind from a later version.
   static Optional<LedgerEntry> entry(String line) {
     try {
-      return Optional.of(JSON.readValue(line, LedgerLine.class).entry()).filter(LedgerJson::isWhole);
+      return Optional.of(JSON.readValue(line, LedgerLine.class).entry())
+          .filter(LedgerJson::isWhole);
     } catch (JsonProcessingException | RuntimeException _) {
       return Optional.empty();
     }

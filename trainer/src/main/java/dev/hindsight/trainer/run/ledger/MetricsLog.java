@@ -44,9 +44,7 @@ public final class MetricsLog implements AutoCloseable {
   public static MetricsLog open(Path file, long updates) {
     try {
       String text =
-          Files.exists(file)
-              ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
-              : "";
+          Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
       String kept = kept(text, updates);
       if (!kept.equals(text)) {
         // Beside the log and then in its place: whoever kills this process loses no update.

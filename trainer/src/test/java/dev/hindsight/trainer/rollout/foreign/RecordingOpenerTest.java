@@ -225,7 +225,11 @@ class RecordingOpenerTest {
   @Test
   void aKnobThatCannotBeIsNamedWithItsFile() throws Exception {
     for (String knob :
-        List.of("\"k_scenarios\": -1", "\"k_scenarios\": 2e9", "\"scenario_length\": -5", "\"k_scenarios\": \"x\"")) {
+        List.of(
+            "\"k_scenarios\": -1",
+            "\"k_scenarios\": 2e9",
+            "\"scenario_length\": -5",
+            "\"k_scenarios\": \"x\"")) {
       Path made = sample();
       Files.writeString(made.resolve("info.json"), "{\"env\": {" + knob + "}}");
       refused(made, "info.json", knob.substring(1, knob.indexOf('"', 1)));
