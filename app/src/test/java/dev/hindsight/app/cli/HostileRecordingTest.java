@@ -139,7 +139,7 @@ class HostileRecordingTest {
     List<AssertionError> failures = new ArrayList<>();
     for (List<Object> place : places) {
       for (String value : VALUES) {
-        if (all || random.nextInt(40) == 0) {
+        if (all || random.nextInt(400) == 0) {
           Path saved =
               TamperedRecording.of(room)
                   .text("manifest.json", text -> changed(text, place, value))
@@ -154,6 +154,27 @@ class HostileRecordingTest {
       }
     }
     assertEquals(List.of(), failures);
+  }
+
+  @Test
+  void noConditionIsMoreThanALine() {
+    int deep = 20_000;
+    for (String condition :
+        List.of(
+            "(".repeat(deep) + "tick > 3" + ")".repeat(deep),
+            "!".repeat(deep) + "true",
+            "-".repeat(deep) + "tick > 0",
+            "tick > 3" + " && tick > 3".repeat(deep),
+            "x".repeat(1_000_000),
+            "tick > " + "1".repeat(100_000),
+            "b'\\xff' == b'a'",
+            "tick > 3 ? [".repeat(1_000),
+            "\0")) {
+      CapturedCommand run = CapturedCommand.of("find", room.toString(), "--when", condition);
+      String start = condition.substring(0, Math.min(20, condition.length()));
+      assertFalse((run.out() + run.err()).contains("a bug in Hindsight"), () -> start + run.err());
+      assertTrue(run.err().lines().count() <= 1, () -> start + run.err());
+    }
   }
 
   @Test

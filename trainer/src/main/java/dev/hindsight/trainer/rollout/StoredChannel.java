@@ -73,11 +73,11 @@ final class StoredChannel implements Channel {
     return chunks.count();
   }
 
-  /// Checks a chunk's header.
+  /// Checks a chunk's header, not its numbers.
   ///
   /// @throws dev.hindsight.trainer.Problem if it does not match the channel
   void check(int chunk) {
-    MemorySegment _ = locate(chunk);
+    NpyHeader _ = chunks.fitting(chunk, dtype, shape(chunk));
   }
 
   /// The elements of a tick's chunk.
@@ -87,11 +87,15 @@ final class StoredChannel implements Channel {
     return known == null ? locate(chunk) : known;
   }
 
-  private MemorySegment locate(int chunk) {
+  private int[] shape(int chunk) {
     int[] shape = new int[rowShape.length + 1];
     shape[0] = Math.min(chunkTicks, ticks - chunk * chunkTicks);
     System.arraycopy(rowShape, 0, shape, 1, rowShape.length);
-    MemorySegment elements = chunks.elements(chunk, dtype, shape);
+    return shape;
+  }
+
+  private MemorySegment locate(int chunk) {
+    MemorySegment elements = chunks.elements(chunk, dtype, shape(chunk));
     located.setRelease(chunk, elements);
     return elements;
   }

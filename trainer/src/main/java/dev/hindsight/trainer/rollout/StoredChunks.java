@@ -57,6 +57,13 @@ final class StoredChunks {
           where + " " + members.get(chunk).name(),
           wording("StoredChunks.get_an_undamaged_copy_hindsight"));
     }
+    return archive.content(members.get(chunk)).asSlice(fitting(chunk, dtype, shape).length());
+  }
+
+  /// The header of a chunk, which must be of a type and shape; the bytes after it are not read.
+  ///
+  /// @throws Problem if the file holds something else
+  NpyHeader fitting(int chunk, Dtype dtype, int[] shape) {
     NpyHeader header = header(chunk);
     if (header.dtype() != dtype || !Arrays.equals(header.shape(), shape)) {
       String held = header.dtype().code() + " " + Arrays.toString(header.shape());
@@ -66,7 +73,7 @@ final class StoredChunks {
           where + " " + members.get(chunk).name(),
           wording("StoredChunks.write_every_chunk_but_the_last"));
     }
-    return archive.content(members.get(chunk)).asSlice(header.length());
+    return header;
   }
 
   /// Whether a chunk's bytes match its checksum.

@@ -281,6 +281,24 @@ class BranchesTest {
     }
   }
 
+  @Test
+  void aBranchThatBeginsWhereTheRecordingHasNoTickIsRefused() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Path recipe = kept(rollout, Optional.empty()).folder().resolve("1.json");
+      String text = Files.readString(recipe);
+      for (String tick : List.of("40", "2000000000", "-1")) {
+        Files.writeString(recipe, text.replace("\"tick\" : 4", "\"tick\" : " + tick));
+        assertThrows(
+            Problem.class,
+            () -> {
+              Branches read = Branches.of(rollout);
+              making(rollout, read, read.named("1"));
+            },
+            tick);
+      }
+    }
+  }
+
   /// A recording that is passed on must not tell where on this machine it was made.
   @Test
   void aBranchNamesItsOriginRelativeToItself() throws IOException {
