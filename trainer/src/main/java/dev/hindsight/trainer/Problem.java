@@ -26,8 +26,8 @@ public final class Problem extends RuntimeException {
   private static final Pattern CONTROLS =
       Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x80-\\x9f\\u2028\\u2029]+");
 
-  /// The Java machine's words for a part of a mapped file that no longer exists.
-  private static final String FAULT = "unsafe memory access";
+  /// In the Java machine's words for a part of a mapped file that no longer exists.
+  private static final String FAULT = "unsafe";
 
   private final String what;
   private final String where;

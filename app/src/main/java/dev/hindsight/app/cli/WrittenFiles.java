@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -43,7 +44,7 @@ final class WrittenFiles {
   }
 
   /// The existing files that a value names: many options take a name or a file.
-  private static Stream<Path> paths(Object value) {
+  private static Stream<Path> paths(@Nullable Object value) {
     return switch (value) {
       case Path path -> Stream.of(path);
       case Optional<?> optional -> optional.stream().flatMap(WrittenFiles::paths);

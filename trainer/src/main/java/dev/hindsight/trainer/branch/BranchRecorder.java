@@ -150,10 +150,11 @@ public record BranchRecorder(
   /// this machine it was made; null if there is none, as between the drives of Windows.
   private static @Nullable String pathFrom(Path file, Path other) {
     try {
-      Path folder = file.toAbsolutePath().getParent().toRealPath();
+      Path folder = file.toAbsolutePath().resolveSibling("").toRealPath();
+      Path whole = other.toAbsolutePath();
       return folder
-          .relativize(other.toAbsolutePath().getParent().toRealPath())
-          .resolve(other.getFileName())
+          .relativize(whole.resolveSibling("").toRealPath())
+          .resolve(whole.getFileName())
           .toString();
     } catch (IOException | IllegalArgumentException _) {
       return null;
