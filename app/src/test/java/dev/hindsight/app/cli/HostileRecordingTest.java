@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class HostileRecordingTest {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final boolean ALL = "all".equals(System.getProperty("hindsight.hostile"));
   private static final List<String> VALUES =
       List.of("-1", "0", "2000000000", "1e300", "null", "\"\\u001b[2J\"", "[]", "{\"a\":[1]}");
 
@@ -133,13 +134,12 @@ class HostileRecordingTest {
     var _ = TamperedRecording.of(room).text("manifest.json", text -> manifest[0] = text);
     List<List<Object>> places = new ArrayList<>();
     places(JSON.readTree(manifest[0]), new ArrayList<>(), places);
-    boolean all = "all".equals(System.getProperty("hindsight.hostile"));
     Random random = new Random(7);
     Path file = folder.resolve("hostile.rollout");
     List<AssertionError> failures = new ArrayList<>();
     for (List<Object> place : places) {
       for (String value : VALUES) {
-        if (all || random.nextInt(400) == 0) {
+        if (ALL || random.nextInt(400) == 0) {
           Path saved =
               TamperedRecording.of(room)
                   .text("manifest.json", text -> changed(text, place, value))
@@ -180,7 +180,11 @@ class HostileRecordingTest {
   @Test
   void noMissingMemberIsMoreThanALine() throws IOException {
     Path file = folder.resolve("hostile.rollout");
+    Random random = new Random(11);
     for (String member : TamperedRecording.of(room).members()) {
+      if (!ALL && random.nextInt(8) > 0) {
+        continue;
+      }
       tried(TamperedRecording.of(room).without(member).saveAs(file), "without " + member);
     }
     assertTrue(Files.exists(room));
