@@ -17,12 +17,22 @@ find_jdk() {
     on_path=$(readlink -f "$on_path" 2>/dev/null || echo "$on_path")
     on_path=${on_path%/bin/javac}
   fi
-  for candidate in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /opt/jdk* "$HOME"/.sdkman/candidates/java/* \
-    "$HOME"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*; do
+  for candidate in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /opt/jdk* "${HOME:-/}"/.sdkman/candidates/java/* \
+    "${HOME:-/}"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*; do
     if [ -n "$candidate" ] && is_jdk_25 "$candidate"; then
       printf '%s\n' "$candidate"
       return
     fi
   done
   return 1
+}
+
+# Java names files in the encoding of the locale: in that of C, no path beyond ASCII can be opened.
+name_files_in_utf8() {
+  [ "$(locale charmap 2>/dev/null || true)" != UTF-8 ] || return 0
+  if [ -n "${LC_ALL:-}" ]; then
+    export LANG=$LC_ALL
+    unset LC_ALL
+  fi
+  export LC_CTYPE=C.UTF-8
 }

@@ -123,7 +123,7 @@ public final class DesktopWindow {
           shown.complete(window);
           OpenFileEvents.listen(files -> files.forEach(window.context()::open));
           first.accept(window);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
           closed.completeExceptionally(failure);
         }
       });

@@ -45,9 +45,11 @@ public final class AtomicFile implements AutoCloseable {
 
   /// Makes an empty file beside the target, which shows that the folder can be written to.
   ///
-  /// @param target in a folder that exists
+  /// @param target in a folder that exists; replaced if it is an ordinary file
+  /// @throws IOException also if the target is a folder or a device, before anything is written
   public static AtomicFile beside(Path target) throws IOException {
     Path whole = target.toAbsolutePath();
+    OutputFile.requireOrdinary(whole);
     String name = String.valueOf(whole.getFileName());
     deleteLeftBehind(whole.resolveSibling(""), name);
     while (true) {

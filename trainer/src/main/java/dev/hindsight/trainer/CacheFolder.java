@@ -20,11 +20,7 @@ public final class CacheFolder {
   public static Path of(String purpose) {
     return Optional.ofNullable(System.getProperty("hindsight.cache"))
         .map(Path::of)
-        .orElseGet(() ->
-            locate(
-                System.getProperty("os.name"),
-                Path.of(System.getProperty("user.home")),
-                System.getenv()))
+        .orElseGet(() -> locate(System.getProperty("os.name"), UserFolder.home(), System.getenv()))
         .resolve(purpose);
   }
 

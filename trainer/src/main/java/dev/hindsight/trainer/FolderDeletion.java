@@ -9,10 +9,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /// Deletes a folder with its content; it does not follow links.
-final class FolderDeletion extends SimpleFileVisitor<Path> {
+public final class FolderDeletion extends SimpleFileVisitor<Path> {
   private FolderDeletion() {}
 
-  static void delete(Path folder) throws IOException {
+  /// Deletes it, and a file as well.
+  public static void delete(Path folder) throws IOException {
     Files.walkFileTree(folder, new FolderDeletion());
   }
 

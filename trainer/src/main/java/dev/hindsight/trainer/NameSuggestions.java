@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 public final class NameSuggestions {
   private static final int SHOWN = 3;
 
+  /// What is longer is no misspelt name; the time grows with the square.
+  private static final int LONGEST = 100;
+
   private NameSuggestions() {}
 
   /// The three names most similar to a given one: `gamma, game, llama`; `(none)` if there are no
@@ -22,7 +25,9 @@ public final class NameSuggestions {
   }
 
   /// Levenshtein's edit distance, over two rows.
-  private static int distance(String a, String b) {
+  private static int distance(String one, String other) {
+    String a = one.substring(0, Math.min(LONGEST, one.length()));
+    String b = other.substring(0, Math.min(LONGEST, other.length()));
     int[] above = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
       above[j] = j;

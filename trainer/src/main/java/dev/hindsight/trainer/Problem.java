@@ -3,7 +3,10 @@ package dev.hindsight.trainer;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import java.io.Serial;
+import java.nio.file.InvalidPathException;
+import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 
 /// An expected failure, explained to the user in one line: what went wrong, where, and what to do.
 ///
@@ -14,6 +17,17 @@ public final class Problem extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
   private static final int NO_AGENT = -1;
+  private static final int LONGEST_CHAIN = 20;
+
+  /// Characters of each of the three parts: a name from hostile input can have any number.
+  private static final int LONGEST = 4_000;
+
+  /// Control characters, and those that turn the direction of text or cannot be seen.
+  private static final Pattern CONTROLS =
+      Pattern.compile("[\\p{Cntrl}\\p{Cf}\\x80-\\x9f\\u2028\\u2029]+");
+
+  /// In the Java machine's words for a part of a mapped file that no longer exists.
+  private static final String FAULT = "unsafe";
 
   private final String what;
   private final String where;
@@ -61,6 +75,63 @@ public final class Problem extends RuntimeException {
     return agent == NO_AGENT ? this : new Problem(what, titles.apply(agent) + then, remedy, this);
   }
 
+  /// The problem behind any failure: itself, the one that caused it, or what an [Error] of the
+  /// machine means to a user. Too little memory, input that is nested too deeply, or a file that
+  /// another program shortened while it was being read are no bugs of ours.
+  ///
+  /// @return empty for everything else, which is one
+  public static Optional<Problem> behind(Throwable failure) {
+    Throwable cause = failure;
+    for (int depth = 0; cause != null && depth < LONGEST_CHAIN; depth++) {
+      Optional<Problem> found =
+          switch (cause) {
+            case Problem problem -> Optional.of(problem);
+            case OutOfMemoryError _ ->
+                Optional.of(
+                    new Problem(
+                        wording(
+                            "Problem.there_is_not_enough_memory",
+                            Runtime.getRuntime().maxMemory() >> 20),
+                        wording("Problem.memory"),
+                        wording("Problem.close_what_you_do_not_need"),
+                        failure));
+            case InvalidPathException path ->
+                Optional.of(
+                    new Problem(
+                        wording("Problem.it_can_be_no_file", path.getReason()),
+                        path.getInput(),
+                        wording("Problem.check_the_name"),
+                        failure));
+            case StackOverflowError _ ->
+                Optional.of(
+                    new Problem(
+                        wording("Problem.something_in_it_is_nested_too"),
+                        wording("Problem.the_input"),
+                        wording("Problem.check_where_the_file_comes_from"),
+                        failure));
+            case InternalError error when String.valueOf(error.getMessage()).contains(FAULT) ->
+                Optional.of(changed(wording("Problem.a_file_that_is_open"), failure));
+            default -> Optional.empty();
+          };
+      if (found.isPresent()) {
+        return found;
+      }
+      cause = cause.getCause();
+    }
+    return Optional.empty();
+  }
+
+  /// The problem that a file was shortened while it was being read.
+  ///
+  /// @param file its name, as the user knows it
+  public static Problem changed(String file, Throwable cause) {
+    return new Problem(
+        wording("Problem.it_became_shorter_while_it_was"),
+        file,
+        wording("Problem.open_it_again_when_it_is"),
+        cause);
+  }
+
   /// As the three-argument form, keeping the technical cause for a saved report.
   public Problem(String what, String where, String remedy, Throwable cause) {
     this(what, where, remedy);
@@ -91,6 +162,7 @@ public final class Problem extends RuntimeException {
   /// Keeps hostile input from breaking the one-line promise or sending control characters to the
   /// terminal.
   private static String oneLine(String text) {
-    return text.replaceAll("\\p{Cntrl}+", " ").strip();
+    String clean = CONTROLS.matcher(text).replaceAll(" ").strip();
+    return clean.length() <= LONGEST ? clean : clean.substring(0, LONGEST) + "…";
   }
 }

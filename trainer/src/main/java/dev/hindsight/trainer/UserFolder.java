@@ -1,5 +1,7 @@
 package dev.hindsight.trainer;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -15,11 +17,21 @@ public record UserFolder(String property, String variable, Path fallback) {
   public Path path() {
     return Optional.ofNullable(System.getProperty(property))
         .map(Path::of)
-        .orElseGet(() ->
-            locate(
-                System.getProperty("os.name"),
-                Path.of(System.getProperty("user.home")),
-                System.getenv()));
+        .orElseGet(() -> locate(System.getProperty("os.name"), home(), System.getenv()));
+  }
+
+  /// The user's home folder.
+  ///
+  /// @throws Problem if the system knows none: files must not go to the current folder instead
+  public static Path home() {
+    Path home = Path.of(System.getProperty("user.home"));
+    if (!home.isAbsolute()) {
+      throw new Problem(
+          wording("UserFolder.the_home_folder_of_this_user"),
+          home.toString(),
+          wording("UserFolder.set_home_or_start_with"));
+    }
+    return home;
   }
 
   /// The same rules for a given system, home folder and environment.

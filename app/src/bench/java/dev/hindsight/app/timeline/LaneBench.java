@@ -57,6 +57,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
               Optional.empty(),
               List.of(),
               List.of(),
+              List.of(),
               _ -> column);
       long begin = System.nanoTime();
       painter.paint(canvas.getGraphicsContext2D(), sheet, Theme.DARK, 1);

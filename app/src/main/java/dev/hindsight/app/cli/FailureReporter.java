@@ -20,8 +20,9 @@ final class FailureReporter {
   /// Reports it in one line.
   ///
   /// @return the exit code
-  static int report(Console console, Exception failure) {
-    switch (failure) {
+  static int report(Console console, Throwable failure) {
+    Throwable known = Problem.behind(failure).map(Throwable.class::cast).orElse(failure);
+    switch (known) {
       case Problem problem -> console.problem(problem.getMessage());
       case CancellationException _ ->
           console.problem(wording("FailureReporter.cancelled_no_files_were_left_behind"));

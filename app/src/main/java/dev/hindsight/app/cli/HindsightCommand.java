@@ -30,6 +30,7 @@ import dev.hindsight.app.cli.inspect.InfoCommand;
 import dev.hindsight.app.cli.inspect.MomentsCommand;
 import dev.hindsight.app.cli.inspect.ReplayCommand;
 import dev.hindsight.app.cli.inspect.ScoresCommand;
+import dev.hindsight.app.cli.inspect.VerifyCommand;
 import dev.hindsight.app.cli.inspect.VersionsCommand;
 import dev.hindsight.app.cli.record.DemoCommand;
 import dev.hindsight.app.cli.record.RecordCommand;
@@ -43,6 +44,7 @@ import dev.hindsight.app.cli.train.RunsCommand;
 import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
+import dev.hindsight.trainer.Problem;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -70,6 +72,7 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       BranchCommand.class,
       AuditCommand.class,
+      VerifyCommand.class,
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,
@@ -120,9 +123,22 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     describe(line);
+    line.setExecutionStrategy(parsed -> {
+      try {
+        WrittenFiles.check(parsed);
+      } catch (Problem problem) {
+        return FailureReporter.report(console, problem);
+      }
+      return new CommandLine.RunLast().execute(parsed);
+    });
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
-    return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+    try {
+      int code = line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+      return code == CommandBase.OK && !console.delivered() ? undelivered(console) : code;
+    } catch (Error failure) {
+      return FailureReporter.report(console, failure);
+    }
   }
 
   /// Gives every option and every command the description that the text file has for it: an option
@@ -150,6 +166,11 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), wording("HindsightCommand.name_a_command"));
+  }
+
+  private static int undelivered(Console console) {
+    console.problem(wording("HindsightCommand.the_result_could_not_be_written"));
+    return CommandBase.FAILED;
   }
 
   private static int notUnderstood(Console console, ParameterException failure) {

@@ -22,7 +22,7 @@ public final class Launcher {
   private static int opened(Console console, List<Path> files) {
     try {
       return DesktopWindow.open(files);
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       return FailureReporter.report(console, failure);
     }
   }

@@ -3,7 +3,10 @@ package dev.hindsight.app.fx;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.NativeCache;
+import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import javafx.application.Platform;
@@ -39,7 +42,10 @@ public final class JavaFxToolkit {
       System.setProperty("java.awt.headless", "true");
     }
     // JavaFX from jars unpacks its libraries, by default into a folder in the user's home.
-    System.getProperties().putIfAbsent("javafx.cachedir", CacheFolder.of("javafx").toString());
+    if (NativeFolder.installed().isEmpty()) {
+      System.getProperties().putIfAbsent("javafx.cachedir", CacheFolder.of("javafx").toString());
+      var _ = NativeCache.checked(Path.of(System.getProperty("javafx.cachedir")));
+    }
     try {
       Platform.startup(onFxThread);
     } catch (RuntimeException | LinkageError failure) {

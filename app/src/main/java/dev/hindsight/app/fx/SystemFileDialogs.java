@@ -3,10 +3,12 @@ package dev.hindsight.app.fx;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.inspector.panel.FileDialogs;
+import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -92,25 +94,26 @@ public final class SystemFileDialogs implements FileDialogs {
           what.toString(),
           wording("SystemFileDialogs.check_where_it_was_moved"));
     }
-    List<String> command = command(System.getProperty("os.name"), what);
+    String program = program(System.getProperty("os.name"));
     try {
-      new ProcessBuilder(command)
+      Path found =
+          InstalledProgram.onPath(program, program + ".exe")
+              .orElseThrow(() -> new NoSuchFileException(program));
+      new ProcessBuilder(found.toString(), what.toAbsolutePath().toString())
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .redirectError(ProcessBuilder.Redirect.DISCARD)
           .start();
     } catch (IOException e) {
       throw new Problem(
-          wording("SystemFileDialogs.the_system_has_no_to_show", command.getFirst()),
+          wording("SystemFileDialogs.the_system_has_no_to_show", program),
           what.toString(),
           wording("SystemFileDialogs.open_it_by_hand"),
           e);
     }
   }
 
-  private static List<String> command(String system, Path what) {
+  private static String program(String system) {
     String name = system.toLowerCase(Locale.ROOT);
-    String program =
-        name.startsWith("windows") ? "explorer" : name.startsWith("mac") ? "open" : "xdg-open";
-    return List.of(program, what.toString());
+    return name.startsWith("windows") ? "explorer" : name.startsWith("mac") ? "open" : "xdg-open";
   }
 }

@@ -232,7 +232,7 @@ public final class PanelHost implements PanelContext {
       asking = Optional.of(pane);
       place.getChildren().setAll(pane.scrolling());
       stale = true;
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | Error failure) {
       fail(failure);
     }
   }
@@ -241,7 +241,7 @@ public final class PanelHost implements PanelContext {
   private void guarded(Runnable work) {
     try {
       work.run();
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | Error failure) {
       fail(failure);
     }
   }

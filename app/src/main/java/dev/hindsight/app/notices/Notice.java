@@ -71,9 +71,9 @@ public sealed interface Notice {
 
   /// A failure, described for the user.
   static Notice of(Throwable failure) {
-    return failure instanceof Problem problem
-        ? new Trouble(problem.what(), problem.where(), problem.remedy())
-        : crash(failure);
+    return Problem.behind(failure)
+        .<Notice>map(problem -> new Trouble(problem.what(), problem.where(), problem.remedy()))
+        .orElseGet(() -> crash(failure));
   }
 
   private static Crash crash(Throwable failure) {

@@ -117,7 +117,7 @@ public final class PaneKinds {
     public Optional<String> missing(Manifest manifest) {
       try {
         return requirement.apply(manifest);
-      } catch (RuntimeException failure) {
+      } catch (RuntimeException | Error failure) {
         return Optional.of(wording("PaneKinds.it_failed", failure));
       }
     }

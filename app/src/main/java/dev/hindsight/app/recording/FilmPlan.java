@@ -14,6 +14,7 @@ import dev.hindsight.render.film.FrameSource;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
 import dev.hindsight.render.film.StoryTicks;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
@@ -29,6 +30,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -123,6 +125,7 @@ public record FilmPlan(
   public FilmReport export(
       FrameSource frames, Rollout opened, Progress progress, Cancellation cancellation)
       throws Exception {
+    OutputFile.spares(out, List.of(rollout, opened.file()));
     return exporter()
         .export(frames, new ExportRequest(out, width, height, rate(opened)))
         .run(progress, cancellation);

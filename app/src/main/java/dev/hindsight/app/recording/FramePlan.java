@@ -9,6 +9,7 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.RequestedTicks;
@@ -23,6 +24,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -71,6 +73,7 @@ public record FramePlan(
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout opened = RecordingOpener.open(rollout)) {
+      OutputFile.spares(out, List.of(rollout, opened.file()));
       Sketch drawn = sketch(opened);
       SceneDefaults sceneDefaults = drawn.sceneDefaults();
       Shot shot =

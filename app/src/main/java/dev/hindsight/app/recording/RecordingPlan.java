@@ -2,6 +2,7 @@ package dev.hindsight.app.recording;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -30,6 +31,7 @@ import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +159,7 @@ public record RecordingPlan(
     ActionSelection selection = ActionSelection.parse(actions);
     Optional<String> named = policy(type);
     Optional<ResolvedPolicy> policy = named.map(BuiltInPolicies::find);
+    OutputFile.spares(out, inputs(scenario, named));
     Map<String, DeclaredSetting> declared =
         declared(type, named, policy.flatMap(ResolvedPolicy::origin));
     Map<String, String> typed = new LinkedHashMap<>();
@@ -237,6 +240,25 @@ public record RecordingPlan(
                 wording("RecordingPlan.no_policy_is_shipped_for", type.title()),
                 "checkpoint",
                 wording("RecordingPlan.name_a_checkpoint_or_choose_random")));
+  }
+
+  /// What is read to make the recording.
+  private List<Path> inputs(Optional<Path> scenario, Optional<String> policy) {
+    List<Path> inputs = new ArrayList<>();
+    scenario.ifPresent(inputs::add);
+    policy
+        .map(BuiltInPolicies::path)
+        .filter(path -> !path.isEmpty())
+        .map(Path::of)
+        .ifPresent(inputs::add);
+    partners
+        .map(PartnerPopulation::parse)
+        .ifPresent(population ->
+            population.partners().stream()
+                .map(partner -> BuiltInPolicies.path(partner.name()))
+                .filter(path -> !path.isEmpty())
+                .forEach(path -> inputs.add(Path.of(path))));
+    return inputs;
   }
 
   private RecordingRequest request(

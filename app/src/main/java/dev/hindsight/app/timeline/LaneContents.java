@@ -10,6 +10,7 @@ import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TickAddress;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ import java.util.function.Predicate;
 /// @param rewards the parts of that agent's reward; empty without them, and while they are read
 /// @param bookmarks those that the recording has a tick for
 /// @param hits the breakpoints that are on
+/// @param damaged ticks of which a part of the file does not match its checksum
 /// @param columns gives the data of a channel
 record LaneContents(
     TimeAxis axis,
@@ -42,6 +44,7 @@ record LaneContents(
     Optional<RewardStack> rewards,
     List<BookmarkState.PlacedBookmark> bookmarks,
     List<BreakpointHits> hits,
+    List<Span> damaged,
     Function<LaneSource.Numeric, LaneData> columns) {
   /// More lines are too many to read.
   private static final int MOST_TOOLTIP_LINES = 6;
@@ -107,6 +110,13 @@ record LaneContents(
     return with(axis, lanes, layout, agent, events, others, rewards, placed, found);
   }
 
+  /// The same with other damaged ticks.
+  LaneContents damaged(List<Span> ticks) {
+    return new LaneContents(
+        axis, lanes, layout, agent, names, events, others, rewards, bookmarks, hits, ticks,
+        columns);
+  }
+
   private LaneContents with(
       TimeAxis length,
       LaneState shown,
@@ -118,7 +128,18 @@ record LaneContents(
       List<BookmarkState.PlacedBookmark> marks,
       List<BreakpointHits> found) {
     return new LaneContents(
-        length, shown, placed, whose, names, happened, happenedBeside, paid, marks, found, columns);
+        length,
+        shown,
+        placed,
+        whose,
+        names,
+        happened,
+        happenedBeside,
+        paid,
+        marks,
+        found,
+        damaged,
+        columns);
   }
 
   /// Describes a tick: its trial, the lane's value there (all lanes for -1), and events.
@@ -132,6 +153,9 @@ record LaneContents(
             "LaneContents.tick",
             tick,
             address.isEmpty() ? "" : wording("LaneContents.trial", address)));
+    if (damaged.stream().anyMatch(span -> span.from() <= tick && tick < span.to())) {
+      lines.add(wording("LaneContents.a_part_of_the_file_is"));
+    }
     List<LaneState.Lane> specs = lanes.lanes();
     Predicate<EventKind> kinds = _ -> true;
     for (int i = 0; i < specs.size(); i++) {

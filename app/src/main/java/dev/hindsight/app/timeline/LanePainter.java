@@ -32,6 +32,7 @@ final class LanePainter {
     pen.fillRect(0, 0, layout.width(), layout.height());
     RulerPainter ruler = new RulerPainter(pen, colours, layout, scale);
     ruler.trials(sheet.axis());
+    ruler.damaged(sheet.damaged());
     pen.save();
     pen.beginPath();
     pen.rect(0, LaneLayout.TRIALS, layout.width(), layout.bottom() - LaneLayout.TRIALS);

@@ -81,6 +81,7 @@ final class LaneView extends Region {
             Optional.empty(),
             List.of(),
             List.of(),
+            List.of(),
             columns);
     getStyleClass().add("hs-lane");
     setId("lanes");
@@ -169,6 +170,13 @@ final class LaneView extends Region {
   /// Shows bookmarks.
   void show(List<BookmarkState.PlacedBookmark> bookmarks) {
     marks(bookmarks, sheet.hits());
+  }
+
+  /// Shows which ticks are damaged in the file.
+  void damaged(List<Span> ticks) {
+    sheet = sheet.damaged(ticks);
+    paint();
+    describe();
   }
 
   /// Shows the hits of breakpoints.

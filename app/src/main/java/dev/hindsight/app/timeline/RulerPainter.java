@@ -2,6 +2,8 @@ package dev.hindsight.app.timeline;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.trainer.rollout.Span;
+import java.util.List;
 import java.util.OptionalDouble;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
@@ -9,6 +11,7 @@ import javafx.scene.text.TextAlignment;
 /// Draws the strip of trials above the lanes and the tick numbers below them. FX thread.
 final class RulerPainter {
   private static final double LABEL_GAP = 70;
+  private static final double DAMAGE = 3;
 
   private final GraphicsContext pen;
   private final LaneColours colours;
@@ -48,6 +51,20 @@ final class RulerPainter {
       double x = Math.round(from) + 0.5;
       pen.strokeLine(x, 0, x, layout.bottom());
       number(axis.trials().trial(stretch) + 1, from, to);
+    }
+  }
+
+  /// Draws a bar below the strip of trials over ticks that are damaged in the file, at least as
+  /// wide as can be seen.
+  void damaged(List<Span> damaged) {
+    pen.setFill(colours.collision());
+    double right = scale.left() + scale.width();
+    for (Span span : damaged) {
+      double from = Math.max(scale.left(), scale.x(span.from()));
+      double to = Math.min(right, Math.max(from + 2, scale.x(span.to())));
+      if (to > from) {
+        pen.fillRect(from, LaneLayout.TRIALS - DAMAGE, to - from, DAMAGE);
+      }
     }
   }
 

@@ -21,10 +21,13 @@ import dev.hindsight.trainer.outcome.RewardBreakdown;
 import dev.hindsight.trainer.outcome.RewardParts;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +66,7 @@ public final class TimelinePane extends VBox {
   private int agent = Moment.NO_AGENT;
   private int scanned = -1;
   private Cancellation besideScan = new Cancellation();
+  private final Cancellation closing = new Cancellation();
   private Optional<Alignment> placedBy = Optional.empty();
   private boolean readingRewards;
   private Optional<RewardRead> rewardsRead = Optional.empty();
@@ -130,6 +134,35 @@ public final class TimelinePane extends VBox {
                 .watch(state ->
                     lanes.show(state.placed(timelineModel.timeline().state().axis().trials()))),
             timelineModel.hits().watch(lanes::hit)));
+    lookForDamage();
+  }
+
+  /// Checks the file once, in the background: panes that read a damaged part of it say so, but only
+  /// the timeline shows where else there is one.
+  private void lookForDamage() {
+    if (!timelineModel.rollout().complete()) {
+      return;
+    }
+    backgroundTasks.startHidden(
+        wording("TimelinePane.checking_the_file"), (_, _) -> damage(), lanes::damaged);
+  }
+
+  private List<Span> damage() {
+    try {
+      return Integrity.whole(timelineModel.rollout(), Progress.SILENT, closing).faults().stream()
+          .map(Integrity.Fault::ticks)
+          .filter(ticks -> !ticks.isEmpty())
+          .distinct()
+          .toList();
+    } catch (CancellationException _) {
+      return List.of();
+    } catch (IllegalStateException closed) {
+      // Closing a recording while it is being read is not a failure.
+      if (closing.isCancelled()) {
+        return List.of();
+      }
+      throw closed;
+    }
   }
 
   /// Updates the lanes after a change of the alignment, of the checkpoint, or of the query that
@@ -150,6 +183,7 @@ public final class TimelinePane extends VBox {
     watches.forEach(Runnable::run);
     scan.cancel();
     besideScan.cancel();
+    closing.cancel();
     columns.close();
   }
 

@@ -369,7 +369,7 @@ public record WindowContext(
       try {
         String kind = Document.kindBeside(first.manifest().environment().id());
         return new OpenedPair(first, recording(other), layouts.remembered(kind));
-      } catch (RuntimeException failure) {
+      } catch (RuntimeException | Error failure) {
         first.close();
         throw failure;
       }

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Tasks;
@@ -91,7 +92,19 @@ class LaneSeriesTest {
           Optional.empty(),
           List.of(),
           List.of(),
+          List.of(),
           numeric -> columns.of(numeric, 1));
+    }
+  }
+
+  @Test
+  void damagedTicksSaySo() throws InterruptedException {
+    LaneContents contents =
+        shown(LaneState.start(DRIVEN)).damaged(List.of(new Span(0, 2), new Span(4, 5)));
+    for (int tick = 0; tick < 6; tick++) {
+      boolean told =
+          contents.at(tick, -1, 0).stream().anyMatch(line -> line.contains("is damaged here"));
+      assertEquals(tick < 2 || tick == 4, told, "tick " + tick);
     }
   }
 

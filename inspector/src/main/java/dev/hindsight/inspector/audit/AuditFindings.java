@@ -20,9 +20,16 @@ final class AuditFindings {
   /// The number of places kept for each kind.
   private static final int KEPT = 8;
 
+  /// The number of kinds told apart, and of remarks.
+  private static final int MOST_KINDS = 1_000;
+
   private final String audit;
   private final AgentNames names;
   private final Map<String, Kind> kinds = new LinkedHashMap<>();
+
+  /// Places of kinds that were not told apart.
+  private long further;
+
   private final List<String> remarks = new ArrayList<>();
   private final Map<String, Long> compared = new LinkedHashMap<>();
   private final Map<Omission, Long> leftOut = new LinkedHashMap<>();
@@ -56,7 +63,16 @@ final class AuditFindings {
 
   /// Notes a place; places with the same cause are of one kind.
   void add(int tick, int agent, String dimension, double size, String cause) {
-    Kind kind = kinds.computeIfAbsent(cause, _ -> new Kind());
+    Kind kind = kinds.get(cause);
+    if (kind == null) {
+      if (kinds.size() == MOST_KINDS) {
+        // A cause that holds a number of the place can be another one at every tick.
+        further++;
+        return;
+      }
+      kind = new Kind();
+      kinds.put(cause, kind);
+    }
     kind.met++;
     if (kind.first.size() < KEPT) {
       kind.first.add(new AuditFinding(tick, agent, dimension, size, cause));
@@ -74,7 +90,9 @@ final class AuditFindings {
 
   /// Notes something worth knowing that is not wrong.
   void remark(String words) {
-    remarks.add(words);
+    if (remarks.size() < MOST_KINDS) {
+      remarks.add(words);
+    }
   }
 
   /// Counts things that were compared, each of which would have failed if it were wrong.
@@ -100,7 +118,7 @@ final class AuditFindings {
 
   /// The number of occurrences of all kinds.
   long met() {
-    return kinds.values().stream().mapToLong(kind -> kind.met).sum();
+    return further + kinds.values().stream().mapToLong(kind -> kind.met).sum();
   }
 
   private AuditCoverage coverage() {
@@ -160,6 +178,9 @@ final class AuditFindings {
                 .formatted(cause, kind.met, KEPT));
       }
     });
+    if (further > 0) {
+      notes.add(wording("AuditFindings.places_with_further_causes", further, MOST_KINDS));
+    }
     AuditFinding first = all.getFirst();
     String sentence =
         met() == 1

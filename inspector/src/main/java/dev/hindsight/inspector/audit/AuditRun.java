@@ -55,7 +55,11 @@ public final class AuditRun implements Job<List<AuditReport>> {
       throw stopped;
     } catch (Problem problem) {
       return AuditReport.couldNotRun(audit.id(), problem.getMessage());
-    } catch (RuntimeException defect) {
+    } catch (RuntimeException | Error defect) {
+      Optional<Problem> known = Problem.behind(defect);
+      if (known.isPresent()) {
+        return AuditReport.couldNotRun(audit.id(), known.get().getMessage());
+      }
       String where =
           defect.getStackTrace().length == 0
               ? ""

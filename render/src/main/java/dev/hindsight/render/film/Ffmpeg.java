@@ -7,6 +7,7 @@ import static org.bytedeco.ffmpeg.global.avutil.av_strerror;
 
 import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.NativeCache;
 import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,10 @@ final class Ffmpeg {
   ///
   /// @throws Problem if this machine cannot load them
   static void load() {
-    Path cache = CacheFolder.of("ffmpeg");
+    // Without a folder of this user, JavaCPP takes one among the temporary files that anyone can
+    // guess.
+    Path cache =
+        NativeFolder.installed().isPresent() ? CacheFolder.of("ffmpeg") : NativeCache.of("ffmpeg");
     System.setProperty("org.bytedeco.javacpp.cachedir", cache.toString());
     NativeFolder.installed()
         .ifPresent(natives ->

@@ -1,16 +1,14 @@
 package dev.hindsight.render.film;
 
+import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Job;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,11 +23,7 @@ record X264Exporter(Path program) implements Exporter {
   ///
   /// @param searchPath folders, as in the environment variable `PATH`
   static Optional<Exporter> on(String searchPath) {
-    return Arrays.stream(searchPath.split(File.pathSeparator))
-        .flatMap(folder -> Stream.of("ffmpeg", "ffmpeg.exe").map(Path.of(folder)::resolve))
-        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-        .findFirst()
-        .map(X264Exporter::new);
+    return InstalledProgram.on(searchPath, "ffmpeg", "ffmpeg.exe").map(X264Exporter::new);
   }
 
   @Override

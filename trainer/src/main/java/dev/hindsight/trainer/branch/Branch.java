@@ -12,6 +12,7 @@ import dev.hindsight.trainer.edit.EditJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A branch stored as a recipe: where it leaves its parent and which edits it makes. About a
@@ -38,8 +39,16 @@ public record Branch(
   private static final int VERSION = 1;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+  /// An id becomes the name of a file.
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+
   /// Copies the list.
+  ///
+  /// @throws IllegalArgumentException if the id could be anything but a file's plain name
   public Branch {
+    if (!ID.matcher(id).matches()) {
+      throw new IllegalArgumentException("no id of a branch: " + id);
+    }
     edits = List.copyOf(edits);
   }
 
@@ -121,9 +130,16 @@ public record Branch(
           where,
           wording("Branch.restore_the_recording_it_was_made"));
     }
+    String id = node.path("id").asText();
+    if (!ID.matcher(id).matches()) {
+      throw new Problem(
+          wording("Branch.its_id_is_no_plain_name", id),
+          where,
+          wording("Branch.delete_it_or_restore_the_original"));
+    }
     JsonNode parent = node.path("parent");
     return new Branch(
-        node.path("id").asText(),
+        id,
         node.path("title").asText(),
         parent.isTextual() ? Optional.of(parent.asText()) : Optional.empty(),
         node.path("tick").asInt(),

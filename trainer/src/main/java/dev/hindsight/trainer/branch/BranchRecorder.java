@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditJson;
@@ -75,6 +76,7 @@ public record BranchRecorder(
   ///   was first made
   @Override
   public RecordedBranch run(Progress progress, Cancellation cancellation) throws IOException {
+    OutputFile.spares(out, List.of(rollout.file(), branches.recording()));
     TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
     SimulationRecipe simulationRecipe = reached.recipe();
     ControlResult controlResult = reached.agreement().control(AgentNames.of(rollout));
@@ -135,7 +137,7 @@ public record BranchRecorder(
     return JSON.valueToTree(
         new BranchKeyJson(
             branches.origin(),
-            branches.recording().toString(),
+            pathFrom(out, branches.recording()),
             branch.id(),
             branch.title(),
             branch.parent().orElse(null),
@@ -144,9 +146,24 @@ public record BranchRecorder(
             controlResult));
   }
 
+  /// The way from one file to another, so that a recording that is passed on does not tell where on
+  /// this machine it was made; null if there is none, as between the drives of Windows.
+  private static @Nullable String pathFrom(Path file, Path other) {
+    try {
+      Path folder = file.toAbsolutePath().resolveSibling("").toRealPath();
+      Path whole = other.toAbsolutePath();
+      return folder
+          .relativize(whole.resolveSibling("").toRealPath())
+          .resolve(whole.getFileName())
+          .toString();
+    } catch (IOException | IllegalArgumentException _) {
+      return null;
+    }
+  }
+
   private record BranchKeyJson(
       BranchOrigin of,
-      String path,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String path,
       String id,
       String title,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String parent,

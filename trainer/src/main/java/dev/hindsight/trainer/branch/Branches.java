@@ -11,12 +11,15 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The branches of a recording: a folder `NAME.branches` beside `NAME.rollout`, with one file per
@@ -42,8 +45,7 @@ public record Branches(
   public static Branches around(Rollout rollout) {
     Optional<Path> root =
         Optional.ofNullable(rollout.manifest().extra().get(SimulationRecipe.BRANCH))
-            .map(node -> Path.of(node.path("path").asText()))
-            .filter(Files::isRegularFile);
+            .flatMap(node -> origin(rollout, node.path("path").asText()));
     if (root.isPresent()) {
       try (Rollout recording = Rollouts.open(root.get())) {
         Branches branches = of(recording);
@@ -53,6 +55,18 @@ public record Branches(
       }
     }
     return of(rollout);
+  }
+
+  /// The original recording of a branch, if its manifest says where that is and it is there. Older
+  /// manifests have an absolute path.
+  private static Optional<Path> origin(Rollout branch, String path) {
+    try {
+      return Optional.of(branch.file().toAbsolutePath().resolveSibling(path).normalize())
+          .filter(_ -> !path.isEmpty())
+          .filter(Files::isRegularFile);
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
   }
 
   /// The file of the recording.
@@ -74,7 +88,7 @@ public record Branches(
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(f -> f.toString().endsWith(ENDING)).sorted().toList()) {
           try {
-            all.add(Branch.read(Files.readAllBytes(file), branchOrigin, file.toString()));
+            all.add(readFile(file, branchOrigin));
           } catch (Problem problem) {
             unreadable.add(problem);
           }
@@ -87,8 +101,40 @@ public record Branches(
             e);
       }
     }
+    dropUprooted(all, folder, unreadable);
     all.sort(Comparator.comparingInt(Branches::number).thenComparing(Branch::id));
     return new Branches(folder, branchOrigin, all, unreadable);
+  }
+
+  private static Branch readFile(Path file, BranchOrigin branchOrigin) throws IOException {
+    Branch branch = Branch.read(Files.readAllBytes(file), branchOrigin, file.toString());
+    String name = branch.id() + ENDING;
+    if (!name.equals(String.valueOf(file.getFileName()))) {
+      throw new Problem(
+          wording("Branches.it_holds_branch", branch.id()),
+          file.toString(),
+          wording("Branches.name_it", name));
+    }
+    return branch;
+  }
+
+  /// Removes branches whose parents do not lead to the recording: one is missing, or a branch is
+  /// its own ancestor.
+  private static void dropUprooted(List<Branch> all, Path folder, List<Problem> unreadable) {
+    Set<Optional<String>> rooted = new HashSet<>(Set.of(Optional.empty()));
+    List<Branch> left = new ArrayList<>(all);
+    while (left.removeIf(
+        branch -> rooted.contains(branch.parent()) && rooted.add(Optional.of(branch.id())))) {
+      // Each round roots the next generation.
+    }
+    for (Branch branch : left) {
+      unreadable.add(
+          new Problem(
+              wording("Branches.its_parents_do_not_lead_to", branch.parent().orElse("")),
+              folder.resolve(branch.id() + ENDING).toString(),
+              wording("Branches.delete_it_or_restore_its_parent")));
+    }
+    all.removeAll(left);
   }
 
   /// Reads the folder again.

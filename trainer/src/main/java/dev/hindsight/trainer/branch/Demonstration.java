@@ -3,6 +3,7 @@ package dev.hindsight.trainer.branch;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditedPlaces;
@@ -63,6 +64,7 @@ public record Demonstration(Rollout rollout, OptionalInt agent, RequestedTicks t
 
   @Override
   public Report run(Progress progress, Cancellation cancellation) {
+    OutputFile.spares(out, List.of(rollout.file()));
     Edits edits = SimulationRecipe.edits(rollout);
     EditedPlaces places = new EditedPlaces(edits);
     List<Integer> agents = agents(edits);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.List;
 import java.util.function.Function;
 
@@ -48,6 +50,14 @@ public final class Condition {
       return new CheckResult.Valid(new ConditionCompiler(vocabulary).compile(text));
     } catch (ConditionError.ConditionException conditionException) {
       return new CheckResult.Invalid(conditionException.fault());
+    } catch (LinkageError e) {
+      // CEL needs libraries for bytes and messages that Hindsight does not have, and no use for.
+      return new CheckResult.Invalid(
+          new ConditionError.ConditionException(
+                  wording("Condition.it_uses_a_part_of_cel"),
+                  0,
+                  wording("Condition.write_numbers_names_and_comparisons"))
+              .fault());
     }
   }
 

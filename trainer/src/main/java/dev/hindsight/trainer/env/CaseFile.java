@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public record CaseFile(JsonNode node, String where) {
       return new CaseFile(node, file.toString());
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("CaseFile.it_is_not_json_at_line", e.getLocation().getLineNr()),
+          wording("CaseFile.it_is_not_json_at_line", JsonFault.line(e)),
           file.toString(),
           wording("CaseFile.check_the_file"),
           e);

@@ -2,9 +2,11 @@ package dev.hindsight.trainer.gpu;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,10 +25,14 @@ public record GpuDevice(String name, String driver, String memory) {
 
   /// The first GPU, as `nvidia-smi` describes it; empty if it does not run here.
   public static Optional<GpuDevice> first() {
+    Optional<Path> program = InstalledProgram.onPath("nvidia-smi", "nvidia-smi.exe");
+    if (program.isEmpty()) {
+      return Optional.empty();
+    }
     try {
       Process process =
           new ProcessBuilder(
-                  "nvidia-smi",
+                  program.get().toString(),
                   "--query-gpu=name,driver_version,memory.total",
                   "--format=csv,noheader")
               .redirectError(ProcessBuilder.Redirect.DISCARD)

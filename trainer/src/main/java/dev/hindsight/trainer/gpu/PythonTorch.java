@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.gpu;
 
+import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,18 +13,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /// Asks Python which PyTorch it would import.
 ///
 /// An active Python environment (`VIRTUAL_ENV`, `CONDA_PREFIX`) comes first, as in a shell, then
-/// `python3` on the PATH. Importing takes some seconds; blocks.
+/// `python3` on the PATH; only absolute folders count, and Python runs isolated (`-I`) in an empty
+/// folder, so that it imports nothing from the current folder or from `PYTHONPATH`. Importing takes
+/// some seconds; blocks.
 final class PythonTorch {
   /// Precedes the answer, to tell it from an installation's own output at startup.
   private static final String MARK = "hindsight asks for torch: ";
 
+  /// Isolated Python (`-I`) leaves out the folder of packages that `pip install --user` fills, but
+  /// not in an environment; it is the user's own, so it comes back, last.
   private static final String PROGRAM =
-      "import torch, os; print('\\n"
+      "import os, site, sys; mine = site.getusersitepackages();"
+          + " sys.prefix == sys.base_prefix and os.path.isabs(mine) and site.addsitedir(mine);"
+          + " import torch; print('\\n"
           + MARK
           + "' + '|'.join([torch.__version__, torch.version.cuda or '',"
           + " os.path.dirname(torch.__file__)]))";
@@ -67,7 +72,8 @@ final class PythonTorch {
     Path out = folder.resolve("out");
     Path errors = folder.resolve("errors");
     Process process =
-        new ProcessBuilder(python.toString(), "-c", PROGRAM)
+        new ProcessBuilder(python.toString(), "-I", "-c", PROGRAM)
+            .directory(folder.toFile())
             .redirectOutput(out.toFile())
             .redirectError(errors.toFile())
             .start();
@@ -129,11 +135,10 @@ final class PythonTorch {
           .map(Path::of)
           .ifPresent(folder -> candidates.add(folder.resolve(program(variable, windows))));
     }
-    Pattern.compile(Pattern.quote(File.pathSeparator))
-        .splitAsStream(environment.getOrDefault("PATH", ""))
-        .filter(folder -> !folder.isBlank())
-        .forEach(folder -> candidates.add(Path.of(folder, windows ? "python.exe" : "python3")));
-    return candidates.stream().filter(Files::isRegularFile).filter(Files::isExecutable).findFirst();
+    return InstalledProgram.first(candidates)
+        .or(() ->
+            InstalledProgram.on(
+                environment.getOrDefault("PATH", ""), windows ? "python.exe" : "python3"));
   }
 
   /// On Windows, conda puts Python directly into its folder, a virtual environment into a

@@ -55,6 +55,8 @@ public final class TorchSearch {
     String path = environment.getOrDefault(LIBRARY_PATH, "");
     if (path.isBlank()) {
       misses.add(wording("TorchSearch.is_not_set", LIBRARY_PATH));
+    } else if (!Path.of(path).isAbsolute()) {
+      misses.add(wording("TorchSearch.is_a_relative_path", LIBRARY_PATH, path));
     } else {
       Optional<InstalledTorch> found = TorchFolder.read(Path.of(path), LIBRARY_PATH);
       if (found.isPresent()) {

@@ -8,14 +8,15 @@ import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.NativeCache;
 import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.TorchSearch;
+import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.run.TrainingTask;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /// Starts PyTorch once per process, at the first use of a network; this takes half a second.
@@ -27,7 +28,7 @@ public final class TorchEngine {
   /// System property: number of threads PyTorch computes with; one by default.
   ///
   /// The same number gives the same bits; another number may round differently.
-  public static final String THREADS = "hindsight.torch.threads";
+  public static final String THREADS = RecordingRequest.TORCH_THREADS;
 
   private static final String NAME = "PyTorch";
 
@@ -79,13 +80,12 @@ public final class TorchEngine {
       prepared = true;
     }
     try {
-      Files.createDirectories(jnaFolder());
       Engine engine = Engine.getEngine(NAME);
       if (first) {
         tidy(engine.getVersion());
       }
       return engine;
-    } catch (EngineException | LinkageError | IllegalStateException | IOException e) {
+    } catch (EngineException | LinkageError | IllegalStateException e) {
       throw new Problem(
           wording("TorchEngine.pytorch_cannot_be_loaded", root(e)),
           System.getProperty("os.name") + " " + System.getProperty("os.arch"),
@@ -114,7 +114,12 @@ public final class TorchEngine {
     if (!another()) {
       EngineChoice.ofUser().folder().ifPresent(TorchEngine::use);
     }
-    String cache = CacheFolder.of("pytorch").toString();
+    boolean installed = NativeFolder.installed().isPresent();
+    String cache =
+        (installed && !another() ? CacheFolder.of("pytorch") : NativeCache.of("pytorch"))
+            .toString();
+    // DJL looks for CUDA through JNA, which would create its own folder in the home folder.
+    String jna = (installed ? CacheFolder.of("jna") : NativeCache.of("jna")).toString();
     Map.of(
             "ai.djl.offline",
             "true",
@@ -125,21 +130,37 @@ public final class TorchEngine {
             "ENGINE_CACHE_DIR",
             engineFolder(cache),
             "jna.tmpdir",
-            jnaFolder().toString(),
+            jna,
             "ai.djl.pytorch.num_interop_threads",
             "1",
             "ai.djl.pytorch.num_threads",
             Integer.toString(threads))
         .forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
+    checkUserFolders();
     NativeFolder.installed()
         .ifPresent(natives ->
             System.getProperties()
                 .putIfAbsent("jna.boot.library.path", natives.resolve("jna").toString()));
   }
 
-  /// DJL looks for CUDA through JNA, which would create its own folder in the home folder.
-  private static Path jnaFolder() {
-    return CacheFolder.of("jna");
+  /// Folders that the user chose by a variable or property: DJL unpacks libraries into the first
+  /// two and loads those in the third.
+  private static void checkUserFolders() {
+    for (String name : List.of("DJL_CACHE_DIR", "ENGINE_CACHE_DIR")) {
+      if (System.getenv(name) != null) {
+        var _ = NativeCache.checked(Path.of(System.getenv(name)));
+      }
+    }
+    String libraries =
+        System.getenv(TorchSearch.LIBRARY_PATH) != null
+            ? System.getenv(TorchSearch.LIBRARY_PATH)
+            : System.getProperty(TorchSearch.LIBRARY_PATH);
+    if (libraries != null && !Path.of(libraries).isAbsolute()) {
+      throw new Problem(
+          wording("TorchEngine.libraries_are_not_loaded_from_a"),
+          TorchSearch.LIBRARY_PATH + " " + libraries,
+          wording("TorchEngine.write_the_whole_path"));
+    }
   }
 
   /// An installation contains the unpacked engine in a read-only folder. Another PyTorch needs its

@@ -113,6 +113,7 @@ final class TorchArchive {
           });
       total += view.count();
       checkTotal(total);
+      checkMemory(total);
       tensors.put(name, new Tensor(name, view.size(), view.values(numbers)));
     }
     return tensors;
@@ -123,6 +124,18 @@ final class TorchArchive {
   private void checkTotal(long numbers) {
     if (numbers > 4 * stored) {
       throw new Problem(wording("TorchArchive.its_tensors_show_the_same_numbers"), where, DAMAGED);
+    }
+  }
+
+  /// Checks that all numbers fit the memory as floats before another tensor is unpacked: those of
+  /// 16 bits take twice the space of the file, and each that has an alias twice that.
+  private void checkMemory(long numbers) {
+    long most = Runtime.getRuntime().maxMemory() / 2;
+    if (numbers * Float.BYTES > most) {
+      throw new Problem(
+          wording("TorchArchive.its_numbers_take_more_than_mb", most >> 20),
+          where,
+          wording("TorchArchive.give_more_memory"));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
@@ -47,6 +48,9 @@ public record RecordingRequest(
     Map<String, DeclaredSetting> declared,
     List<Integer> updates,
     Map<String, JsonNode> repeats) {
+  /// The property that sets with how many threads PyTorch computes; 1 without it.
+  public static final String TORCH_THREADS = "hindsight.torch.threads";
+
   /// Copies the collections.
   public RecordingRequest {
     repeats = Map.copyOf(repeats);
@@ -185,6 +189,11 @@ public record RecordingRequest(
   private static Map<String, JsonNode> extra(ActingPolicy acting) {
     Map<String, JsonNode> extra = new LinkedHashMap<>(acting.version());
     acting.partners().map(RecordedPartners::keys).ifPresent(extra::putAll);
+    // Another number of threads adds in another order and changes the last bits of outputs.
+    int threads = Integer.getInteger(TORCH_THREADS, 1);
+    if (threads != 1) {
+      extra.put("torchThreads", IntNode.valueOf(threads));
+    }
     return extra;
   }
 }

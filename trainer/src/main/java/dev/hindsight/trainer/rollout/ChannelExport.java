@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -42,6 +44,7 @@ public record ChannelExport(
 
   @Override
   public Report run(Progress progress, Cancellation cancellation) {
+    OutputFile.spares(out, List.of(rollout.file()));
     ChannelPart part = part();
     String name = String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT);
     ChannelSink sink;

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
@@ -19,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -74,7 +76,9 @@ public final class Integrity {
   /// @param member `channels/pose/000003.npy`, or `manifest.json seed`
   /// @param tick the first one with a row in it; 0 for what concerns all ticks, T for a last row
   /// @param what the error, as the rest of a sentence
-  public record Fault(Concern concern, String member, int tick, String what) {
+  /// @param ticks the ticks whose rows are in it; empty for what concerns all ticks or none
+  public record Fault(
+      Concern concern, String member, int tick, @JsonIgnore Span ticks, String what) {
     /// `static/scenario.npy was replaced after the recording was written`.
     public String words() {
       return member + " " + what;
@@ -109,7 +113,7 @@ public final class Integrity {
   }
 
   private void add(Concern concern, String member, String what) {
-    Fault fault = new Fault(concern, member, tick(member), what);
+    Fault fault = new Fault(concern, member, tick(member), ticks(member), what);
     if (!faults.contains(fault)) {
       faults.add(fault);
     }
@@ -120,6 +124,16 @@ public final class Integrity {
     return member.startsWith(FINAL)
         ? rollout.ticks()
         : Math.min(rollout.ticks(), chunk * rollout.manifest().chunkTicks());
+  }
+
+  /// The ticks whose rows a member of a channel holds.
+  private Span ticks(String member) {
+    int every = rollout.manifest().chunkTicks();
+    int end = rollout.ticks();
+    return ChunkName.parse(member)
+        .map(chunk -> Math.min(end, (long) chunk.number() * every))
+        .map(from -> new Span(from.intValue(), (int) Math.min(end, from + every)))
+        .orElse(new Span(0, 0));
   }
 
   private Integrity(StoredRollout rollout) {
@@ -175,13 +189,14 @@ public final class Integrity {
           continue;
         }
         if (channels.test(chunk.get().channel())) {
-          check(member, chunk.get().number());
-          shape(column.get(), chunk.get().number(), name);
+          if (check(member, chunk.get().number())) {
+            shape(column.get(), chunk.get().number(), name);
+          }
         } else {
           replaced(member, chunk.get().number());
         }
       } else if (name.startsWith(FIXED) || name.startsWith(FINAL) || name.startsWith(SPARSE)) {
-        check(member, 0);
+        boolean _ = check(member, 0);
       } else if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER)) {
         remarks.add(wording("Integrity.is_not_in_the_manifest", name));
       }
@@ -198,7 +213,9 @@ public final class Integrity {
   }
 
   /// Checks a member's bytes against its checksum, and the checksum against the summary.
-  private void check(ZipMember member, int chunk) {
+  ///
+  /// @return whether its bytes are those that were written
+  private boolean check(ZipMember member, int chunk) {
     members++;
     bytes += member.size();
     boolean recipe = member.name().equals(FIXED + SCENARIO + NPY);
@@ -208,13 +225,14 @@ public final class Integrity {
       intact = archive.intact(member);
     } catch (Problem problem) {
       add(concern, member.name(), wording("Integrity.is_damaged", problem.what()));
-      return;
+      return false;
     }
     if (!intact) {
       add(concern, member.name(), wording("Integrity.is_damaged_its_bytes_do_not"));
-      return;
+      return false;
     }
     replaced(member, chunk);
+    return true;
   }
 
   /// Checks a member's checksum against the summary, without reading the member.
@@ -416,6 +434,16 @@ public final class Integrity {
     }
   }
 
+  /// How many trials began; empty if the columns that tell are damaged, which is a fault of its
+  /// own.
+  private OptionalInt began() {
+    try {
+      return OptionalInt.of(rollout.trials().count());
+    } catch (Problem _) {
+      return OptionalInt.empty();
+    }
+  }
+
   private void summary() {
     Optional<Summary> summary = rollout.summary();
     if (summary.isEmpty()) {
@@ -425,12 +453,14 @@ public final class Integrity {
     members++;
     int trials = rollout.manifest().trials().count();
     int recorded = summary.get().trialScores().size();
-    if (recorded > Math.max(1, trials) && rollout.trials().count() < recorded) {
-      add(
-          Concern.LABEL,
-          SUMMARY_MEMBER,
-          wording(
-              "Integrity.holds_scores_of_trials_where_began", recorded, rollout.trials().count()));
+    if (recorded > Math.max(1, trials)) {
+      began().stream()
+          .filter(began -> began < recorded)
+          .forEach(began ->
+              add(
+                  Concern.LABEL,
+                  SUMMARY_MEMBER,
+                  wording("Integrity.holds_scores_of_trials_where_began", recorded, began)));
     }
     if (digests.isEmpty()) {
       unrecorded.add(wording("Integrity.digests_of_the_single_members"));

@@ -54,12 +54,21 @@ final class RolloutFile {
   /// @throws Problem if the place cannot be written, or another process is writing there
   static RolloutFile create(Path file) {
     Path part = partOf(file);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new Problem(
+          wording("RolloutFile.it_is_no_file_that_can"),
+          file.toString(),
+          wording("RolloutFile.name_a_file_such_as", file.resolve("x.rollout")));
+    }
     try {
       FileChannel channel = locked(file, part);
       if (channel.size() > 0) {
         // A reader may have mapped the remains of a killed recording: shortening a mapped file
         // invalidates the mapping, a new file of that name does not.
         channel.close();
+        if (beingWritten(part)) {
+          throw taken(file, new OverlappingFileLockException());
+        }
         Files.deleteIfExists(part);
         channel = locked(file, part);
       }
@@ -88,13 +97,17 @@ final class RolloutFile {
       }
     } catch (OverlappingFileLockException e) {
       channel.close();
-      throw new Problem(
-          wording("RolloutFile.another_recording_is_being_written"),
-          file.toString(),
-          wording("RolloutFile.choose_another_name"),
-          e);
+      throw taken(file, e);
     }
     return channel;
+  }
+
+  private static Problem taken(Path file, OverlappingFileLockException cause) {
+    return new Problem(
+        wording("RolloutFile.another_recording_is_being_written"),
+        file.toString(),
+        wording("RolloutFile.choose_another_name"),
+        cause);
   }
 
   /// Whether another process is writing a part now. A writer holds the lock until it closes the

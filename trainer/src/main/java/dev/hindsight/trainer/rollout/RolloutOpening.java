@@ -26,6 +26,11 @@ final class RolloutOpening {
   /// Longer recordings cannot be distinguished from damage.
   private static final int MOST_TICKS = Integer.MAX_VALUE;
 
+  /// What a recording without ticks may declare, in bytes or things of at least a byte.
+  private static final long HARMLESS = 1 << 24;
+
+  private static final int MOST_TRIALS = 1_000_000;
+
   private final Path path;
   private final String where;
   private final ZipArchive archive;
@@ -58,13 +63,43 @@ final class RolloutOpening {
           where,
           wording("RolloutOpening.get_an_undamaged_copy_of_the"));
     }
+    checkDeclared(measured, ticks);
     List<Channel> channels = new ArrayList<>();
     for (ChannelSpec spec : measured.channels()) {
       StoredChunks own = chunks(chunks, spec);
       int[] rowShape = new RowShape(spec, measured.agents(), where).of(own);
+      long row =
+          Arrays.stream(rowShape).asLongStream().reduce(spec.type().bytes(), (a, b) -> a * b);
+      checkSize(wording("RolloutOpening.a_row_of", spec.name()), row);
       channels.add(new StoredChannel(spec, rowShape, own, measured.chunkTicks(), ticks));
     }
     return new StoredRollout(path, measured, summary, archive, channels, ticks, arena);
+  }
+
+  /// Holds what the manifest declares against what the file can hold, before anything of that size
+  /// is allocated: a tick, an agent and a number of an observation take at least a byte each.
+  private void checkDeclared(Manifest manifest, int ticks) {
+    if (ticks > archive.bytes()) {
+      throw oversized(wording("RolloutOpening.ticks"), ticks);
+    }
+    checkSize(wording("RolloutOpening.agents"), manifest.agents());
+    checkSize(wording("RolloutOpening.numbers_of_an_observation"), manifest.observation().size());
+    if (manifest.trials().count() > MOST_TRIALS) {
+      throw oversized(wording("RolloutOpening.trials"), manifest.trials().count());
+    }
+  }
+
+  private void checkSize(String what, long declared) {
+    if (declared > Math.max(HARMLESS, archive.bytes())) {
+      throw oversized(what, declared);
+    }
+  }
+
+  private Problem oversized(String what, long declared) {
+    return new Problem(
+        wording("RolloutOpening.it_declares_more_than_it_holds", declared, what),
+        wording("RolloutOpening.manifest_json", where),
+        wording("RolloutOpening.get_an_undamaged_copy_of_the"));
   }
 
   private Optional<byte[]> json(String name) {

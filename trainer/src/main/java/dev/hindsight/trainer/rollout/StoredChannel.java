@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A column of a mapped file: reading a number takes a division and a memory access; no allocation.
 ///
-/// A chunk's header is checked when the chunk is first read, so that the time to open does not
-/// depend on the number of chunks.
+/// A chunk's checksum and header are checked when the chunk is first read, so that the time to open
+/// does not depend on the number of chunks. A damaged chunk costs that chunk: every read of it
+/// throws a [dev.hindsight.trainer.Problem], all others read as before.
 final class StoredChannel implements Channel {
   private final ChannelSpec spec;
   private final Dtype dtype;
@@ -72,11 +73,11 @@ final class StoredChannel implements Channel {
     return chunks.count();
   }
 
-  /// Checks a chunk's header.
+  /// Checks a chunk's header, not its numbers.
   ///
   /// @throws dev.hindsight.trainer.Problem if it does not match the channel
   void check(int chunk) {
-    MemorySegment _ = locate(chunk);
+    NpyHeader _ = chunks.fitting(chunk, dtype, shape(chunk));
   }
 
   /// The elements of a tick's chunk.
@@ -86,11 +87,15 @@ final class StoredChannel implements Channel {
     return known == null ? locate(chunk) : known;
   }
 
-  private MemorySegment locate(int chunk) {
+  private int[] shape(int chunk) {
     int[] shape = new int[rowShape.length + 1];
     shape[0] = Math.min(chunkTicks, ticks - chunk * chunkTicks);
     System.arraycopy(rowShape, 0, shape, 1, rowShape.length);
-    MemorySegment elements = chunks.elements(chunk, dtype, shape);
+    return shape;
+  }
+
+  private MemorySegment locate(int chunk) {
+    MemorySegment elements = chunks.elements(chunk, dtype, shape(chunk));
     located.setRelease(chunk, elements);
     return elements;
   }

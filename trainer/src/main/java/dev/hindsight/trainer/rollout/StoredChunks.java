@@ -49,8 +49,21 @@ final class StoredChunks {
   ///
   /// @param dtype expected element type
   /// @param shape expected shape
-  /// @throws Problem if the file holds something else
+  /// @throws Problem if its bytes do not match their checksum, or the file holds something else
   MemorySegment elements(int chunk, Dtype dtype, int[] shape) {
+    if (!intact(chunk)) {
+      throw new Problem(
+          wording("StoredChunks.this_part_of_the_recording_is"),
+          where + " " + members.get(chunk).name(),
+          wording("StoredChunks.get_an_undamaged_copy_hindsight"));
+    }
+    return archive.content(members.get(chunk)).asSlice(fitting(chunk, dtype, shape).length());
+  }
+
+  /// The header of a chunk, which must be of a type and shape; the bytes after it are not read.
+  ///
+  /// @throws Problem if the file holds something else
+  NpyHeader fitting(int chunk, Dtype dtype, int[] shape) {
     NpyHeader header = header(chunk);
     if (header.dtype() != dtype || !Arrays.equals(header.shape(), shape)) {
       String held = header.dtype().code() + " " + Arrays.toString(header.shape());
@@ -60,7 +73,7 @@ final class StoredChunks {
           where + " " + members.get(chunk).name(),
           wording("StoredChunks.write_every_chunk_but_the_last"));
     }
-    return archive.content(members.get(chunk)).asSlice(header.length());
+    return header;
   }
 
   /// Whether a chunk's bytes match its checksum.

@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,12 +66,41 @@ final class StoredRollout extends ColumnedRollout {
 
   @Override
   public Optional<NpyArray> fixed(String name) {
-    return array("static/" + name + ".npy");
+    String member = "static/" + name + ".npy";
+    Optional<NpyArray> array = array(member);
+    Optional<ChannelSpec> spec =
+        manifest.fixed().stream().filter(one -> one.name().equals(name)).findFirst();
+    if (spec.isPresent()) {
+      if (array.isPresent()) {
+        requireFit(member, array.get(), spec.get());
+      } else if (complete()) {
+        throw new Problem(
+            wording("StoredRollout.it_is_missing_though_the_manifest"),
+            file + " " + member,
+            wording("StoredRollout.write_it_or_take_it_out"));
+      }
+    }
+    return array;
   }
 
   @Override
   public Optional<NpyArray> last(String name) {
-    return array("final/" + name + ".npy");
+    String member = "final/" + name + ".npy";
+    Optional<NpyArray> row = array(member);
+    Optional<Channel> column =
+        channels().stream().filter(c -> c.spec().name().equals(name)).findFirst();
+    if (row.isPresent() && column.isPresent()) {
+      boolean fits =
+          row.get().dtype() == column.get().spec().type()
+              && row.get().length() == column.get().rowLength();
+      if (!fits) {
+        throw misfit(
+            member,
+            row.get(),
+            column.get().spec().dtype() + " " + Arrays.toString(column.get().rowShape()));
+      }
+    }
+    return row;
   }
 
   /// Not kept: they are as many as the recording is long.
@@ -97,6 +127,31 @@ final class StoredRollout extends ColumnedRollout {
   /// Bytes of all members together.
   long size() {
     return archive.members().stream().mapToLong(ZipMember::size).sum();
+  }
+
+  private void requireFit(String member, NpyArray array, ChannelSpec spec) {
+    int[] shape = array.shape();
+    boolean fits = array.dtype() == spec.type() && shape.length == spec.shape().size();
+    for (int axis = 0; fits && axis < shape.length; axis++) {
+      Object size = spec.shape().get(axis);
+      fits =
+          !(size instanceof Integer known && known != shape[axis])
+              && !(size.equals("agent") && shape[axis] != manifest.agents());
+    }
+    if (!fits) {
+      throw misfit(member, array, spec.dtype() + " " + spec.shape());
+    }
+  }
+
+  private Problem misfit(String member, NpyArray array, String announced) {
+    return new Problem(
+        wording(
+            "StoredRollout.it_holds_where_the_recording_declares",
+            array.dtype().code(),
+            Arrays.toString(array.shape()),
+            announced),
+        file + " " + member,
+        wording("StoredRollout.make_manifest_json_and_the_arrays"));
   }
 
   private Optional<NpyArray> array(String member) {

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.branch;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -226,7 +227,114 @@ class BranchesTest {
     }
   }
 
-  /// Bit rot, or a version that simulates differently: the second run differs from the first.
+  /// Bit rot, or a version that simulates differently: the second run differs from the first. The
+  /// id of a file from elsewhere must not lead out of the folder: deleting the branch would delete
+  /// another file.
+  @Test
+  void aBranchWhoseIdIsAPathIsPassedOverAndNamed() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches one = kept(rollout, Optional.empty());
+      Path recipe = one.folder().resolve("1.json");
+      Path victim = Files.writeString(folder.resolve("victim.json"), "mine");
+      for (String id : List.of("../victim", "/victim", "..", "", "a/b", "a\\\\b", "nul\\u0000")) {
+        Files.writeString(
+            one.folder().resolve("x.json"),
+            Files.readString(recipe).replace("\"id\" : \"1\"", "\"id\" : \"" + id + "\""));
+        Branches read = Branches.of(rollout);
+        assertEquals(List.of("1"), read.all().stream().map(Branch::id).toList(), id);
+        assertTrue(read.unreadable().getFirst().what().contains("no plain name"), id);
+      }
+      assertTrue(Files.exists(victim));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> new Branch("../x", "", Optional.empty(), 0, List.of(), "", Optional.empty()));
+    }
+  }
+
+  @Test
+  void aBranchInTheFileOfAnotherIsPassedOverAndNamed() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Path recipe = kept(rollout, Optional.empty()).folder().resolve("1.json");
+      Files.copy(recipe, recipe.resolveSibling("1 copy.json"));
+      Branches read = Branches.of(rollout);
+      assertEquals(1, read.all().size());
+      assertTrue(read.unreadable().getFirst().remedy().contains("1.json"));
+    }
+  }
+
+  @Test
+  void aBranchThatIsItsOwnAncestorIsPassedOverAndNamed() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Path recipe = kept(rollout, Optional.of("1")).folder().resolve("1.json");
+      String text = Files.readString(recipe);
+      Files.writeString(
+          recipe.resolveSibling("2.json"),
+          text.replace("\"id\" : \"1\"", "\"id\" : \"2\"")
+              .replace("\"parent\" : \"1\"", "\"parent\" : \"3\""));
+      Files.writeString(
+          recipe.resolveSibling("3.json"),
+          text.replace("\"id\" : \"1\"", "\"id\" : \"3\"")
+              .replace("\"parent\" : \"1\"", "\"parent\" : \"2\""));
+      Branches read = Branches.of(rollout);
+      assertEquals(List.of(), read.all());
+      assertEquals(3, read.unreadable().size());
+    }
+  }
+
+  @Test
+  void aBranchThatBeginsWhereTheRecordingHasNoTickIsRefused() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Path recipe = kept(rollout, Optional.empty()).folder().resolve("1.json");
+      String text = Files.readString(recipe);
+      for (String tick : List.of("40", "2000000000", "-1")) {
+        Files.writeString(recipe, text.replace("\"tick\" : 4", "\"tick\" : " + tick));
+        assertThrows(
+            Problem.class,
+            () -> {
+              Branches read = Branches.of(rollout);
+              making(rollout, read, read.named("1"));
+            },
+            tick);
+      }
+    }
+  }
+
+  /// A recording that is passed on must not tell where on this machine it was made.
+  @Test
+  void aBranchNamesItsOriginRelativeToItself() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      BranchRecorder.RecordedBranch made =
+          making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      try (Rollout branch = Rollouts.open(made.file())) {
+        JsonNode key =
+            Objects.requireNonNull(branch.manifest().extra().get(SimulationRecipe.BRANCH));
+        assertEquals(rollout.file().getFileName().toString(), key.path("path").asText());
+        assertEquals(rollout.file(), Branches.around(branch).recording());
+      }
+    }
+  }
+
+  @Test
+  void aBranchDoesNotReplaceWhatItLeaves() throws IOException {
+    try (Rollout rollout = room(40)) {
+      byte[] before = Files.readAllBytes(rollout.file());
+      Branches none = Branches.of(rollout);
+      Branch branch = none.next("north", Optional.empty(), 4, List.of(NORTH));
+      BranchCase nobody = new BranchCase("darkroom", "", "", "random", Map.of(), 0);
+      BranchRecorder recorder =
+          new BranchRecorder(
+              rollout, none, branch, nobody.policies(), Optional.empty(), rollout.file());
+      assertThrows(Problem.class, () -> recorder.run(Progress.SILENT, new Cancellation()));
+      assertArrayEquals(before, Files.readAllBytes(rollout.file()));
+    }
+  }
+
+  private static Branches kept(Rollout rollout, Optional<String> parent) {
+    return Branches.of(rollout)
+        .keep(new Branch("1", "north", parent, 4, List.of(NORTH), "", Optional.empty()));
+  }
+
   @Test
   void aBranchThatComesOutOtherwiseThanAtFirstIsRefused() throws IOException {
     try (Rollout rollout = room(40)) {

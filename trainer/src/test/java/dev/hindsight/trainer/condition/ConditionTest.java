@@ -98,6 +98,17 @@ class ConditionTest {
     assertTrue(conditionError.remedy().contains(remedy), conditionError.sentence());
   }
 
+  /// CEL has bytes and messages, which conditions have no use for.
+  @Test
+  void aLiteralOfBytesIsRefusedLikeAnyMistake() {
+    for (String text : java.util.List.of("b\"abc\" == b\"abc\"", "b'' == b''", "size(b'ab') > 1")) {
+      assertTrue(
+          Condition.check(text, ConditionSample.vocabulary())
+              instanceof Condition.CheckResult.Invalid,
+          text);
+    }
+  }
+
   @Test
   void emptyConditionIsToldWhatToWrite() {
     assertEquals("the condition is empty", ConditionSample.fault(" ").what());

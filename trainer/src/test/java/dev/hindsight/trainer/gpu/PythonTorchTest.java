@@ -1,10 +1,12 @@
 package dev.hindsight.trainer.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,19 +134,56 @@ class PythonTorchTest {
     }
   }
 
-  /// The real Python understands the script.
+  /// A script in the current folder called `torch.py` must not run as this user.
+  @Test
+  void itRunsIsolatedAndNotInTheCurrentFolder() throws IOException {
+    String isolated = "[ \"$1\" = -I ] && [ \"$PWD\" != '%s' ] && ";
+    assertEquals(
+        answer("2.7.1+cu128", Optional.of("12.8")),
+        asked(isolated.formatted(Path.of("").toAbsolutePath()) + ANSWER));
+  }
+
+  /// `./bin/python3` of a downloaded folder must not run because a variable or the PATH is
+  /// relative.
+  @Test
+  void aRelativeEnvironmentOrSearchPathIsIgnored() throws IOException {
+    python(ANSWER);
+    String relative = Path.of("").toAbsolutePath().relativize(folder).toString();
+    for (String variable : List.of("VIRTUAL_ENV", "CONDA_PREFIX")) {
+      assertEquals(
+          "there is no python3 on the PATH",
+          PythonTorch.ask(Map.of(variable, relative, "PATH", relative + "/bin:.:")).line());
+    }
+  }
+
+  /// The real Python understands the script and finds what `pip install --user` installed; what
+  /// `PYTHONPATH` names it must not import.
   @Test
   void theQuestionIsPython() throws IOException {
-    Path torch = Files.createDirectories(folder.resolve("site/torch"));
+    String real = realPython();
+    Path user = folder.resolve("user");
+    Path torch = Files.createDirectories(userSite(real, user).resolve("torch"));
     Files.writeString(
         torch.resolve("__init__.py"), "from . import version\n__version__ = '2.7.1+cu128'\n");
     Files.writeString(torch.resolve("version.py"), "cuda = '12.8'\n");
-    python("PYTHONPATH='%s' exec %s \"$@\"".formatted(folder.resolve("site"), realPython()));
+    Path trap = Files.createDirectories(folder.resolve("trap"));
+    Files.writeString(trap.resolve("torch.py"), "open('" + folder.resolve("sprung") + "', 'w')\n");
+    python("PYTHONUSERBASE='%s' PYTHONPATH='%s' exec %s \"$@\"".formatted(user, trap, real));
     assertEquals(
         Optional.of(torch.resolve("lib")),
         PythonTorch.ask(Map.of("PATH", folder.resolve("bin").toString()))
             .torch()
             .map(InstalledTorch::libraries));
+    assertFalse(Files.exists(folder.resolve("sprung")));
+  }
+
+  private static Path userSite(String python, Path base) throws IOException {
+    ProcessBuilder asked =
+        new ProcessBuilder(
+            python, "-I", "-c", "import site; print(site.getusersitepackages(), end='')");
+    asked.environment().put("PYTHONUSERBASE", base.toString());
+    return Path.of(
+        new String(asked.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8));
   }
 
   private static String realPython() {

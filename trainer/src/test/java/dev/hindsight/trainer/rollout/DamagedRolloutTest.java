@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +90,45 @@ class DamagedRolloutTest {
     Files.write(file, bytes);
     Problem problem = assertThrows(Problem.class, () -> Rollouts.verify(file));
     assertTrue(problem.what().contains("channels/action/000001.npy"), problem.getMessage());
+  }
+
+  /// A flipped bit must not become a number: the chunk with it is refused, and only that.
+  @Test
+  void aDamagedChunkCostsThatChunkAndNoMore() throws IOException {
+    byte[] bytes = flipped("channels/action/000001.npy");
+    try (Rollout intact = open(whole);
+        Rollout rollout = open(bytes)) {
+      Channel action = rollout.channel("action").orElseThrow();
+      int every = rollout.manifest().chunkTicks();
+      for (int tick = 0; tick < TICKS; tick++) {
+        int at = tick;
+        if (tick / every == 1) {
+          Problem problem = assertThrows(Problem.class, () -> action.value(at, 0));
+          assertTrue(problem.where().endsWith("channels/action/000001.npy"), problem.where());
+          assertTrue(problem.what().contains("is damaged"), problem.what());
+        } else {
+          assertEquals(
+              intact.channel("action").orElseThrow().value(tick, 0), action.value(tick, 0));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aDamagedChunkNamesItsTicks() throws IOException {
+    Files.write(file, flipped("channels/action/000001.npy"));
+    try (Rollout rollout = Rollouts.open(file)) {
+      Integrity.Report report = Integrity.whole(rollout, Progress.SILENT, new Cancellation());
+      assertEquals(
+          List.of(new Span(2, 4)), report.faults().stream().map(Integrity.Fault::ticks).toList());
+    }
+  }
+
+  private byte[] flipped(String member) {
+    byte[] bytes = whole.clone();
+    int name = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(member);
+    bytes[name + member.length() + 128 + 20] ^= 1;
+    return bytes;
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.task.Progress;
 import java.io.PrintStream;
+import java.util.regex.Pattern;
 
 /// The streams of a command: results go to one, everything else to the other.
 ///
@@ -12,6 +13,10 @@ import java.io.PrintStream;
 /// @param interactive whether a person watches `err`, so that a progress line may be rewritten in
 ///   place
 public record Console(PrintStream out, PrintStream err, boolean interactive) {
+  /// All but line breaks and tabs.
+  private static final Pattern CONTROLS =
+      Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
+
   private static final long REWRITE_NANOS = 200_000_000;
   private static final int STATUS_COLUMNS = 70;
 
@@ -31,20 +36,32 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
   public void result(OutputFormat format, Object fields, String words) {
     switch (format) {
       case JSON -> out.println(ResultJson.text(fields));
-      case WORDS -> out.println(words);
+      case WORDS -> out.println(harmless(words));
     }
     out.flush();
   }
 
   /// Prints one line of a longer result.
   public void line(String text) {
-    out.println(text);
+    out.println(harmless(text));
     out.flush();
+  }
+
+  /// Whether all results so far have reached their reader. A full disk or a closed pipe shows only
+  /// here: the streams of Java do not complain.
+  public boolean delivered() {
+    return !out.checkError();
+  }
+
+  /// The same without what a terminal would obey: names in a recording are the words of whoever
+  /// made it.
+  private static String harmless(String text) {
+    return CONTROLS.matcher(text).replaceAll(" ");
   }
 
   /// Prints one line about a problem.
   public void problem(String line) {
-    err.println(wording("Console.hindsight", line));
+    err.println(wording("Console.hindsight", harmless(line)));
     err.flush();
   }
 
@@ -54,7 +71,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
   public void status(String words) {
     if (interactive) {
       String blank = "\r" + " ".repeat(STATUS_COLUMNS) + "\r";
-      err.print(blank + words);
+      err.print(blank + harmless(words));
       err.flush();
     }
   }
@@ -74,7 +91,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
                 + done
                 + (total > 0 ? " / " + total : "")
                 + " "
-                + what
+                + harmless(what)
                 + (done == total ? "\n" : ""));
         err.flush();
       }

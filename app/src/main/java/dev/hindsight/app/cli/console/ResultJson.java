@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Converts results to JSON: a record becomes an object with its components in order.
 ///
@@ -24,6 +25,9 @@ public final class ResultJson {
                   .addSerializer(Double.class, new FiniteNumber())
                   .addSerializer(new OptionalValue()));
 
+  /// Jackson escapes those below U+0020; a terminal obeys these too.
+  private static final Pattern CONTROLS = Pattern.compile("[\\x7f-\\x9f]");
+
   private ResultJson() {}
 
   /// The JSON text of a result: one line.
@@ -31,7 +35,9 @@ public final class ResultJson {
   /// @param result a record or a map
   public static String text(Object result) {
     try {
-      return MAPPER.writeValueAsString(result);
+      return CONTROLS
+          .matcher(MAPPER.writeValueAsString(result))
+          .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a result that is not JSON", e);
     }

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout.foreign;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -23,6 +24,8 @@ import java.util.Optional;
 /// The columns of a folder and the code that writes their rows. One owner thread.
 final class ForeignColumns {
   private final StepRows rows;
+  private static final int MOST_TRIALS = 1_000_000;
+
   private final Map<String, JsonNode> config;
   private final List<Column> columns = new ArrayList<>();
   private final List<Row> writers = new ArrayList<>();
@@ -71,7 +74,26 @@ final class ForeignColumns {
                 config.put(knob.getKey(), knob.getValue());
               }
             }));
+    folder
+        .info()
+        .ifPresent(file -> {
+          check(file, config, "k_scenarios", 1, MOST_TRIALS);
+          check(file, config, "scenario_length", 0, Integer.MAX_VALUE);
+        });
     return config;
+  }
+
+  /// Checks a knob that becomes a number of the manifest.
+  private static void check(
+      Path file, Map<String, JsonNode> config, String name, int least, int most) {
+    JsonNode value = config.get(name);
+    if (value != null
+        && !(value.isNumber() && value.asDouble() >= least && value.asDouble() <= most)) {
+      throw new Problem(
+          wording("ForeignColumns.is", name, value),
+          file.toString(),
+          wording("ForeignColumns.give_a_number_from", least, most));
+    }
   }
 
   private void addSteps() {

@@ -43,7 +43,16 @@ final class Npz {
       }
       NpyArray array;
       try (InputStream in = zip.getInputStream(member)) {
-        array = Npy.parse(ByteBuffer.wrap(in.readAllBytes()), file + " " + member.getName());
+        // A false size must not decide how much is unpacked.
+        int declared = (int) (member.getSize() < 0 ? LARGEST : member.getSize());
+        byte[] bytes = in.readNBytes(declared + 1);
+        if (bytes.length > declared) {
+          throw new Problem(
+              wording("Npz.its_array_is_longer_than_the", declared),
+              file.toString(),
+              wording("Npz.copy_it_again_or_have_it"));
+        }
+        array = Npy.parse(ByteBuffer.wrap(bytes), file + " " + member.getName());
       }
       if (array.shape().length != axes.length) {
         throw new Problem(

@@ -8,6 +8,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,6 +23,8 @@ import java.util.zip.CRC32;
 /// Opening reads only the directory, so the time does not depend on the size of the members.
 public final class ZipArchive {
   private static final String REMEDY = wording("ZipArchive.get_an_undamaged_copy_of_the");
+
+  private static final int BLOCK = 1 << 16;
 
   private final MemorySegment file;
   private final String where;
@@ -44,6 +47,11 @@ public final class ZipArchive {
             wording("ZipArchive.its_member_appears_twice", member.name()), where, REMEDY);
       }
     }
+  }
+
+  /// Size of the file.
+  public long bytes() {
+    return file.byteSize();
   }
 
   /// Whether the archive has its directory: it was written to the end.
@@ -94,9 +102,17 @@ public final class ZipArchive {
   public boolean intact(ZipMember member) {
     MemorySegment content = content(member);
     CRC32 crc = new CRC32();
-    long step = 1 << 20;
-    for (long at = 0; at < content.byteSize(); at += step) {
-      crc.update(content.asSlice(at, Math.min(step, content.byteSize() - at)).asByteBuffer());
+    // Copied first: if another program shortens the mapped file, copying throws an InternalError,
+    // while the compiled checksum would end the process.
+    byte[] block = new byte[(int) Math.min(BLOCK, content.byteSize())];
+    for (long at = 0; at < content.byteSize(); at += block.length) {
+      int count = (int) Math.min(block.length, content.byteSize() - at);
+      try {
+        MemorySegment.copy(content, ValueLayout.JAVA_BYTE, at, block, 0, count);
+      } catch (InternalError e) {
+        throw Problem.changed(where, e);
+      }
+      crc.update(block, 0, count);
     }
     return (int) crc.getValue() == member.crc();
   }

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.io.IOException;
@@ -42,20 +43,35 @@ public final class MetricsLog implements AutoCloseable {
   /// @param updates number of updates in the checkpoint
   public static MetricsLog open(Path file, long updates) {
     try {
-      List<UpdateReport> kept =
-          read(file).stream().filter(report -> report.update() <= updates).toList();
-      FileChannel channel =
+      String text =
+          Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
+      String kept = kept(text, updates);
+      if (!kept.equals(text)) {
+        // Beside the log and then in its place: whoever kills this process loses no update.
+        AtomicFile.write(file, kept.getBytes(StandardCharsets.UTF_8));
+      }
+      return new MetricsLog(
+          file,
           FileChannel.open(
               file,
               StandardOpenOption.CREATE,
               StandardOpenOption.WRITE,
-              StandardOpenOption.TRUNCATE_EXISTING);
-      MetricsLog log = new MetricsLog(file, channel);
-      log.write(kept);
-      return log;
+              StandardOpenOption.APPEND));
     } catch (IOException e) {
       throw problem(file, e);
     }
+  }
+
+  /// The whole lines of a log up to an update, as they are.
+  private static String kept(String text, long updates) {
+    StringBuilder kept = new StringBuilder();
+    for (int from = 0, end; (end = text.indexOf('\n', from)) >= 0; from = end + 1) {
+      String line = text.substring(from, end);
+      if (report(line).filter(report -> report.update() <= updates).isPresent()) {
+        kept.append(line).append('\n');
+      }
+    }
+    return kept.toString();
   }
 
   /// Adds an update.

@@ -2,16 +2,22 @@ package dev.hindsight.trainer.run.ledger;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.FolderDeletion;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The folder with a run's files.
 ///
@@ -19,6 +25,11 @@ import java.util.concurrent.ConcurrentHashMap;
 public record RunFolder(Path path) {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9.-]+-\\d{8}-\\d{6}(-\\d+)?");
+
+  /// A younger folder may be that of a run that another process is just beginning.
+  private static final Duration SETTLED = Duration.ofMinutes(10);
 
   /// Names of runs that this process began, which the ledger may not have yet.
   private static final Set<RunId> BEGUN = ConcurrentHashMap.newKeySet();
@@ -32,6 +43,7 @@ public record RunFolder(Path path) {
     String name = environment + "-" + STAMP.format(now);
     try {
       Files.createDirectories(home);
+      deleteAbandoned(home, now, ledger);
       for (int more = 1; ; more++) {
         Path path = home.resolve(more == 1 ? name : name + "-" + more).toAbsolutePath().normalize();
         RunFolder made = new RunFolder(path);
@@ -52,6 +64,43 @@ public record RunFolder(Path path) {
           wording("RunFolder.choose_another_with_out_or_free"),
           e);
     }
+  }
+
+  /// Deletes folders of runs that were killed before the ledger knew them: without a checkpoint or
+  /// the metrics of an update there is nothing in them that anyone could miss.
+  private static void deleteAbandoned(Path home, Instant now, RunLedger ledger) throws IOException {
+    List<Path> folders;
+    try (Stream<Path> there = Files.list(home)) {
+      folders =
+          there
+              .filter(path -> NAME.matcher(String.valueOf(path.getFileName())).matches())
+              .filter(path -> Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+              .toList();
+    }
+    for (Path path : folders) {
+      RunFolder folder = new RunFolder(path.toAbsolutePath().normalize());
+      try {
+        if (!BEGUN.contains(folder.id()) && folder.abandoned(now) && !ledger.has(folder.id())) {
+          FolderDeletion.delete(folder.path());
+        }
+      } catch (IOException _) {
+        // It belongs to another user, or another process deletes it too.
+        continue;
+      }
+    }
+  }
+
+  private boolean abandoned(Instant now) throws IOException {
+    Instant made = Files.getLastModifiedTime(path).toInstant();
+    Set<String> known = Set.of(lock().getFileName().toString(), "metrics.jsonl", "tensorboard");
+    try (Stream<Path> inside = Files.list(path)) {
+      if (!inside.allMatch(file -> known.contains(String.valueOf(file.getFileName())))) {
+        return false;
+      }
+    }
+    return made.isBefore(now.minus(SETTLED))
+        && (!Files.exists(metrics()) || Files.size(metrics()) == 0)
+        && !RunLock.taken(this);
   }
 
   /// Name of the run.

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -50,6 +51,16 @@ public final class RunLock implements AutoCloseable {
           folder.toString(),
           wording("RunLock.check_that_it_is_there_its"),
           e);
+    }
+  }
+
+  /// Whether a process or thread has the lock.
+  static boolean taken(RunFolder folder) throws IOException {
+    if (!Files.exists(folder.lock())) {
+      return false;
+    }
+    try (FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.WRITE)) {
+      return locked(channel).isEmpty();
     }
   }
 

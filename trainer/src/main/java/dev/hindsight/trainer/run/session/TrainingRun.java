@@ -116,7 +116,7 @@ public final class TrainingRun implements Job<TrainingResult> {
             : RunSession.begin(spec, place, listener)) {
       try {
         return train(session, progress, cancellation);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         session.ended(RunStatus.FAILED, String.valueOf(e.getMessage()));
         throw e;
       }

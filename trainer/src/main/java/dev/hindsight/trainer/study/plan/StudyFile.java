@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -230,7 +231,7 @@ public final class StudyFile {
     } catch (JsonProcessingException e) {
       throw new Problem(
           wording("StudyFile.it_is_not_json", e.getOriginalMessage()),
-          file + ":" + e.getLocation().getLineNr(),
+          file + ":" + JsonFault.line(e),
           remedy());
     } catch (IOException e) {
       throw new Problem(

@@ -11,11 +11,16 @@ import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -215,6 +220,38 @@ class RecordingOpenerTest {
   void whatIsNotANumberIsTold() throws Exception {
     refused(sample("nan=value"), "per_step.jsonl line 5", "'value0' is NaN");
     refused(sample("nan=attention"), "attn_layer0.npz", "NaN at [0, 0, 0, 5]");
+  }
+
+  @Test
+  void aKnobThatCannotBeIsNamedWithItsFile() throws Exception {
+    for (String knob :
+        List.of(
+            "\"k_scenarios\": -1",
+            "\"k_scenarios\": 2e9",
+            "\"scenario_length\": -5",
+            "\"k_scenarios\": \"x\"")) {
+      Path made = sample();
+      Files.writeString(made.resolve("info.json"), "{\"env\": {" + knob + "}}");
+      refused(made, "info.json", knob.substring(1, knob.indexOf('"', 1)));
+    }
+  }
+
+  /// An archive that declares few bytes and unpacks to many must not fill the memory.
+  @Test
+  void anArrayThatIsLongerThanItsArchiveDeclaresIsTold() throws Exception {
+    Path file = folder.resolve("long.npz");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("a.npy"));
+      zip.write(new byte[1 << 20]);
+      zip.closeEntry();
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    int central = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("PK\u0001\u0002");
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(central + 24, 100);
+    Files.write(file, bytes);
+    Problem problem = assertThrows(Problem.class, () -> Npz.read(file, "a", "tick"));
+    assertEquals(1, problem.getMessage().lines().count());
+    assertTrue(problem.getMessage().contains("long.npz"), problem.getMessage());
   }
 
   @Test

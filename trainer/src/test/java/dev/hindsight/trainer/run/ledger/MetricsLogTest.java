@@ -58,6 +58,26 @@ class MetricsLogTest {
     assertEquals(List.of(report(1), report(2), report(3)), MetricsLog.read(file));
   }
 
+  /// A kill at any point must leave one of the two: the log as it was, or the shorter one. The link
+  /// shows that the old file was not cut off in place.
+  @Test
+  void cuttingOffReplacesTheLogWhole() throws IOException {
+    Path before = Files.createLink(folder.resolve("before"), file);
+    MetricsLog.open(file, 2).close();
+    assertEquals(2, MetricsLog.read(file).size());
+    assertEquals(List.of(report(1), report(2), report(3)), MetricsLog.read(before));
+  }
+
+  @Test
+  void aLogWithNothingToCutOffIsContinuedInPlace() throws IOException {
+    Path before = Files.createLink(folder.resolve("before"), file);
+    try (MetricsLog log = MetricsLog.open(file, 3)) {
+      log.append(report(4));
+    }
+    assertEquals(MetricsLog.read(file), MetricsLog.read(before));
+    assertEquals(4, MetricsLog.read(file).size());
+  }
+
   @Test
   void halfALineIsPassedOverAndCutOff() throws IOException {
     Files.writeString(file, "{\"update\":4,\"agentSt", StandardOpenOption.APPEND);

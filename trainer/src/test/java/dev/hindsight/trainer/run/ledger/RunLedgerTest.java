@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +159,24 @@ class RunLedgerTest {
     assertEquals(List.of(entries.getFirst()), runLedger.entries());
     runLedger.append(entries.get(2));
     assertEquals(List.of(entries.getFirst(), entries.get(2)), runLedger.entries());
+  }
+
+  /// One line with a null must not hide all runs.
+  @Test
+  void aLineWithANullAnywhereIsPassedOverOrRead() throws IOException {
+    runLedger.append(all().getFirst());
+    String begun = Files.readString(runLedger.file());
+    for (LedgerEntry entry : all()) {
+      String line = LedgerJson.line(entry);
+      Matcher value = Pattern.compile(":(\"[^\"]*\"|[-0-9.E]+|\\[[^\\]]*\\])").matcher(line);
+      while (value.find()) {
+        String changed = line.substring(0, value.start(1)) + "null" + line.substring(value.end(1));
+        Files.writeString(runLedger.file(), begun + changed + "\n");
+        assertEquals(1, runLedger.runs().size(), changed);
+        assertDoesNotThrow(() -> runLedger.runs().getFirst().toString(), changed);
+        assertDoesNotThrow(() -> runLedger.lookup("nothing"), changed);
+      }
+    }
   }
 
   @Test

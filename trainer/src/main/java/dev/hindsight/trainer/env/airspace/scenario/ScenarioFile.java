@@ -21,7 +21,10 @@ import java.util.regex.Pattern;
 /// @param unread unknown commands, so that they are never skipped silently
 public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unread) {
   private static final Pattern TIMED =
-      Pattern.compile("(\\d+):(\\d{1,2}):(\\d{1,2}(?:\\.\\d*)?)\\s*>(.*)");
+      Pattern.compile("(\\d{1,6}):(\\d{1,2}):(\\d{1,2}(?:\\.\\d*+)?)\\s*+>(.*)");
+
+  /// How much of what should be a time a message repeats.
+  private static final int LONGEST_TIME = 40;
 
   /// Copies the lists.
   public ScenarioFile {
@@ -91,7 +94,9 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
     Matcher timed = TIMED.matcher(line);
     if (!timed.matches() && line.contains(">")) {
       throw new Problem(
-          wording("ScenarioFile.is_not_a_time", line.substring(0, line.indexOf('>'))),
+          wording(
+              "ScenarioFile.is_not_a_time",
+              line.substring(0, Math.min(LONGEST_TIME, line.indexOf('>')))),
           wording("ScenarioFile.line_2", where, number),
           wording("ScenarioFile.give_hours_minutes_and_seconds_00"));
     }

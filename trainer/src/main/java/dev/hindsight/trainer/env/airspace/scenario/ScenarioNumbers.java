@@ -16,7 +16,11 @@ import java.util.regex.Pattern;
 /// number. A plain conversion would let some of these into the simulator (`nan` as a speed). This
 /// class therefore applies the strict rule to every kind of number.
 public final class ScenarioNumbers {
-  private static final Pattern DECIMAL = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)");
+  /// Possessive: an attempt that fails must not be tried again with fewer digits.
+  private static final Pattern DECIMAL = Pattern.compile("-?(?:\\d++\\.?+\\d*+|\\.\\d++)");
+
+  /// Far above what any aircraft reaches, far below where the atmosphere's formulas fail.
+  private static final int HIGHEST_FEET = 200_000;
 
   private ScenarioNumbers() {}
 
@@ -70,7 +74,11 @@ public final class ScenarioNumbers {
             text,
             "altitude",
             wording("ScenarioNumbers.give_feet_or_fl_and_hundreds"));
-    return level ? 100 * value * AviationUnits.FOOT : value * AviationUnits.FOOT;
+    double feet = level ? 100 * value : value;
+    if (Math.abs(feet) > HIGHEST_FEET) {
+      throw unfit(text, "altitude", wording("ScenarioNumbers.give_at_most_feet", HIGHEST_FEET));
+    }
+    return feet * AviationUnits.FOOT;
   }
 
   /// m/s from feet per minute.

@@ -14,6 +14,15 @@ public final class DriveMaps {
   /// The largest real maps have a few megabytes; a larger file is something else.
   private static final long MOST_BYTES = 256L << 20;
 
+  /// The area of the largest map in square metres: 10 km by 10 km.
+  private static final double LARGEST_AREA = 1e8;
+
+  /// Its longest side in metres.
+  private static final double LONGEST = 1e5;
+
+  /// The coordinate of a point that is off the map, as the reference writes it.
+  private static final float NOWHERE = -10_000;
+
   private DriveMaps() {}
 
   /// Reads a map: as packed version 2 if that consumes the whole file, else as packed version 0,
@@ -63,10 +72,39 @@ public final class DriveMaps {
 
   private static DriveMap read(byte[] bytes, String where, int scenarioId) {
     try {
-      return parse(bytes, scenarioId);
+      DriveMap map = parse(bytes, scenarioId);
+      checkExtent(map, where);
+      return map;
     } catch (MalformedMap e) {
       throw new Problem(e.what(), where, wording("DriveMaps.give_a_whole_map_packed_bin"));
     }
+  }
+
+  /// The simulator lays a grid over the roads: one stray point must not make it fill the memory.
+  private static void checkExtent(DriveMap map, String where) {
+    float[] x = {Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY};
+    float[] y = {Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY};
+    for (DriveMap.Road road : map.roads()) {
+      for (int p = 0; p < road.x().length; p++) {
+        if (road.x()[p] != NOWHERE && road.y()[p] != NOWHERE) {
+          stretch(x, road.x()[p]);
+          stretch(y, road.y()[p]);
+        }
+      }
+    }
+    double wide = (double) x[1] - x[0];
+    double high = (double) y[1] - y[0];
+    if (wide > 0 && high > 0 && !(wide * high <= LARGEST_AREA && Math.max(wide, high) <= LONGEST)) {
+      throw new Problem(
+          wording("DriveMaps.its_roads_cover_x_km", Math.rint(wide / 1e3), Math.rint(high / 1e3)),
+          where,
+          wording("DriveMaps.take_out_the_points_that_lie"));
+    }
+  }
+
+  private static void stretch(float[] range, float at) {
+    range[0] = Math.min(range[0], at);
+    range[1] = Math.max(range[1], at);
   }
 
   private static DriveMap parse(byte[] bytes, int scenarioId) throws MalformedMap {

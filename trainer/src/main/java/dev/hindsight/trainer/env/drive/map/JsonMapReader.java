@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.hindsight.trainer.JsonFault;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,11 +54,13 @@ final class JsonMapReader {
       throw new MalformedMap(
           wording(
               "JsonMapReader.the_json_is_broken_in_line",
-              e.getLocation().getLineNr(),
+              JsonFault.line(e),
               e.getOriginalMessage()),
-          e.getLocation().getByteOffset());
+          JsonFault.offset(e));
     } catch (IOException e) {
-      throw new UncheckedIOException("an array was not readable", e);
+      // An array in memory is always readable: its characters are broken, such as those of UTF-32.
+      throw new MalformedMap(
+          wording("JsonMapReader.its_text_is_broken", String.valueOf(e.getMessage())), 0);
     }
   }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Npy;
@@ -148,7 +149,7 @@ public final class SiteFolder {
       }
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("SiteFolder.it_is_not_json_at_line", e.getLocation().getLineNr()),
+          wording("SiteFolder.it_is_not_json_at_line", JsonFault.line(e)),
           file.toString(),
           wording("SiteFolder.check_the_file"),
           e);

@@ -1,0 +1,192 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.rollout.TamperedRecording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Recordings whose manifest was changed in one place, or that lack a member: every command gives
+/// its result or one line. Without `-Dhindsight.hostile=all` a seeded sample of all changes is
+/// tried.
+@Timeout(600)
+class HostileRecordingTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final boolean ALL = "all".equals(System.getProperty("hindsight.hostile"));
+  private static final List<String> VALUES =
+      List.of("-1", "0", "2000000000", "1e300", "null", "\"\\u001b[2J\"", "[]", "{\"a\":[1]}");
+
+  @TempDir private Path folder;
+  private Path room = Path.of("room.rollout");
+
+  @BeforeEach
+  void record() {
+    room = folder.resolve("room.rollout");
+    CapturedCommand run =
+        CapturedCommand.of(
+            "record",
+            "--env",
+            "darkroom",
+            "--actions",
+            "random",
+            "--ticks",
+            "60",
+            "--out",
+            room.toString());
+    assertEquals(0, run.exitCode(), run.err());
+  }
+
+  private List<List<String>> commands(Path file) {
+    String name = file.toString();
+    return List.of(
+        List.of("info", name),
+        List.of("scores", name),
+        List.of("audit", name),
+        List.of("verify", name),
+        List.of("replay", name),
+        List.of("find", name, "--when", "reward[0] > 0.5"),
+        List.of("moments", name),
+        List.of("frame", name, "--tick", "3", "--out", folder.resolve("x.png").toString()),
+        List.of(
+            "branch",
+            name,
+            "--at",
+            "3",
+            "--action",
+            "0=south",
+            "--out",
+            folder.resolve("b.rollout").toString()),
+        List.of("credit", name, "--agent", "0", "--tick", "3"));
+  }
+
+  private void tried(Path file, String what) throws IOException {
+    for (List<String> line : commands(file)) {
+      CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+      String told = run.out() + run.err();
+      assertFalse(told.contains("a bug in Hindsight"), () -> what + ": " + line + ": " + told);
+      assertFalse(told.contains("a defect"), () -> what + ": " + line + ": " + told);
+      assertFalse(told.contains("not enough memory"), () -> what + ": " + line + ": " + told);
+      assertTrue(
+          told.chars().noneMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t'),
+          () -> what + ": " + line);
+      if (run.exitCode() != 0 && run.out().isEmpty()) {
+        assertEquals(1, run.err().lines().count(), () -> what + ": " + line + ": " + told);
+      }
+    }
+  }
+
+  /// The places of a JSON tree, as paths of keys and indices.
+  private static void places(JsonNode node, List<Object> path, List<List<Object>> all) {
+    if (!path.isEmpty()) {
+      all.add(List.copyOf(path));
+    }
+    if (node.isObject()) {
+      node.properties()
+          .forEach(field -> {
+            path.add(field.getKey());
+            places(field.getValue(), path, all);
+            path.removeLast();
+          });
+    }
+    for (int i = 0; node.isArray() && i < Math.min(2, node.size()); i++) {
+      path.add(i);
+      places(node.get(i), path, all);
+      path.removeLast();
+    }
+  }
+
+  private static String changed(String manifest, List<Object> path, String value) {
+    try {
+      JsonNode root = JSON.readTree(manifest);
+      JsonNode at = root;
+      for (Object step : path.subList(0, path.size() - 1)) {
+        at = step instanceof Integer index ? at.get(index) : at.get((String) step);
+      }
+      JsonNode put = JSON.readTree(value);
+      switch (at) {
+        case ObjectNode object -> object.set((String) path.getLast(), put);
+        case ArrayNode array -> array.set((int) path.getLast(), put);
+        default -> throw new IllegalStateException(path.toString());
+      }
+      return root.toString();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void noChangeOfTheManifestIsMoreThanALine() throws IOException {
+    String[] manifest = {""};
+    var _ = TamperedRecording.of(room).text("manifest.json", text -> manifest[0] = text);
+    List<List<Object>> places = new ArrayList<>();
+    places(JSON.readTree(manifest[0]), new ArrayList<>(), places);
+    Random random = new Random(7);
+    Path file = folder.resolve("hostile.rollout");
+    List<AssertionError> failures = new ArrayList<>();
+    for (List<Object> place : places) {
+      for (String value : VALUES) {
+        if (ALL || random.nextInt(400) == 0) {
+          Path saved =
+              TamperedRecording.of(room)
+                  .text("manifest.json", text -> changed(text, place, value))
+                  .saveAs(file);
+          try {
+            tried(saved, place + " = " + value);
+          } catch (AssertionError failure) {
+            failures.add(failure);
+            System.err.println("HOSTILE " + failure.getMessage().lines().limit(1).toList());
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), failures);
+  }
+
+  @Test
+  void noConditionIsMoreThanALine() {
+    int deep = 20_000;
+    for (String condition :
+        List.of(
+            "(".repeat(deep) + "tick > 3" + ")".repeat(deep),
+            "!".repeat(deep) + "true",
+            "-".repeat(deep) + "tick > 0",
+            "tick > 3" + " && tick > 3".repeat(deep),
+            "x".repeat(1_000_000),
+            "tick > " + "1".repeat(100_000),
+            "b'\\xff' == b'a'",
+            "tick > 3 ? [".repeat(1_000),
+            "\0")) {
+      CapturedCommand run = CapturedCommand.of("find", room.toString(), "--when", condition);
+      String start = condition.substring(0, Math.min(20, condition.length()));
+      assertFalse((run.out() + run.err()).contains("a bug in Hindsight"), () -> start + run.err());
+      assertTrue(run.err().lines().count() <= 1, () -> start + run.err());
+    }
+  }
+
+  @Test
+  void noMissingMemberIsMoreThanALine() throws IOException {
+    Path file = folder.resolve("hostile.rollout");
+    Random random = new Random(11);
+    for (String member : TamperedRecording.of(room).members()) {
+      if (!ALL && random.nextInt(8) > 0) {
+        continue;
+      }
+      tried(TamperedRecording.of(room).without(member).saveAs(file), "without " + member);
+    }
+    assertTrue(Files.exists(room));
+  }
+}

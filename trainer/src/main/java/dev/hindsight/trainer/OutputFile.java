@@ -1,0 +1,65 @@
+package dev.hindsight.trainer;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+
+/// What must hold of a file that the user asks to be written, before anything is written: it is a
+/// new file or replaces an ordinary one, and nothing that the work reads is lost by that.
+public final class OutputFile {
+  private OutputFile() {}
+
+  /// Checks a file against what is read to make it.
+  ///
+  /// Two names are one file if they lead to the same place: through links, symbolic or hard, or in
+  /// another spelling. A file inside a folder that is read counts as read too.
+  ///
+  /// @param out the file to write; a folder only if the work writes into folders
+  /// @param inputs files and folders that are read; those that do not exist are ignored
+  /// @throws Problem if writing would destroy an input
+  public static void spares(Path out, Collection<Path> inputs) {
+    for (Path input : inputs) {
+      // A recording grows beside its place, under this name.
+      for (Path written : List.of(out, out.resolveSibling(out.getFileName() + ".part"))) {
+        if (destroys(written, input)) {
+          throw new Problem(
+              wording("OutputFile.writing_it_would_destroy", input),
+              out.toString(),
+              wording("OutputFile.choose_another_name"));
+        }
+      }
+    }
+  }
+
+  /// Checks a file that is to be written.
+  ///
+  /// @throws IOException if something other than an ordinary file has its name
+  static void requireOrdinary(Path out) throws IOException {
+    if (Files.exists(out) && !Files.isRegularFile(out)) {
+      throw new java.nio.file.FileSystemException(
+          out.toString(),
+          null,
+          Files.isDirectory(out)
+              ? wording("OutputFile.it_is_a_folder")
+              : wording("OutputFile.it_is_no_ordinary_file"));
+    }
+  }
+
+  private static boolean destroys(Path out, Path input) {
+    try {
+      if (!Files.exists(out) || !Files.exists(input) || Files.isDirectory(out)) {
+        return false;
+      }
+      return Files.isDirectory(input)
+          ? out.toRealPath().startsWith(input.toRealPath())
+          : Files.isSameFile(out, input);
+    } catch (IOException _) {
+      // One of them cannot be reached, so it cannot be written either.
+      return false;
+    }
+  }
+}

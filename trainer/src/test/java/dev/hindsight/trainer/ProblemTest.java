@@ -1,0 +1,41 @@
+package dev.hindsight.trainer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class ProblemTest {
+  @Test
+  void theProblemThatCausedAFailureIsFound() {
+    Problem problem = new Problem("what", "where", "remedy");
+    assertSame(problem, Problem.behind(problem).orElseThrow());
+    assertSame(problem, Problem.behind(new CompletionException(problem)).orElseThrow());
+  }
+
+  @Test
+  void errorsOfTheMachineAreSaidInOneLine() {
+    for (Error error :
+        new Error[] {
+          new OutOfMemoryError("Java heap space"),
+          new StackOverflowError(),
+          new InternalError("a fault occurred in an unsafe memory access operation")
+        }) {
+      Problem problem = Problem.behind(new CompletionException(error)).orElseThrow();
+      assertEquals(1, problem.getMessage().lines().count());
+      assertTrue(problem.getMessage().length() < 300);
+    }
+  }
+
+  @Test
+  void aBugOfOursStaysOne() {
+    assertEquals(Optional.empty(), Problem.behind(new IllegalStateException("a defect")));
+    assertEquals(Optional.empty(), Problem.behind(new InternalError("another")));
+    IllegalStateException loop = new IllegalStateException("one");
+    loop.initCause(new IllegalStateException("other", loop));
+    assertEquals(Optional.empty(), Problem.behind(loop));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.hindsight.trainer.run.ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The folder of a run that was killed after its folder was made and before the ledger knew it.
+class RunFolderTest {
+  private static final Instant NOW = Instant.parse("2026-11-28T10:00:00Z");
+
+  @TempDir private Path home;
+  private RunFolder orphan = new RunFolder(Path.of("x"));
+
+  @BeforeEach
+  void leave() throws IOException {
+    orphan = new RunFolder(home.resolve("darkroom-20260101-000000"));
+    Files.createDirectories(orphan.tensorBoard());
+    Files.createFile(orphan.lock());
+    Files.createFile(orphan.metrics());
+    age(NOW.minusSeconds(3600));
+  }
+
+  private void age(Instant time) throws IOException {
+    Files.setLastModifiedTime(orphan.path(), FileTime.from(time));
+  }
+
+  private void begin() {
+    RunLedger ledger = new RunLedger(home.resolve("ledger.jsonl"));
+    RunFolder made = RunFolder.create(home, "orphans", NOW, ledger);
+    assertTrue(Files.isDirectory(made.path()));
+  }
+
+  @Test
+  void itIsDeletedWhenTheNextRunBegins() {
+    begin();
+    assertFalse(Files.exists(orphan.path()));
+  }
+
+  @Test
+  void itStaysWhileARunMayJustBeBeginningInIt() throws IOException {
+    age(NOW.minusSeconds(60));
+    begin();
+    assertTrue(Files.exists(orphan.path()));
+  }
+
+  @Test
+  void itStaysWhileAProcessHasItsLock() {
+    try (RunLock _ = RunLock.take(orphan)) {
+      begin();
+      assertTrue(Files.exists(orphan.path()));
+    }
+  }
+
+  @Test
+  void itStaysIfThereIsAnythingInIt() throws IOException {
+    Files.writeString(orphan.metrics(), "{}");
+    age(NOW.minusSeconds(3600));
+    begin();
+    assertTrue(Files.exists(orphan.path()));
+    Files.writeString(orphan.metrics(), "");
+    Path checkpoint = Files.createFile(orphan.latest());
+    age(NOW.minusSeconds(3600));
+    begin();
+    assertTrue(Files.exists(checkpoint));
+  }
+
+  @Test
+  void otherFoldersStay() throws IOException {
+    Path other = Files.createDirectory(home.resolve("notes"));
+    Files.setLastModifiedTime(other, FileTime.from(NOW.minusSeconds(3600)));
+    begin();
+    assertEquals(true, Files.isDirectory(other));
+  }
+}
