@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -74,13 +75,11 @@ public record RecordingDraftState(
   static RecordingDraftState trained(CheckpointOrigin checkpointOrigin, String file) {
     EnvironmentType type = BuiltInEnvironments.named(checkpointOrigin.environment().id());
     Map<String, JsonNode> config = checkpointOrigin.environment().config();
-    RecordingDraftState first = begin(type).by(file).choosing("sample");
-    TrialKnobs trials = type.trialKnobs();
-    JsonNode count = config.get(trials.trials());
-    JsonNode ticks = config.get(trials.trialTicks());
     RecordingDraftState state =
-        first.over(count == null ? first.trials : Math.max(1, count.asInt()));
-    state = state.lasting(ticks == null ? first.ticks : Math.max(1, ticks.asInt()));
+        begin(type)
+            .by(file)
+            .choosing("sample")
+            .trialsOf(name -> Optional.ofNullable(config.get(name)).map(JsonNode::asInt));
     List<String> maps = type.scenarios().here(checkpointOrigin.scenarios());
     if (!maps.isEmpty()) {
       state = state.onMap(maps.getFirst());
@@ -107,15 +106,19 @@ public record RecordingDraftState(
   /// With another policy. A shipped one that was trained brings the numbers of trials and ticks
   /// that it was trained with: with others, an observation that tells the trial would not fit it.
   public RecordingDraftState by(String other) {
-    TrialKnobs names = environment.trialKnobs();
-    int count = trained(other, names.trials()).orElse(trials);
-    String lasting = count > 1 ? names.trialTicks() : names.singleTicks();
-    int most = trained(other, lasting).orElse(ticks);
-    return new RecordingDraftState(environment, map, other, actions, count, most, seed, knobs);
+    return new RecordingDraftState(environment, map, other, actions, trials, ticks, seed, knobs)
+        .trialsOf(name -> ShippedPolicies.trainedWith(other, name).map(Integer::valueOf));
   }
 
-  private static Optional<Integer> trained(String policy, String setting) {
-    return ShippedPolicies.trainedWith(policy, setting).map(Integer::valueOf);
+  /// With the numbers of trials and ticks that a policy was trained with, as far as they are known.
+  ///
+  /// @param trainedWith the value of a setting of its training, by name
+  private RecordingDraftState trialsOf(Function<String, Optional<Integer>> trainedWith) {
+    TrialKnobs names = environment.trialKnobs();
+    int count = trainedWith.apply(names.trials()).map(each -> Math.max(1, each)).orElse(trials);
+    String lasting = count > 1 ? names.trialTicks() : names.singleTicks();
+    int most = trainedWith.apply(lasting).map(each -> Math.max(1, each)).orElse(ticks);
+    return over(count).lasting(most);
   }
 
   /// With another selection of actions.

@@ -7,6 +7,7 @@ import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.StackedOrSideBySide;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.FileDialogs;
@@ -32,6 +33,9 @@ import javafx.scene.layout.Region;
 /// cursor, of everything else that two of its actions could have been, and what each member's
 /// action was worth. FX thread; the networks run in the background.
 public final class CriticPanel implements Panel {
+  /// Share of the picture, against the table.
+  private static final double SHARE = 0.55;
+
   private final Rollout rollout;
   private final CriticSource source;
   private final CheckpointBox checkpoint;
@@ -47,6 +51,7 @@ public final class CriticPanel implements Panel {
   private final ActionSurfaceView view;
   private final LiveTree<Integer> table =
       new LiveTree<>("critic.members", wording("CriticPanel.what_each_action_was_worth"));
+  private final List<Node> parts;
   private final PanelBox node;
   private final NewestJob<Request, Answer> job;
   private Moment moment;
@@ -104,11 +109,11 @@ public final class CriticPanel implements Panel {
     table.tall(4);
     pointed.reserving(wording("CriticPanel.value_here", "0".repeat(52), "-000.0", "-00.00"));
     axes.getChildren().addAll(choice, across, upwards);
+    StackedOrSideBySide both = new StackedOrSideBySide(view, SHARE, table);
+    parts = List.of(axes, view, table, both, pointed, note);
     node =
-        new PanelBox(
-                new FlowPane(8, 4, checkpoint, choose), sentence, axes, view, pointed, table, note)
-            .growing(view)
-            .yielding(table);
+        new PanelBox(new FlowPane(8, 4, checkpoint, choose), sentence, axes, both, pointed, note)
+            .growing(both);
     refresh();
   }
 
@@ -206,7 +211,7 @@ public final class CriticPanel implements Panel {
   private void refresh() {
     Optional<CriticReading> known = known();
     sentence.setText(words());
-    for (Node part : List.of(axes, view, pointed, table, note)) {
+    for (Node part : parts) {
       part.setVisible(known.isPresent());
       part.setManaged(part.isVisible());
     }

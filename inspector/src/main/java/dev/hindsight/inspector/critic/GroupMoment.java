@@ -3,12 +3,15 @@ package dev.hindsight.inspector.critic;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.critic.ObservedTicks;
+import dev.hindsight.trainer.critic.RecordedSteps;
 import dev.hindsight.trainer.critic.RolloutSteps;
 import dev.hindsight.trainer.learn.sac.CheckpointCritics;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /// What the members of a decision maker observed and did at a tick, and what the critics think of
@@ -18,14 +21,14 @@ import java.util.stream.IntStream;
 ///
 /// @param decider its index among the decision makers
 /// @param members the agents, in the order of the group
-/// @param observation `[M * D]`
+/// @param seen what they observe, for networks with memory since it began
 /// @param numbers `[M * k]` of continuous actions, `[-1, 1]`; empty for discrete ones
 /// @param actions `[M]` discrete actions; empty for numbers
 public record GroupMoment(
     int tick,
     int decider,
     List<Integer> members,
-    float[] observation,
+    ObservedTicks seen,
     float[] numbers,
     int[] actions) {
   /// Copies the list.
@@ -33,12 +36,23 @@ public record GroupMoment(
     members = List.copyOf(members);
   }
 
-  /// Whether all members of an agent's decision maker act at a tick.
-  public static boolean allAct(Rollout rollout, CheckpointCritics critics, int agent, int tick) {
+  /// The ticks of a recording at which all members of an agent's decision maker act. Allocates
+  /// nothing by tick.
+  public static IntPredicate allAct(Rollout rollout, CheckpointCritics critics, int agent) {
     RolloutSteps steps = new RolloutSteps(rollout);
-    return critics.deciders().stream()
-        .filter(members -> members.contains(agent))
-        .allMatch(members -> members.stream().noneMatch(member -> steps.limbo(tick, member)));
+    int[] members =
+        critics.deciders().stream()
+            .filter(each -> each.contains(agent))
+            .flatMapToInt(each -> each.stream().mapToInt(i -> i))
+            .toArray();
+    return tick -> {
+      for (int member : members) {
+        if (steps.limbo(tick, member)) {
+          return false;
+        }
+      }
+      return true;
+    };
   }
 
   /// Reads a tick of a recording.
@@ -62,20 +76,36 @@ public record GroupMoment(
           wording("GroupMoment.tick", tick),
           wording("GroupMoment.choose_a_tick_at_which_all_act"));
     }
-    int observed = critics.observed();
     int k = critics.sizes().numbers();
-    float[] observation = new float[members.size() * observed];
     float[] numbers = new float[members.size() * k];
     int[] actions = new int[k == 0 ? members.size() : 0];
     for (int m = 0; m < members.size(); m++) {
-      steps.observation(tick, members.get(m), observation, m * observed);
       if (k > 0) {
         steps.numbers(tick, members.get(m), numbers, m * k);
       } else {
         actions[m] = steps.action(tick, members.get(m));
       }
     }
-    return new GroupMoment(tick, decider, members, observation, numbers, actions);
+    return new GroupMoment(
+        tick, decider, members, seen(steps, critics, members, tick), numbers, actions);
+  }
+
+  private static ObservedTicks seen(
+      RecordedSteps steps, CheckpointCritics critics, List<Integer> members, int tick) {
+    int observed = critics.observed();
+    if (critics.remembers()) {
+      return ObservedTicks.until(steps, members, observed, tick);
+    }
+    float[] now = new float[members.size() * observed];
+    for (int m = 0; m < members.size(); m++) {
+      steps.observation(tick, members.get(m), now, m * observed);
+    }
+    return ObservedTicks.single(now, members.size());
+  }
+
+  /// What the members observe now, `[M * D]`.
+  public float[] observation() {
+    return seen.last();
   }
 
   /// The place of an agent in the group.
@@ -88,11 +118,6 @@ public record GroupMoment(
   /// @param numbers `[N * M * k]`; empty for discrete actions, whose values all come at once
   /// @return by critic, `[N]`, or `[J]` of all joint discrete actions
   List<float[]> values(CheckpointCritics critics, float[] numbers) {
-    int rows = actions.length > 0 ? 1 : numbers.length / this.numbers.length;
-    float[] seen = new float[rows * observation.length];
-    for (int row = 0; row < rows; row++) {
-      System.arraycopy(observation, 0, seen, row * observation.length, observation.length);
-    }
     List<float[]> values = new ArrayList<>();
     for (int q = 0; q < critics.count(); q++) {
       values.add(

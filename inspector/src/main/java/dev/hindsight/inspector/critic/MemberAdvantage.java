@@ -45,7 +45,7 @@ public record MemberAdvantage(int agent, double value, double expected, double e
 
   private static List<MemberAdvantage> of(
       CheckpointLearner learner, GroupMoment moment, CriticChoice choice, IntStream places) {
-    float[] policy = learner.policy(moment.decider(), moment.observation());
+    float[] policy = learner.policy(moment.decider(), moment.seen());
     return moment.actions().length > 0
         ? discrete(learner.critics(), moment, choice, policy, places.toArray())
         : continuous(learner.critics(), moment, choice, policy, places.toArray());

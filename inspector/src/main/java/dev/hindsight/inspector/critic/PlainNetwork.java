@@ -64,18 +64,9 @@ final class PlainNetwork {
   /// @param tensors its weights; those of its value head are left out
   /// @param inputs numbers it reads
   static Optional<PlainNetwork> actor(List<Tensor> tensors, int inputs) {
-    List<Tensor> own =
-        tensors.stream()
-            .filter(tensor ->
-                !tensor.name().startsWith("policy.value_fn")
-                    && !tensor.name().startsWith("policy.critic_layers"))
-            .toList();
+    List<Tensor> own = withoutValue(tensors);
     Map<String, Tensor> named = named(own);
-    String last =
-        LAST_OF_ACTOR.stream()
-            .filter(name -> named.containsKey(name + ".weight"))
-            .findFirst()
-            .orElse(LAST_OF_ACTOR.getFirst());
+    String last = lastOfActor(named);
     List<Layer> layers = new ArrayList<>();
     if (named.containsKey("policy.actor_layers.0.weight")) {
       add(named, ENCODER, Activation.RELU, layers);
@@ -85,6 +76,46 @@ final class PlainNetwork {
       dense(named, last, layers);
     }
     return whole(layers, own, inputs);
+  }
+
+  /// What a critic has behind its memory; empty if that is more than linear layers.
+  ///
+  /// @param inputs numbers it reads
+  static Optional<PlainNetwork> behindMemory(List<Tensor> all, int inputs) {
+    List<Tensor> own = all.stream().filter(tensor -> !PlainMemory.remembers(tensor)).toList();
+    Map<String, Tensor> named = named(own);
+    List<Layer> layers = new ArrayList<>();
+    stack(named, "policy.critic_layers", layers);
+    add(named, LAST_OF_CRITIC, Activation.NONE, layers);
+    return whole(layers, own, inputs);
+  }
+
+  /// What an actor has behind its memory; empty if that is more than linear layers.
+  ///
+  /// @param inputs numbers it reads
+  static Optional<PlainNetwork> actorBehindMemory(List<Tensor> all, int inputs) {
+    List<Tensor> own =
+        withoutValue(all).stream().filter(tensor -> !PlainMemory.remembers(tensor)).toList();
+    Map<String, Tensor> named = named(own);
+    List<Layer> layers = new ArrayList<>();
+    stack(named, "policy.actor_layers", layers);
+    add(named, lastOfActor(named), Activation.NONE, layers);
+    return whole(layers, own, inputs);
+  }
+
+  private static List<Tensor> withoutValue(List<Tensor> tensors) {
+    return tensors.stream()
+        .filter(tensor ->
+            !tensor.name().startsWith("policy.value_fn")
+                && !tensor.name().startsWith("policy.critic_layers"))
+        .toList();
+  }
+
+  private static String lastOfActor(Map<String, Tensor> named) {
+    return LAST_OF_ACTOR.stream()
+        .filter(name -> named.containsKey(name + ".weight"))
+        .findFirst()
+        .orElse(LAST_OF_ACTOR.getFirst());
   }
 
   /// An encoder, two hidden layers with GELUs before them, and the last layer.
@@ -171,12 +202,16 @@ final class PlainNetwork {
           errors[j] = error;
         }
         case GELU -> {
-          values[j] = 0.5 * sum * (1 + erf(sum / Math.sqrt(2)));
+          values[j] = gelu(sum);
           errors[j] = GELU_SLOPE * error + MARGIN * ROUNDOFF * Math.abs(sum);
         }
       }
     }
     return new BoundedVector(values, errors);
+  }
+
+  static double gelu(double x) {
+    return 0.5 * x * (1 + erf(x / Math.sqrt(2)));
   }
 
   /// The error function by its series; beyond 5 it is 1 to the last digit of a float.

@@ -4,14 +4,20 @@ import dev.hindsight.inspector.critic.PlainSteps.Follow;
 import dev.hindsight.inspector.critic.PlainSteps.Window;
 import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.critic.FixedNoise;
+import dev.hindsight.trainer.critic.ObservedTicks;
 import dev.hindsight.trainer.critic.RecordedSteps;
 import dev.hindsight.trainer.critic.TargetRule;
 import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.sac.CheckpointCritics;
 import dev.hindsight.trainer.learn.sac.CheckpointCritics.Version;
 import dev.hindsight.trainer.learn.sac.CheckpointLearner;
+import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The targets of critics, recomputed from a recording in double precision, apart from the code
@@ -28,9 +34,87 @@ import java.util.Optional;
 final class PlainTargets {
   private final CheckpointCritics critics;
   private final boolean together;
-  private final List<List<PlainNetwork>> present = new ArrayList<>();
-  private final List<List<PlainNetwork>> target = new ArrayList<>();
-  private final List<List<PlainNetwork>> actors = new ArrayList<>();
+  private final List<List<Reader>> present = new ArrayList<>();
+  private final List<List<Reader>> target = new ArrayList<>();
+  private final List<List<Reader>> actors = new ArrayList<>();
+
+  /// A network: what it remembers, if it does, and the layers behind that.
+  private record Reader(Optional<PlainMemory> memory, PlainNetwork layers) {
+    static Optional<Reader> critic(
+        CheckpointCritics critics, List<Tensor> weights, int observed, int numbers) {
+      if (!critics.remembers()) {
+        return PlainNetwork.critic(weights, observed + numbers)
+            .map(layers -> new Reader(Optional.empty(), layers));
+      }
+      return PlainMemory.of(weights, observed, critics.heads(), critics.horizon())
+          .flatMap(memory ->
+              PlainNetwork.behindMemory(weights, memory.width() + numbers)
+                  .map(layers -> new Reader(Optional.of(memory), layers)));
+    }
+
+    static Optional<Reader> actor(CheckpointCritics critics, List<Tensor> weights, int observed) {
+      if (!critics.remembers()) {
+        return PlainNetwork.actor(weights, observed)
+            .map(layers -> new Reader(Optional.empty(), layers));
+      }
+      return PlainMemory.of(weights, observed, critics.heads(), critics.horizon())
+          .flatMap(memory ->
+              PlainNetwork.actorBehindMemory(weights, memory.width())
+                  .map(layers -> new Reader(Optional.of(memory), layers)));
+    }
+  }
+
+  /// What a group observed since its memory began, and what networks made of it.
+  ///
+  /// @param seen `[T]` of all members, `[M * D]` each
+  /// @param limbo `[T][M]`
+  /// @param known the vectors behind memories, computed once
+  private record Past(
+      List<double[]> seen, List<boolean[]> limbo, Map<Reader, List<BoundedVector>> known) {
+    Past() {
+      this(new ArrayList<>(), new ArrayList<>(), new IdentityHashMap<>());
+    }
+
+    void add(double[] now, boolean[] resting) {
+      seen.add(now);
+      limbo.add(resting);
+    }
+
+    /// What a network's layers read at a tick.
+    ///
+    /// @param member whose observation it reads, or -1 for that of all
+    /// @param observed D
+    BoundedVector read(Reader reader, int member, int observed, int tick) {
+      if (reader.memory().isEmpty()) {
+        return BoundedVector.exact(part(seen.get(tick), member, observed));
+      }
+      return known
+          .computeIfAbsent(
+              reader,
+              _ -> {
+                List<double[]> own = seen.stream().map(all -> part(all, member, observed)).toList();
+                List<Boolean> rests =
+                    limbo.stream().map(resting -> rests(resting, member)).toList();
+                return reader.memory().get().run(own, rests);
+              })
+          .get(tick);
+    }
+
+    private static double[] part(double[] all, int member, int observed) {
+      return member < 0 ? all : Arrays.copyOfRange(all, member * observed, (member + 1) * observed);
+    }
+
+    private static boolean rests(boolean[] resting, int member) {
+      boolean all = true;
+      for (boolean one : resting) {
+        all &= one;
+      }
+      return member < 0 ? all : resting[member];
+    }
+  }
+
+  /// A tick of a past.
+  private record Moment(Past past, int at) {}
 
   /// A target.
   ///
@@ -58,25 +142,29 @@ final class PlainTargets {
     PlainTargets plain = new PlainTargets(learner);
     CheckpointCritics critics = plain.critics;
     int all = critics.members() * critics.observed();
-    int inputs = all + critics.members() * critics.sizes().numbers();
+    int numbers = critics.sizes().width();
     for (int decider = 0; decider < critics.deciders().size(); decider++) {
-      List<Optional<PlainNetwork>> own = new ArrayList<>();
+      List<Optional<Reader>> own = new ArrayList<>();
       for (int q = 0; q < critics.count(); q++) {
         int which = critics.learner(decider);
-        own.add(PlainNetwork.critic(learner.criticWeights(which, q, Version.CURRENT), inputs));
-        own.add(PlainNetwork.critic(learner.criticWeights(which, q, Version.TARGET), inputs));
+        for (Version version : List.of(Version.CURRENT, Version.TARGET)) {
+          List<Tensor> weights = learner.criticWeights(which, q, version);
+          own.add(Reader.critic(critics, weights, all, numbers));
+        }
       }
       for (int m = 0; m < (plain.together ? 1 : critics.members()); m++) {
         own.add(
-            PlainNetwork.actor(
-                learner.actorWeights(decider, m), plain.together ? all : critics.observed()));
+            Reader.actor(
+                critics,
+                learner.actorWeights(decider, m),
+                plain.together ? all : critics.observed()));
       }
       if (own.stream().anyMatch(Optional::isEmpty)) {
         return Optional.empty();
       }
-      List<PlainNetwork> each = own.stream().flatMap(Optional::stream).toList();
-      List<PlainNetwork> nows = new ArrayList<>();
-      List<PlainNetwork> targets = new ArrayList<>();
+      List<Reader> each = own.stream().flatMap(Optional::stream).toList();
+      List<Reader> nows = new ArrayList<>();
+      List<Reader> targets = new ArrayList<>();
       for (int q = 0; q < critics.count(); q++) {
         nows.add(each.get(2 * q));
         targets.add(each.get(2 * q + 1));
@@ -92,13 +180,44 @@ final class PlainTargets {
   List<PlainTarget> of(int decider, RecordedSteps steps, TargetRule rule) {
     List<PlainTarget> targets = new ArrayList<>();
     List<Integer> members = critics.deciders().get(decider);
+    Map<Integer, Past> pasts = new HashMap<>();
     for (Window window : new PlainSteps(steps, rule, members).windows()) {
-      targets.add(of(decider, steps, rule, window));
+      int tick = window.ticks().getFirst();
+      int begin = critics.remembers() ? ObservedTicks.begin(steps, members, tick) : tick;
+      Past past = pasts.computeIfAbsent(begin, from -> past(steps, members, from));
+      targets.add(of(decider, steps, rule, window, past, begin));
     }
     return targets;
   }
 
-  private PlainTarget of(int decider, RecordedSteps steps, TargetRule rule, Window window) {
+  /// All ticks of an episode, with the final observation after a time limit of all members; or the
+  /// tick alone, for networks without memory.
+  private Past past(RecordedSteps steps, List<Integer> members, int begin) {
+    Past past = new Past();
+    int tick = begin;
+    do {
+      past.add(seen(steps, tick, members), limbo(steps, tick, members));
+      tick++;
+    } while (critics.remembers()
+        && tick < steps.ticks()
+        && ObservedTicks.begin(steps, members, tick) == begin);
+    int last = tick - 1;
+    if (critics.remembers() && members.stream().allMatch(agent -> steps.timedOut(last, agent))) {
+      past.add(finals(steps, last, members), new boolean[members.size()]);
+    }
+    return past;
+  }
+
+  private static boolean[] limbo(RecordedSteps steps, int tick, List<Integer> members) {
+    boolean[] resting = new boolean[members.size()];
+    for (int m = 0; m < resting.length; m++) {
+      resting[m] = steps.limbo(tick, members.get(m));
+    }
+    return resting;
+  }
+
+  private PlainTarget of(
+      int decider, RecordedSteps steps, TargetRule rule, Window window, Past past, int begin) {
     List<Integer> members = critics.deciders().get(decider);
     int tick = window.ticks().getFirst();
     double reward = 0;
@@ -115,7 +234,7 @@ final class PlainTargets {
     }
     double value = 0;
     double error = 0;
-    Optional<double[]> later = later(steps, window, members);
+    Optional<Moment> later = later(steps, window, members, past, begin);
     if (later.isPresent()) {
       double[] soft = value(decider, later.get(), rule, tick);
       value = factor * soft[0];
@@ -128,33 +247,54 @@ final class PlainTargets {
         error + rounding * rule.steps() * (members.size() * size + Math.abs(value)),
         reward,
         window.follow(),
-        taken(decider, steps, tick, members));
+        taken(decider, steps, tick, members, new Moment(past, tick - begin)));
   }
 
-  /// What the members observe after the steps, `[M * D]`; empty if no value follows.
-  private Optional<double[]> later(RecordedSteps steps, Window window, List<Integer> members) {
+  /// What the members observe after the steps; empty if no value follows.
+  private Optional<Moment> later(
+      RecordedSteps steps, Window window, List<Integer> members, Past past, int begin) {
     int last = window.ticks().getLast();
     return switch (window.follow()) {
       case NOTHING, UNKNOWN -> Optional.empty();
-      case STEP, OBSERVATION -> Optional.of(seen(steps, window.next(), members));
-      case FINAL -> {
-        double[] all = new double[members.size() * critics.observed()];
-        for (int m = 0; m < members.size(); m++) {
-          Optional<float[]> own = steps.finalObservation(last, members.get(m));
-          for (int i = 0; i < critics.observed(); i++) {
-            int at = i;
-            all[m * critics.observed() + i] = own.map(each -> (double) each[at]).orElse(Double.NaN);
-          }
-        }
-        yield Optional.of(all);
-      }
+      case STEP, OBSERVATION ->
+          Optional.of(
+              critics.remembers()
+                  ? new Moment(past, window.next() - begin)
+                  : alone(seen(steps, window.next(), members)));
+      case FINAL ->
+          Optional.of(
+              critics.remembers()
+                  ? new Moment(past, last + 1 - begin)
+                  : alone(finals(steps, last, members)));
     };
   }
 
+  private Moment alone(double[] seen) {
+    Past past = new Past();
+    past.add(seen, new boolean[critics.members()]);
+    return new Moment(past, 0);
+  }
+
+  /// What the members would have observed after a time limit, `[M * D]`; NaN where it is missing.
+  private double[] finals(RecordedSteps steps, int last, List<Integer> members) {
+    double[] all = new double[members.size() * critics.observed()];
+    for (int m = 0; m < members.size(); m++) {
+      Optional<float[]> own = steps.finalObservation(last, members.get(m));
+      for (int i = 0; i < critics.observed(); i++) {
+        int at = i;
+        all[m * critics.observed() + i] = own.map(each -> (double) each[at]).orElse(Double.NaN);
+      }
+    }
+    return all;
+  }
+
+  /// What the members observe, `[M * D]`: to one actor of all, zeros of a member in limbo.
   private double[] seen(RecordedSteps steps, int tick, List<Integer> members) {
     float[] all = new float[members.size() * critics.observed()];
     for (int m = 0; m < members.size(); m++) {
-      steps.observation(tick, members.get(m), all, m * critics.observed());
+      if (!together || !steps.limbo(tick, members.get(m))) {
+        steps.observation(tick, members.get(m), all, m * critics.observed());
+      }
     }
     return doubles(all);
   }
@@ -168,7 +308,8 @@ final class PlainTargets {
   }
 
   /// Q of what was done, by critic.
-  private BoundedVector taken(int decider, RecordedSteps steps, int tick, List<Integer> members) {
+  private BoundedVector taken(
+      int decider, RecordedSteps steps, int tick, List<Integer> members, Moment now) {
     int k = critics.sizes().numbers();
     float[] numbers = new float[members.size() * k];
     int joint = 0;
@@ -179,17 +320,26 @@ final class PlainTargets {
         joint = joint * critics.actions() + steps.action(tick, members.get(m));
       }
     }
-    BoundedVector input =
-        joined(
-            BoundedVector.exact(seen(steps, tick, members)), BoundedVector.exact(doubles(numbers)));
+    BoundedVector done = BoundedVector.exact(doubles(numbers));
     double[] values = new double[critics.count()];
     double[] errors = new double[critics.count()];
     for (int q = 0; q < values.length; q++) {
-      BoundedVector out = present.get(decider).get(q).run(input);
+      BoundedVector out = value(present.get(decider).get(q), now, done);
       values[q] = out.values()[joint] / critics.rewardScale();
       errors[q] = out.errors()[joint] / critics.rewardScale();
     }
     return new BoundedVector(values, errors);
+  }
+
+  /// What a critic puts out: without memory it reads actions behind observations, with memory
+  /// before what it remembers.
+  ///
+  /// @param action `[M * k]`
+  private BoundedVector value(Reader critic, Moment now, BoundedVector action) {
+    BoundedVector read = now.past().read(critic, -1, critics.observed(), now.at());
+    return critic
+        .layers()
+        .run(critic.memory().isPresent() ? joined(action, read) : joined(read, action));
   }
 
   private static BoundedVector joined(BoundedVector one, BoundedVector other) {
@@ -205,7 +355,7 @@ final class PlainTargets {
   }
 
   /// V of an observation, in units of reward, and how far float32 may be off.
-  private double[] value(int decider, double[] seen, TargetRule rule, int tick) {
+  private double[] value(int decider, Moment seen, TargetRule rule, int tick) {
     BoundedVector policy = policy(decider, seen);
     List<Double> alphas = rule.alphas().get(critics.learner(decider));
     return critics.sizes().numbers() > 0
@@ -214,22 +364,19 @@ final class PlainTargets {
   }
 
   /// What the actors put out, `[M * w]`.
-  private BoundedVector policy(int decider, double[] seen) {
-    List<PlainNetwork> own = actors.get(decider);
-    if (together) {
-      return own.getFirst().run(BoundedVector.exact(seen));
-    }
+  private BoundedVector policy(int decider, Moment seen) {
+    List<Reader> own = actors.get(decider);
     BoundedVector all = BoundedVector.exact(new double[0]);
     for (int m = 0; m < own.size(); m++) {
-      double[] alone = new double[critics.observed()];
-      System.arraycopy(seen, m * alone.length, alone, 0, alone.length);
-      all = joined(all, own.get(m).run(BoundedVector.exact(alone)));
+      int member = together ? -1 : m;
+      BoundedVector read = seen.past().read(own.get(m), member, critics.observed(), seen.at());
+      all = joined(all, own.get(m).layers().run(read));
     }
     return all;
   }
 
   private double[] drawn(
-      int decider, double[] seen, BoundedVector policy, List<Double> alphas, int tick) {
+      int decider, Moment seen, BoundedVector policy, List<Double> alphas, int tick) {
     int k = critics.sizes().numbers();
     int members = critics.members();
     float[] noise = FixedNoise.of(decider, tick, members * k);
@@ -270,12 +417,11 @@ final class PlainTargets {
                             + 4));
       }
     }
-    BoundedVector input =
-        joined(BoundedVector.exact(seen), new BoundedVector(actions, actionErrors));
+    BoundedVector drawn = new BoundedVector(actions, actionErrors);
     double least = Double.POSITIVE_INFINITY;
     double error = 0;
-    for (PlainNetwork critic : target.get(decider)) {
-      BoundedVector out = critic.run(input);
+    for (Reader critic : target.get(decider)) {
+      BoundedVector out = value(critic, seen, drawn);
       double value = out.values()[0] / critics.rewardScale();
       least = Double.isNaN(value) ? Double.NaN : Math.min(least, value);
       error = Math.max(error, out.errors()[0] / critics.rewardScale());
@@ -283,7 +429,7 @@ final class PlainTargets {
     return new double[] {least + entropy, error + entropyError};
   }
 
-  private double[] expected(int decider, double[] seen, BoundedVector policy, List<Double> alphas) {
+  private double[] expected(int decider, Moment seen, BoundedVector policy, List<Double> alphas) {
     int n = critics.actions();
     int members = critics.members();
     double[] logs = new double[members * n];
@@ -306,8 +452,8 @@ final class PlainTargets {
       logError += 2 * error + size;
     }
     List<BoundedVector> values = new ArrayList<>();
-    for (PlainNetwork critic : target.get(decider)) {
-      values.add(critic.run(BoundedVector.exact(seen)));
+    for (Reader critic : target.get(decider)) {
+      values.add(value(critic, seen, BoundedVector.exact(new double[0])));
     }
     double expected = 0;
     double error = 0;

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 
 /// What each member's action was worth against its alternatives, as a channel: the numbers of the
 /// panel *Action values*, by the critics of the policy that acted. NaN where a member of the group
@@ -82,9 +83,10 @@ final class CriticChannel implements AutoCloseable {
       CheckpointLearner learner, int agent, int ticks, Cancellation cancellation) {
     float[] numbers = new float[ticks];
     Arrays.fill(numbers, Float.NaN);
+    IntPredicate allAct = GroupMoment.allAct(rollout, learner.critics(), agent);
     for (int tick = 0; tick < ticks; tick++) {
       cancellation.throwIfCancelled();
-      if (GroupMoment.allAct(rollout, learner.critics(), agent, tick)) {
+      if (allAct.test(tick)) {
         GroupMoment moment = GroupMoment.of(rollout, learner.critics(), agent, tick);
         numbers[tick] =
             (float)

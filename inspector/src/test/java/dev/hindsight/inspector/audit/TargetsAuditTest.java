@@ -80,6 +80,135 @@ class TargetsAuditTest {
     }
   }
 
+  private static Map<String, String> remembering(String policy, String mode, String actors) {
+    return Map.of(
+        "policy",
+        policy,
+        "group_mode",
+        mode,
+        "group_actors",
+        actors,
+        "replay_sequence_length",
+        "4",
+        "replay_burn_in",
+        "2",
+        "hidden_size",
+        "16");
+  }
+
+  /// Memories that begin with each episode.
+  @ParameterizedTest
+  @CsvSource({
+    "continuous, lstm, ctde, shared",
+    "continuous, lstm, ctce, shared",
+    "discrete, lstm, ctde, own",
+    "continuous, lstm, dtde, own",
+    "continuous, transformer, ctde, own",
+    "continuous, transformer, ctce, shared",
+    "discrete, transformer, dtde, shared",
+  })
+  void networksWithAMemoryFollowFromTheRecordingToo(
+      String form, String policy, String mode, String actors) {
+    try (Rollout rollout = withAnEnd(recorded(form, remembering(policy, mode, actors)))) {
+      AuditAssertions.of("targets", rollout).passes();
+    }
+  }
+
+  /// In a room where an agent waits in limbo after it reached the goal.
+  private AuditAssertions inLimbo(String policy, Learning learning) {
+    Map<String, String> world =
+        Map.of("after_goal", "limbo", "size", "3", "trials", "3", "trial_timeout", "4");
+    Path file =
+        CriticRecordings.record(folder, "darkroom", world, remembering(policy, "ctde", "shared"));
+    try (Rollout rollout = Rollouts.open(file)) {
+      boolean limbo = false;
+      for (int tick = 0; tick < CriticRecordings.TICKS; tick++) {
+        limbo |= rollout.channel("removed").orElseThrow().value(tick, 0) != 0;
+      }
+      assertTrue(limbo, "there is limbo");
+      return AuditAssertions.of(new TargetsAudit(learning), rollout);
+    }
+  }
+
+  /// Planted: a state that read something else in limbo. A transformer does not look there.
+  @Test
+  void aWrongStateOfAnLstmIsFoundAndATransformerHasNoneFromLimbo() {
+    Learning otherLimbo = (learner, steps, rule) -> learner.targets(new OtherLimbo(steps), rule);
+    inLimbo("lstm", Learning.BUILT_IN).passes();
+    inLimbo("lstm", otherLimbo).fails("another number than follows from the recording");
+    inLimbo("transformer", Learning.BUILT_IN).passes();
+    inLimbo("transformer", otherLimbo).passes();
+  }
+
+  /// Planted: memory that goes on where an episode ended at its time limit.
+  @ParameterizedTest
+  @CsvSource({"lstm", "transformer"})
+  void aMemoryThatOutlivesItsEpisodeIsFound(String policy) {
+    Learning learning =
+        (learner, steps, rule) ->
+            learner.targets(
+                altered(steps, "timedOut", (right, tick, _) -> tick == LIMIT ? false : right),
+                rule);
+    try (Rollout rollout =
+        Rollouts.open(recorded("continuous", remembering(policy, "ctde", "shared")))) {
+      AuditAssertions.of(new TargetsAudit(learning), rollout).failsFirstAt(LIMIT, "another number");
+    }
+  }
+
+  /// Recorded steps with something else to see in limbo.
+  private record OtherLimbo(RecordedSteps steps) implements RecordedSteps {
+    @Override
+    public int ticks() {
+      return steps.ticks();
+    }
+
+    @Override
+    public boolean limbo(int tick, int agent) {
+      return steps.limbo(tick, agent);
+    }
+
+    @Override
+    public void observation(int tick, int agent, float[] into, int to) {
+      steps.observation(tick, agent, into, to);
+      into[to] += limbo(tick, agent) ? 1 : 0;
+    }
+
+    @Override
+    public int action(int tick, int agent) {
+      return steps.action(tick, agent);
+    }
+
+    @Override
+    public void numbers(int tick, int agent, float[] into, int to) {
+      steps.numbers(tick, agent, into, to);
+    }
+
+    @Override
+    public float reward(int tick, int agent) {
+      return steps.reward(tick, agent);
+    }
+
+    @Override
+    public boolean terminal(int tick, int agent) {
+      return steps.terminal(tick, agent);
+    }
+
+    @Override
+    public boolean timedOut(int tick, int agent) {
+      return steps.timedOut(tick, agent);
+    }
+
+    @Override
+    public boolean truncation(int tick, int agent) {
+      return steps.truncation(tick, agent);
+    }
+
+    @Override
+    public java.util.Optional<float[]> finalObservation(int tick, int agent) {
+      return steps.finalObservation(tick, agent);
+    }
+  }
+
   @Test
   void anAgentAloneIsCheckedToo() {
     Path file = CriticRecordings.record(folder, "darkroom", Map.of(), Map.of());

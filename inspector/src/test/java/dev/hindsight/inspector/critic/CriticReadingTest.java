@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.critic.CriticReading.Question;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.critic.ObservedTicks;
 import dev.hindsight.trainer.learn.sac.CheckpointCritics.Version;
 import dev.hindsight.trainer.learn.sac.CheckpointLearner;
 import dev.hindsight.trainer.record.TeacherForcing;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What the critics think of joint actions, of groups of three in spread and of an agent alone.
 class CriticReadingTest {
@@ -173,6 +176,44 @@ class CriticReadingTest {
           for (int i = 0; i < outputs.length; i++) {
             assertEquals(rollout.channel("logits").orElseThrow().value(4, i), outputs[i], 1e-5);
           }
+        });
+  }
+
+  /// With a memory too: what is recomputed from the recording is what the policy put out.
+  @ParameterizedTest
+  @CsvSource({
+    "lstm, ctde, shared",
+    "lstm, ctce, shared",
+    "lstm, ctde, own",
+    "transformer, ctde, shared",
+    "transformer, ctce, shared"
+  })
+  void aPolicyWithAMemoryIsTheOneThatActed(String policy, String mode, String actors) {
+    on(
+        Map.of("trial_ticks", "15"),
+        Map.of(
+            "policy", policy,
+            "group_mode", mode,
+            "group_actors", actors,
+            "replay_sequence_length", "3"),
+        (rollout, learner) -> {
+          // Before and after the first episode's end.
+          for (int tick : new int[] {9, 14, 15, 21}) {
+            CriticReading read = CriticReading.of(rollout, learner, Question.about(0, tick));
+            assertEquals(tick % 15 + 1, read.moment().seen().ticks());
+            float[] outputs = learner.policy(0, read.moment().seen());
+            for (int i = 0; i < outputs.length; i++) {
+              double recorded = rollout.channel("logits").orElseThrow().value(tick, i);
+              assertEquals(recorded, outputs[i], 1e-5, policy + " at " + tick);
+            }
+            assertEquals(read.surface().done(), read.members().getFirst().value(), 1e-6);
+          }
+          // Planted: a state without the ticks before.
+          CriticReading read = CriticReading.of(rollout, learner, Question.about(0, 9));
+          float[] forgetful =
+              learner.policy(0, ObservedTicks.single(read.moment().observation(), 3));
+          double recorded = rollout.channel("logits").orElseThrow().value(9, 0);
+          assertNotEquals(recorded, forgetful[0], 1e-5);
         });
   }
 

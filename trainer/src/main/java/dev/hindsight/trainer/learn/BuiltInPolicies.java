@@ -49,7 +49,9 @@ public final class BuiltInPolicies {
                 new GroupNetworkType(GroupActors.Form.OWN, Memory.MLP),
                 new GroupNetworkType(GroupActors.Form.JOINT, Memory.MLP),
                 new GroupNetworkType(GroupActors.Form.OWN, Memory.LSTM),
-                new GroupNetworkType(GroupActors.Form.JOINT, Memory.LSTM)));
+                new GroupNetworkType(GroupActors.Form.JOINT, Memory.LSTM),
+                new GroupNetworkType(GroupActors.Form.OWN, Memory.TRANSFORMER),
+                new GroupNetworkType(GroupActors.Form.JOINT, Memory.TRANSFORMER)));
     all.addAll(ScriptedDriverType.all());
     all.addAll(List.of(new MvpType(), new StraightType()));
     return List.copyOf(all);

@@ -25,7 +25,7 @@ import java.util.Map;
 ///
 /// @param form not [GroupActors.Form#SHARED]: one network with which each member acts alone is an
 ///   ordinary policy
-/// @param memory of its networks: recurrent or none
+/// @param memory of its networks
 record GroupNetworkType(GroupActors.Form form, Memory memory) implements PolicyType {
   @Override
   public String id() {
@@ -67,7 +67,8 @@ record GroupNetworkType(GroupActors.Form form, Memory memory) implements PolicyT
     int actorSees = shape.observation().forActor().size();
     Encoder encoder =
         form == GroupActors.Form.JOINT ? first.encoder() : first.encoder(shape.observation());
-    Network network = new NetworkType(memory).network(first, encoder, actorSees, 1);
+    Network network =
+        new NetworkType(memory).network(first, encoder, actorSees, first.horizon(shape));
     GroupActors actors = new GroupActors(form, members, network);
     List<float[]> values = new ArrayList<>();
     for (int which = 0; which < actors.networks(); which++) {

@@ -83,9 +83,14 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
     }
   }
 
-  /// The shape of the environment with one agent of a recording.
+  /// The shape of the environment with one agent of a recording, or with all where agents form
+  /// groups: a policy of a group acts for all its members.
   public static EnvironmentShape shapeOf(Rollout rollout) {
     EnvironmentShape all = TeacherForcing.shapeOf(rollout);
+    return all.groups().stream().anyMatch(group -> group.members().size() > 1) ? all : alone(all);
+  }
+
+  private static EnvironmentShape alone(EnvironmentShape all) {
     return new EnvironmentShape(
         1,
         all.observation(),
@@ -108,26 +113,34 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
     PolicyOutput output = new PolicyOutput(shape);
     Optional<Channel> logits = optional("logits", agents * output.width);
     Optional<Channel> drawn = optional("log_prob", agents);
-    StepBuffer seen = new StepBuffer(1, size);
+    int acting = shape.agents();
+    int first = acting == 1 ? agent : 0;
+    int own = agent - first;
+    StepBuffer seen = new StepBuffer(acting, size);
     float[] recorded = new float[output.width];
+    float[] other = new float[output.width];
     Optional<RecordedActionMask> mask = RecordedActionMask.of(rollout, output.width);
     Likelihoods likelihoods = Likelihoods.of(agent, rollout.ticks());
     policy.reset();
     for (int t = 0; t < likelihoods.ticks(); t++) {
       cancellation.throwIfCancelled();
       progress.report(t, likelihoods.ticks(), "ticks");
-      observation.read(t, agent * size, seen.observation, size);
-      seen.removed[0] = flag(removed, t);
-      seen.terminal[0] = (byte) (t > 0 && ends.ended(t - 1, agent) ? 1 : 0);
+      observation.read(t, first * size, seen.observation, acting * size);
+      for (int a = 0; a < acting; a++) {
+        boolean limbo = removed.isPresent() && removed.get().is(t, first + a);
+        seen.removed[a] = (byte) (limbo ? 1 : 0);
+        seen.terminal[a] = (byte) (t > 0 && ends.ended(t - 1, first + a) ? 1 : 0);
+      }
       policy.act(seen, output);
-      if (seen.removed[0] != 0) {
+      if (seen.removed[own] != 0) {
         continue;
       }
       int tick = t;
-      mask.ifPresent(legal -> legal.apply(tick, agent, output.logits));
+      System.arraycopy(output.logits, own * output.width, other, 0, output.width);
+      mask.ifPresent(legal -> legal.apply(tick, agent, other));
       int done = (int) action.integer(t, agent);
-      likelihoods.value[t] = output.value[0];
-      likelihoods.logProb[t] = (float) Categorical.logProbability(output.logits, done);
+      likelihoods.value[t] = output.value[own];
+      likelihoods.logProb[t] = (float) Categorical.logProbability(other, done);
       if (drawn.isPresent()) {
         likelihoods.ratio[t] =
             (float) Math.exp(likelihoods.logProb[t] - drawn.get().value(t, agent));
@@ -135,17 +148,12 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
       if (logits.isPresent()) {
         logits.get().read(t, agent * output.width, recorded, output.width);
         mask.ifPresent(legal -> legal.apply(tick, agent, recorded));
-        likelihoods.divergence[t] = (float) Categorical.divergence(recorded, output.logits);
-        likelihoods.agrees[t] =
-            Categorical.best(recorded) == Categorical.best(output.logits) ? 1 : 0;
-        likelihoods.difference[t] = furthest(recorded, output.logits);
+        likelihoods.divergence[t] = (float) Categorical.divergence(recorded, other);
+        likelihoods.agrees[t] = Categorical.best(recorded) == Categorical.best(other) ? 1 : 0;
+        likelihoods.difference[t] = furthest(recorded, other);
       }
     }
     return likelihoods;
-  }
-
-  private byte flag(Optional<AgentColumn> column, int tick) {
-    return (byte) (column.isPresent() && column.get().is(tick, agent) ? 1 : 0);
   }
 
   private Channel column(String name, int length) {

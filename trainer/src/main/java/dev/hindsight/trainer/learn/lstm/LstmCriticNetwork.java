@@ -1,8 +1,6 @@
 package dev.hindsight.trainer.learn.lstm;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDArrays;
-import ai.djl.ndarray.NDList;
 import dev.hindsight.trainer.learn.net.CriticHead;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.CriticOnly;
@@ -11,7 +9,6 @@ import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import java.util.List;
-import java.util.Optional;
 
 /// A critic with a memory of its own, of one agent: encoder, LSTM, and a value for each action. The
 /// numbers of an action, and those that only the critic sees, enter behind the memory.
@@ -42,6 +39,11 @@ public final class LstmCriticNetwork implements CriticNetwork {
     return new ParameterLayout(layer.parameters(head.parameters(1)));
   }
 
+  @Override
+  public boolean remembers() {
+    return true;
+  }
+
   /// Every row is the first tick of an episode.
   @Override
   public NDArray values(NamedWeights weights, NDArray observation, NDArray action, WeightUse use) {
@@ -53,14 +55,7 @@ public final class LstmCriticNetwork implements CriticNetwork {
       NamedWeights weights, SegmentBatch segments, NDArray action, WeightUse use) {
     NDArray hidden =
         layer.hidden(CriticNetwork.bind(layer.encoder(), weights, use), weights, segments);
-    return head.values(hidden, entering(segments, action), weights);
-  }
-
-  private Optional<NDArray> entering(SegmentBatch segments, NDArray action) {
-    Optional<NDArray> seen = criticOnly.cut(segments.observation()).map(segments::chosen);
-    if (numbers == 0) {
-      return seen;
-    }
-    return Optional.of(seen.map(own -> NDArrays.concat(new NDList(own, action), 1)).orElse(action));
+    return head.values(
+        hidden, CriticNetwork.entering(criticOnly, numbers, segments, action), weights);
   }
 }

@@ -1,6 +1,9 @@
 package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
+import java.util.Optional;
 
 /// What a critic computes, without its weights.
 ///
@@ -28,6 +31,26 @@ public interface CriticNetwork {
   default NDArray values(
       NamedWeights weights, SegmentBatch segments, NDArray action, WeightUse use) {
     return values(weights, segments.observation(), action, use);
+  }
+
+  /// Whether its values depend on earlier ticks.
+  default boolean remembers() {
+    return false;
+  }
+
+  /// What enters a critic with memory behind it: the numbers that only the critic sees, then those
+  /// of the action.
+  ///
+  /// @param numbers of an action; 0 for discrete ones
+  /// @param action `[K, M * k]`, at the chosen ticks
+  /// @return `[K, w]`
+  static Optional<NDArray> entering(
+      CriticOnly criticOnly, int numbers, SegmentBatch segments, NDArray action) {
+    Optional<NDArray> seen = criticOnly.cut(segments.observation()).map(segments::chosen);
+    if (numbers == 0) {
+      return seen;
+    }
+    return Optional.of(seen.map(own -> NDArrays.concat(new NDList(own, action), 1)).orElse(action));
   }
 
   /// What weights are used for.

@@ -3,15 +3,18 @@ package dev.hindsight.trainer.learn.net;
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.learn.net.GroupActors.Form;
 import dev.hindsight.trainer.policy.PolicyMemory;
+import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /// Lets networks act for the members of groups: one for all members of a group, or one for each of
 /// them. Allocated once; one owner thread.
 ///
 /// To a network that acts for all, a member in limbo observes zeros, whatever the environment
-/// shows. Its memory is that of the group, and is wiped where the episode of any member ends.
+/// shows; the group is in limbo where all its members are. Its memory is that of the group, and is
+/// wiped where the episode of any member ends.
 final class GroupActor extends NetworkActor {
   private final Form form;
   private final List<NetworkActor> networks;
@@ -26,11 +29,13 @@ final class GroupActor extends NetworkActor {
 
   private final int[] places;
   private float[] states = new float[0];
+  private final boolean remembers;
 
   /// @param networks each for one row per group; closed with this
   GroupActor(GroupActors actors, List<NetworkActor> networks, GroupRows rows) {
     this.form = actors.form();
     this.networks = networks;
+    this.remembers = actors.network().remembers();
     this.rows = rows;
     this.removed = new byte[rows.count()];
     this.logits = new float[rows.count() * actors.network().actions()];
@@ -57,10 +62,15 @@ final class GroupActor extends NetworkActor {
 
   @Override
   public void forget(int agent) {
-    if (stateNumbers() == 0) {
+    if (!remembers) {
       super.forget(agent);
     }
     network(agent).forget(groups[agent]);
+  }
+
+  @Override
+  public int remembered(int agent) {
+    return network(agent).remembered(groups[agent]);
   }
 
   @Override
@@ -87,17 +97,50 @@ final class GroupActor extends NetworkActor {
   /// Network by network, and group by group within each.
   @Override
   public PolicyMemory memory() {
-    List<RecurrentMemory> parts = new ArrayList<>();
-    for (NetworkActor network : networks) {
-      if (network.memory() instanceof RecurrentMemory part) {
-        parts.add(part);
+    if (!remembers) {
+      return super.memory();
+    }
+    List<PolicyMemory> parts = networks.stream().map(NetworkActor::memory).toList();
+    List<RecurrentMemory> recurrent = new ArrayList<>();
+    for (PolicyMemory part : parts) {
+      if (part instanceof RecurrentMemory own) {
+        recurrent.add(own);
       }
     }
-    return parts.isEmpty() ? super.memory() : RecurrentMemory.joined(parts);
+    return recurrent.isEmpty() ? new GroupMemory(parts) : RecurrentMemory.joined(recurrent);
+  }
+
+  @Override
+  public List<Tensor> keptMemory(String name) {
+    if (!remembers || memory() instanceof RecurrentMemory) {
+      return super.keptMemory(name);
+    }
+    List<Tensor> all = new ArrayList<>();
+    for (int which = 0; which < networks.size(); which++) {
+      all.addAll(networks.get(which).keptMemory(name + which + "."));
+    }
+    return all;
+  }
+
+  @Override
+  public void restoreMemory(String name, Function<String, float[]> stored) {
+    if (!remembers || memory() instanceof RecurrentMemory) {
+      super.restoreMemory(name, stored);
+      return;
+    }
+    for (int which = 0; which < networks.size(); which++) {
+      networks.get(which).restoreMemory(name + which + ".", stored);
+    }
   }
 
   @Override
   public void remember(PolicyMemory memory) {
+    if (memory instanceof GroupMemory(List<PolicyMemory> parts)) {
+      for (int place = 0; place < networks.size(); place++) {
+        networks.get(place).remember(parts.get(place));
+      }
+      return;
+    }
     if (!(memory instanceof RecurrentMemory all)) {
       super.remember(memory);
       return;
@@ -148,9 +191,11 @@ final class GroupActor extends NetworkActor {
       float[] seen, byte[] limbo, float[] outputs, float[] estimates, int numbers, int width) {
     int members = rows.members();
     for (int group = 0; group < rows.count(); group++) {
+      removed[group] = 1;
       for (int member = 0; member < members; member++) {
         int row = rows.row(group, member);
         int to = (group * members + member) * numbers;
+        removed[group] &= limbo[row];
         if (limbo[row] == 0) {
           System.arraycopy(seen, row * numbers, observation, to, numbers);
         } else {

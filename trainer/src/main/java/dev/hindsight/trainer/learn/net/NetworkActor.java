@@ -21,6 +21,9 @@ import java.util.function.Function;
 /// Architectures override the methods of [Policy] for what they support besides acting (memory,
 /// forgetting, attention, columns of recordings).
 public abstract class NetworkActor implements Policy {
+  private static final String HIDDEN = "hidden";
+  private static final String CELL = "cell";
+
   private boolean refusesWhatIsNotFinite;
   private Optional<ActionSpace> actions = Optional.empty();
   private Runnable afterClosing = () -> {};
@@ -96,6 +99,28 @@ public abstract class NetworkActor implements Policy {
   /// @param into `[A * s]`
   public void copyState(float[] into) {
     // A network without recurrent state has nothing to copy.
+  }
+
+  /// The memory of the episodes that go on, to store in a checkpoint; empty if it has none.
+  ///
+  /// @param name prefix of the arrays' names
+  public List<Tensor> keptMemory(String name) {
+    if (!(memory() instanceof RecurrentMemory(int agents, float[] hidden, float[] cell))) {
+      return List.of();
+    }
+    int[] shape = {agents, hidden.length / agents};
+    return List.of(new Tensor(name + HIDDEN, shape, hidden), new Tensor(name + CELL, shape, cell));
+  }
+
+  /// Restores what [#keptMemory] stored.
+  ///
+  /// @param stored the numbers of an array by its name; throws a [Problem] if it is missing
+  public void restoreMemory(String name, Function<String, float[]> stored) {
+    if (memory() instanceof RecurrentMemory own) {
+      remember(
+          new RecurrentMemory(
+              own.agents(), stored.apply(name + HIDDEN), stored.apply(name + CELL)));
+    }
   }
 
   /// Computes one tick of all agents: the network's outputs, before any [GaussianHead].

@@ -16,11 +16,11 @@ import java.util.Optional;
 /// @param observation `[B * T, D]`
 /// @param position `[B, T]` int64: ticks since the start of the tick's episode, from 0
 /// @param episode `[B, T]` int32: episode of a tick within its row
-/// @param removed `[B, T]` bool: true if the agent was in limbo
+/// @param removed `[B, T]` bool: true if the agent was in limbo, or all members of a group
 /// @param mask which ticks of its episode a query may look at
 /// @param window number of most recent keys a query looks at, its own included; 0 for no limit
-/// @param replayed if they are sequences from a replay buffer; networks without memory and
-///   transformers do not read it
+/// @param replayed if they are sequences from a replay buffer; networks without memory do not read
+///   it
 public record SegmentBatch(
     int rows,
     int ticks,
@@ -102,7 +102,10 @@ public record SegmentBatch(
         each,
         repeated(position, members),
         repeated(episode, members),
-        repeated(removed, members),
+        replayed
+            .flatMap(ReplayedTicks::limbo)
+            .map(limbo -> limbo.transpose(0, 2, 1).reshape(new Shape((long) rows * members, ticks)))
+            .orElseGet(() -> repeated(removed, members)),
         mask,
         window,
         replayed.map(own -> ofMembers(own, members)));
@@ -145,7 +148,10 @@ public record SegmentBatch(
         part(observation, member, members),
         position,
         episode,
-        removed,
+        replayed
+            .flatMap(ReplayedTicks::limbo)
+            .map(limbo -> limbo.get(new NDIndex().addAllDim().addAllDim().addIndices(member)))
+            .orElse(removed),
         mask,
         window,
         replayed.map(own ->

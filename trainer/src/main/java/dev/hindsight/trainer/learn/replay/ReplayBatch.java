@@ -34,6 +34,9 @@ public final class ReplayBatch implements AutoCloseable {
   private HostArray window;
 
   private HostArray position;
+  private HostArray chunk;
+  private HostArray removed;
+  private HostArray limbo;
   private final float[] tickNumbers;
 
   /// `[K]` int64, the ticks at which outputs are wanted.
@@ -122,6 +125,9 @@ public final class ReplayBatch implements AutoCloseable {
     state = new HostArray(manager, DataType.FLOAT32, rows, Math.max(1, sequences.state()));
     window = new HostArray(manager, DataType.FLOAT32, 1);
     position = new HostArray(manager, DataType.INT64, 1);
+    chunk = new HostArray(manager, DataType.INT32, 1);
+    removed = new HostArray(manager, DataType.BOOLEAN, 1);
+    limbo = new HostArray(manager, DataType.BOOLEAN, 1);
   }
 
   /// K.
@@ -232,21 +238,26 @@ public final class ReplayBatch implements AutoCloseable {
   /// The observations for networks. Make them in the scope of a step.
   ///
   /// Without memory every step stands alone. With memory a row holds the B ticks before its first
-  /// step, as far as the episode has that many, and all ticks, in limbo too, up to the last
-  /// observation that one of its steps needs. Rows are as long as the longest one.
+  /// step, or all that its policy attended to, as far as the episode has that many, and all ticks,
+  /// in limbo too, up to the last observation that one of its steps needs. Rows have as many ticks
+  /// before their first steps as the one that has most, and are as long as the longest one.
   ///
   /// @param n number of steps whose rewards are summed
   public Readings readings(int n) {
     if (!sequences.remembers()) {
       return new Readings(single(observation()), single(later()));
     }
+    int before = 0;
+    for (int row = 0; row < rows; row++) {
+      before = Math.max(before, sequences.before(episode[row].tick(start[row])));
+    }
     int ticks = 0;
     for (int row = 0; row < rows; row++) {
-      ticks = Math.max(ticks, lastTick(row, n) - firstTick(row) + 1);
+      ticks = Math.max(ticks, lastTick(row, n) - firstTick(row, before) + 1);
     }
     grow(Math.multiplyExact(rows, ticks));
     for (int row = 0; row < rows; row++) {
-      fill(row, ticks, n);
+      fill(row, ticks, before, n);
     }
     Shape shape = new Shape(rows, ticks);
     SegmentBatch all =
@@ -256,13 +267,19 @@ public final class ReplayBatch implements AutoCloseable {
             first(window, (long) rows * ticks * tickNumbers.length)
                 .reshape((long) rows * ticks, tickNumbers.length),
             first(position, (long) rows * ticks).reshape(shape),
-            manager.zeros(shape, DataType.INT32),
-            manager.zeros(shape, DataType.BOOLEAN));
+            first(chunk, (long) rows * ticks).reshape(shape),
+            first(removed, (long) rows * ticks).reshape(shape));
     Optional<NDArray> memory =
         sequences.state() == 0 ? Optional.empty() : Optional.of(state.onDevice().duplicate());
+    Optional<NDArray> resting =
+        sizes.members() == 1
+            ? Optional.empty()
+            : Optional.of(
+                first(limbo, (long) rows * ticks * sizes.members())
+                    .reshape(new Shape(rows, ticks, sizes.members())));
     return new Readings(
-        all.with(new ReplayedTicks(now.onDevice(), sequences.burnIn(), memory)),
-        all.with(new ReplayedTicks(next.onDevice(), sequences.burnIn(), memory)));
+        all.with(new ReplayedTicks(now.onDevice(), before, memory, resting)),
+        all.with(new ReplayedTicks(next.onDevice(), before, memory, resting)));
   }
 
   /// As [SegmentBatch#single], without allocating anything.
@@ -284,20 +301,23 @@ public final class ReplayBatch implements AutoCloseable {
 
   private void grow(int ticks) {
     if (position.bytes().capacity() < ticks * Long.BYTES) {
-      window.close();
-      position.close();
+      List.of(window, position, chunk, removed, limbo).forEach(HostArray::close);
       int room = Math.multiplyExact(ticks, 5) / 4;
       window = new HostArray(manager, DataType.FLOAT32, (long) room * tickNumbers.length);
       position = new HostArray(manager, DataType.INT64, room);
+      chunk = new HostArray(manager, DataType.INT32, room);
+      removed = new HostArray(manager, DataType.BOOLEAN, room);
+      limbo = new HostArray(manager, DataType.BOOLEAN, (long) room * sizes.members());
     }
   }
 
-  /// Fills the ticks of a row; those outside its episode are zeros.
+  /// Fills the ticks of a row; those outside its episode are zeros in limbo.
   ///
   /// @param ticks of each row
-  private void fill(int row, int ticks, int n) {
+  /// @param before ticks of each row before its first step
+  private void fill(int row, int ticks, int before, int n) {
     ReplayEpisode owner = episode[row];
-    int first = firstTick(row);
+    int first = firstTick(row, before);
     int last = lastTick(row, n);
     for (int t = 0; t < ticks; t++) {
       int tick = first + t;
@@ -309,7 +329,16 @@ public final class ReplayBatch implements AutoCloseable {
       }
       int at = row * ticks + t;
       window.bytes().asFloatBuffer().put(at * tickNumbers.length, tickNumbers);
-      position.bytes().putLong(at * Long.BYTES, exists ? tick : 0);
+      int begin = exists ? sequences.attention().first(tick) : 0;
+      position.bytes().putLong(at * Long.BYTES, exists ? tick - begin : 0);
+      chunk.bytes().putInt(at * Integer.BYTES, begin);
+      boolean all = true;
+      for (int member = 0; member < sizes.members(); member++) {
+        boolean rests = !exists || owner.rested(tick, member);
+        all &= rests;
+        limbo.bytes().put(at * sizes.members() + member, (byte) (rests ? 1 : 0));
+      }
+      removed.bytes().put(at, (byte) (all ? 1 : 0));
     }
     FloatBuffer states = state.bytes().asFloatBuffer();
     for (int i = 0; i < sequences.state(); i++) {
@@ -318,7 +347,7 @@ public final class ReplayBatch implements AutoCloseable {
     for (int k = 0; k < sequences.length(); k++) {
       int step = start[row] + k;
       boolean exists = step < owner.starts(n);
-      int none = row * ticks + sequences.burnIn();
+      int none = row * ticks + before;
       int at = (row * sequences.length() + k) * Long.BYTES;
       now.bytes().putLong(at, exists ? row * ticks + owner.tick(step) - first : none);
       next.bytes().putLong(at, exists ? row * ticks + owner.tick(step + n) - first : none);
@@ -326,8 +355,8 @@ public final class ReplayBatch implements AutoCloseable {
   }
 
   /// The tick with which a row begins; below 0 where the episode begins later.
-  private int firstTick(int row) {
-    return episode[row].tick(start[row]) - sequences.burnIn();
+  private int firstTick(int row, int before) {
+    return episode[row].tick(start[row]) - before;
   }
 
   /// The tick of the last observation that a row's steps need.
@@ -382,6 +411,6 @@ public final class ReplayBatch implements AutoCloseable {
   public void close() {
     List.of(observation, later, action, reward, bootstrap, weight, live).forEach(HostArray::close);
     firstTicks.forEach(HostArray::close);
-    List.of(window, position, now, next, state).forEach(HostArray::close);
+    List.of(window, position, chunk, removed, limbo, now, next, state).forEach(HostArray::close);
   }
 }

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /// Consecutive steps of one agent, or of a group that decides together, with the observation after
@@ -59,6 +60,9 @@ public final class ReplayEpisode {
 
   /// Number of ticks kept, where they are not the steps.
   private int ticks;
+
+  /// `[ticks * M]`, which members were in limbo.
+  private final BitSet limbo = new BitSet();
 
   /// The tick at which each step was made, since its environments were created; empty while they
   /// follow each other without a gap.
@@ -181,7 +185,8 @@ public final class ReplayEpisode {
     return observation.length
         + (long) Float.BYTES * (reward.length + numbers.length + state.length)
         + (long) Integer.BYTES * (action.length + places.length + tick.length)
-        + (long) Integer.BYTES * (made.length + draws.length + drawn.length);
+        + (long) Integer.BYTES * (made.length + draws.length + drawn.length)
+        + (limbo.isEmpty() ? 0 : limbo.size() / Byte.SIZE);
   }
 
   /// Where it was played.
@@ -296,10 +301,20 @@ public final class ReplayEpisode {
   /// Adds a tick in limbo, if it keeps such: a step's successor is the next one outside limbo.
   ///
   /// @param indices `[M]`; [#NOTHING] for a member that observes zeros
-  public void rest(ObservationStore seen, int[] indices) {
+  /// @param resting `[M]`, 1 for a member in limbo
+  public void rest(ObservationStore seen, int[] indices, byte[] resting) {
     if (sequences.remembers()) {
-      put(seen, indices, add());
+      int added = add();
+      put(seen, indices, added);
+      for (int member = 0; member < resting.length; member++) {
+        limbo.set(added * sizes.members() + member, resting[member] != 0);
+      }
     }
+  }
+
+  /// Whether a member was in limbo at a tick.
+  boolean rested(int which, int member) {
+    return limbo.get(which * sizes.members() + member);
   }
 
   /// Notes the recurrent state before the last tick, if it keeps such.

@@ -8,7 +8,8 @@ package dev.hindsight.trainer.learn.replay;
 /// @param ticks which ticks of an episode are kept
 /// @param state s, numbers of the recurrent state that is kept with each tick; 0 if sequences begin
 ///   with an empty memory
-public record SequenceSizes(int length, int burnIn, Ticks ticks, int state) {
+/// @param attention how far a memory that attends to earlier ticks goes back
+public record SequenceSizes(int length, int burnIn, Ticks ticks, int state, Attention attention) {
   /// Single steps, for networks without memory.
   public static final SequenceSizes SINGLE = new SequenceSizes(1, 0, Ticks.STEPS, 0);
 
@@ -18,6 +19,34 @@ public record SequenceSizes(int length, int burnIn, Ticks ticks, int state) {
     STEPS,
     /// All, also in limbo: the memory of a network that acts sees them, so it must when it learns.
     ALL
+  }
+
+  /// How far attention goes back. Recurrent memory has no such limits.
+  ///
+  /// @param horizon S, ticks of an episode after which the memory starts over
+  /// @param from the earliest tick that a sequence's steps attend to
+  public record Attention(int horizon, From from) {
+    /// For networks without attention.
+    public static final Attention NONE = new Attention(Integer.MAX_VALUE, From.BURN_IN);
+
+    /// The earliest tick.
+    public enum From {
+      /// The first one of the burn-in: before it the memory is empty.
+      BURN_IN,
+      /// The first one that a policy attends to when it acts: all ticks of the episode so far, or
+      /// those since the memory started over.
+      EPISODE
+    }
+
+    /// The first tick that a policy attends to at another one.
+    public int first(int tick) {
+      return tick - tick % horizon;
+    }
+  }
+
+  /// Sequences for networks without attention.
+  public SequenceSizes(int length, int burnIn, Ticks ticks, int state) {
+    this(length, burnIn, ticks, state, Attention.NONE);
   }
 
   /// Checks the sizes.
@@ -38,6 +67,16 @@ public record SequenceSizes(int length, int burnIn, Ticks ticks, int state) {
   /// Whether they are for a network with memory.
   boolean remembers() {
     return ticks == Ticks.ALL;
+  }
+
+  /// Ticks that a sequence has before its first step, at least.
+  ///
+  /// @param tick of its first step
+  int before(int tick) {
+    return switch (attention.from()) {
+      case BURN_IN -> burnIn;
+      case EPISODE -> Math.max(burnIn, tick - attention.first(tick));
+    };
   }
 
   /// Bytes of a tick besides what every step holds.

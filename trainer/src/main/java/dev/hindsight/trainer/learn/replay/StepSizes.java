@@ -20,7 +20,7 @@ public record StepSizes(int members, int numbers) {
   }
 
   /// M k, numbers of an action of all members.
-  int width() {
+  public int width() {
     return members * numbers;
   }
 

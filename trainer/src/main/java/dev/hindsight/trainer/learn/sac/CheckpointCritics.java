@@ -8,20 +8,26 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.critic.ObservedTicks;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.CriticNetwork.WeightUse;
+import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.ReplayedTicks;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.replay.StepSizes;
+import dev.hindsight.trainer.learn.transformer.TransformerCriticNetwork;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,19 +75,12 @@ public final class CheckpointCritics implements AutoCloseable {
   /// @param checkpoint with the optimiser's state
   /// @param shape of one world, with the groups it was trained in
   /// @return empty if it is no checkpoint of soft actor-critic, or if it holds only the policy
-  /// @throws Problem if it is for other groups, observations or actions, or if its critics have a
-  ///   memory, whose values depend on more than one tick
+  /// @throws Problem if it is for other groups, observations or actions
   public static Optional<CheckpointCritics> open(Checkpoint checkpoint, EnvironmentShape shape) {
     Optional<SettingValues> values =
         CheckpointOrigin.of(checkpoint).flatMap(CheckpointCritics::settings);
     if (values.isEmpty()) {
       return Optional.empty();
-    }
-    if (values.get().choice(SacConfig.POLICY).equals(SacConfig.LSTM)) {
-      throw new Problem(
-          wording("CheckpointCritics.its_critics_have_memory"),
-          checkpoint.name(),
-          wording("CheckpointCritics.choose_one_of_a_network_without_memory"));
     }
     SacConfig config = SacConfig.of(values.get(), shape.actions());
     GroupRows rows = GroupRows.of(shape);
@@ -238,7 +237,107 @@ public final class CheckpointCritics implements AutoCloseable {
     return config.replaySizes().steps();
   }
 
-  /// The values of several situations.
+  /// Whether values depend on earlier ticks.
+  public boolean remembers() {
+    return networks.critic().remembers();
+  }
+
+  /// Attention heads of a block; 1 for networks without attention.
+  public int heads() {
+    return networks.critic() instanceof TransformerCriticNetwork attending
+        ? attending.spec().heads()
+        : 1;
+  }
+
+  /// Ticks after which the memory starts over.
+  public int horizon() {
+    return networks.sequences().attention().horizon();
+  }
+
+  /// The values of several joint actions at the last of some ticks.
+  ///
+  /// @param critic from 0
+  /// @param seen since the memory began; critics without memory read only the last tick
+  /// @param action `[N * M * k]`; empty for discrete actions, whose values all come at once
+  /// @return `[N]`, or `[J]`, in units of reward
+  public float[] values(
+      int learner, int critic, Version version, ObservedTicks seen, float[] action) {
+    int width = members() * sizes().numbers();
+    int count = width == 0 ? 1 : action.length / width;
+    if (!remembers()) {
+      float[] last = seen.last();
+      float[] each = new float[count * last.length];
+      for (int row = 0; row < count; row++) {
+        System.arraycopy(last, 0, each, row * last.length, last.length);
+      }
+      return values(learner, critic, version, each, action);
+    }
+    CriticNetwork network = networks.critic();
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      NDArray flat = flat(learner, critic, version);
+      long[] chosen = new long[count];
+      Arrays.fill(chosen, seen.ticks() - 1L);
+      SegmentBatch segments = segments(manager, seen, chosen);
+      NDArray done =
+          width == 0 ? segments.observation() : manager.create(action, new Shape(count, width));
+      NamedWeights weights = NamedWeights.of(flat, network.parameters());
+      return inReward(network.values(weights, segments, done, WeightUse.FIXED));
+    }
+  }
+
+  private float[] inReward(NDArray outputs) {
+    float[] values = outputs.toFloatArray();
+    for (int i = 0; i < values.length; i++) {
+      values[i] /= (float) config.rewardScale();
+    }
+    return values;
+  }
+
+  /// One row of ticks, as a policy with memory sees them where it acts.
+  ///
+  /// @param chosen ticks whose outputs are wanted
+  SegmentBatch segments(NDManager own, ObservedTicks seen, long[] chosen) {
+    int ticks = seen.ticks();
+    int group = seen.members();
+    long[] position = new long[ticks];
+    int[] chunk = new int[ticks];
+    boolean[] removed = new boolean[ticks];
+    boolean[] limbo = new boolean[ticks * group];
+    float[] observation = seen.observation().clone();
+    boolean zeros = networks.actors().form() == GroupActors.Form.JOINT;
+    for (int tick = 0; tick < ticks; tick++) {
+      chunk[tick] = networks.sequences().attention().first(tick);
+      position[tick] = tick - chunk[tick];
+      removed[tick] = true;
+      for (int m = 0; m < group; m++) {
+        int at = tick * group + m;
+        limbo[at] = seen.rests(tick, m);
+        removed[tick] &= limbo[at];
+        if (zeros && limbo[at]) {
+          Arrays.fill(observation, at * observed, (at + 1) * observed, 0);
+        }
+      }
+    }
+    Shape row = new Shape(1, ticks);
+    return new SegmentBatch(
+            1,
+            ticks,
+            own.create(observation, new Shape(ticks, (long) group * observed)),
+            own.create(position, row),
+            own.create(chunk, row),
+            own.create(removed, row))
+        .with(
+            new ReplayedTicks(
+                own.create(chosen),
+                0,
+                Optional.empty(),
+                group == 1
+                    ? Optional.empty()
+                    : Optional.of(own.create(limbo, new Shape(1, ticks, group)))));
+  }
+
+  /// The values of several situations; those of critics with memory are first ticks.
   ///
   /// @param critic from 0
   /// @param observation `[N * M * D]`
@@ -257,12 +356,7 @@ public final class CheckpointCritics implements AutoCloseable {
           sizes().numbers() == 0
               ? seen
               : manager.create(action, new Shape(count, (long) members() * sizes().numbers()));
-      float[] values =
-          network.values(NamedWeights.of(flat, layout), seen, done, WeightUse.FIXED).toFloatArray();
-      for (int i = 0; i < values.length; i++) {
-        values[i] /= (float) config.rewardScale();
-      }
-      return values;
+      return inReward(network.values(NamedWeights.of(flat, layout), seen, done, WeightUse.FIXED));
     }
   }
 

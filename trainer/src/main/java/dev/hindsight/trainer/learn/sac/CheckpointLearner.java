@@ -10,6 +10,7 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.critic.FixedNoise;
 import dev.hindsight.trainer.critic.LearnedTarget;
+import dev.hindsight.trainer.critic.ObservedTicks;
 import dev.hindsight.trainer.critic.RecordedSteps;
 import dev.hindsight.trainer.critic.TargetRule;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -21,6 +22,7 @@ import dev.hindsight.trainer.learn.net.GroupActors.GroupOutputs;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.replay.OrderedReplay;
 import dev.hindsight.trainer.learn.replay.ReplayBatch;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
@@ -137,15 +139,36 @@ public final class CheckpointLearner implements AutoCloseable {
     }
   }
 
+  /// What the actors of a decision maker's members put out at the last of some ticks.
+  ///
+  /// @param seen since their memory began; actors without memory read only the last tick
+  /// @return `[M * w]`
+  public float[] policy(int decider, ObservedTicks seen) {
+    if (!critics.remembers()) {
+      return policy(decider, seen.last());
+    }
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      SegmentBatch segments = critics.segments(manager, seen, new long[] {seen.ticks() - 1L});
+      float[] outputs = outputs(decider, segments).logits().toFloatArray();
+      GaussianHead.apply(shape.actions(), outputs);
+      return outputs;
+    }
+  }
+
   private GroupOutputs outputs(int decider, NDArray observation) {
+    return outputs(decider, SegmentBatch.single(observation));
+  }
+
+  private GroupOutputs outputs(int decider, SegmentBatch segments) {
     GroupActors all = networks.actors();
     ParameterLayout layout = all.network().parameters();
     if (networks.learners() == 1) {
       return all.outputs(
-          actors.stream().map(one -> NamedWeights.of(one, layout)).toList(), observation);
+          actors.stream().map(one -> NamedWeights.of(one, layout)).toList(), segments);
     }
     NDArray own = actors.get(actorOf(decider, 0));
-    return all.ofOneMember().outputs(List.of(NamedWeights.of(own, layout)), observation);
+    return all.ofOneMember().outputs(List.of(NamedWeights.of(own, layout)), segments);
   }
 
   private int actorOf(int decider, int member) {
@@ -191,22 +214,38 @@ public final class CheckpointLearner implements AutoCloseable {
       replays.add(replay);
       deciders.add(new EpisodeAssembler.Decider(members, replay));
     }
+    SequenceSizes sequences = sequences(steps);
     EpisodeAssembler assembler =
         new EpisodeAssembler(
             deciders,
             packing,
             critics.sizes(),
-            SequenceSizes.SINGLE,
-            EpisodeAssembler.LimboSeen.AS_OBSERVED,
+            sequences,
+            actsTogether()
+                ? EpisodeAssembler.LimboSeen.AS_ZEROS
+                : EpisodeAssembler.LimboSeen.AS_OBSERVED,
             critics.actions(),
             rule.trialEnds(),
             rule.timeouts());
     assemble(steps, rule, packing, assembler);
     List<LearnedTarget> targets = new ArrayList<>();
     for (int decider = 0; decider < replays.size(); decider++) {
-      targets.addAll(targets(decider, replays.get(decider), steps, rule));
+      targets.addAll(targets(decider, replays.get(decider), steps, rule, sequences));
     }
     return targets;
+  }
+
+  /// Single steps, or with memory whole episodes, which begin where the memory was empty.
+  private SequenceSizes sequences(RecordedSteps steps) {
+    return critics.remembers()
+        ? new SequenceSizes(
+            Math.max(1, steps.ticks()),
+            0,
+            SequenceSizes.Ticks.ALL,
+            0,
+            new SequenceSizes.Attention(
+                networks.sequences().attention().horizon(), SequenceSizes.Attention.From.EPISODE))
+        : SequenceSizes.SINGLE;
   }
 
   /// Feeds a recording tick by tick, so that the generation of an episode is its first tick.
@@ -235,8 +274,10 @@ public final class CheckpointLearner implements AutoCloseable {
         boolean timedOut = steps.timedOut(tick, agent);
         one.ended[agent] = flag(timedOut || steps.terminal(tick, agent));
         Arrays.fill(seen, 0);
-        if (!limbo) {
+        if (!limbo || critics.remembers()) {
           steps.observation(tick, agent, seen, 0);
+        }
+        if (!limbo) {
           float clip = (float) rule.rewardClip();
           one.reward[agent] = Math.clamp(steps.reward(tick, agent), -clip, clip);
           if (numbers > 0) {
@@ -267,7 +308,11 @@ public final class CheckpointLearner implements AutoCloseable {
   }
 
   private List<LearnedTarget> targets(
-      int decider, OrderedReplay replay, RecordedSteps steps, TargetRule rule) {
+      int decider,
+      OrderedReplay replay,
+      RecordedSteps steps,
+      TargetRule rule,
+      SequenceSizes sequences) {
     List<Integer> whole = new ArrayList<>();
     List<Integer> members = critics.deciders().get(decider);
     for (int tick = 0; tick < steps.ticks(); tick++) {
@@ -278,26 +323,43 @@ public final class CheckpointLearner implements AutoCloseable {
     }
     List<OrderedReplay.Start> starts = replay.inOrder();
     List<LearnedTarget> targets = new ArrayList<>();
-    for (int from = 0; from < starts.size(); from += BATCH) {
+    for (int from = 0; critics.remembers() && from < starts.size(); ) {
+      int first = from;
+      List<OrderedReplay.Start> part =
+          starts.stream().filter(start -> start.episode() == starts.get(first).episode()).toList();
+      try (ReplayBatch batch =
+          new ReplayBatch(manager, 1, critics.observed(), critics.sizes(), sequences)) {
+        replay.copy(part.getFirst(), batch, 0);
+        targets.addAll(targets(decider, batch, ticks(whole, part), rule));
+      }
+      from += part.size();
+    }
+    for (int from = 0; !critics.remembers() && from < starts.size(); from += BATCH) {
       List<OrderedReplay.Start> part = starts.subList(from, Math.min(from + BATCH, starts.size()));
-      int[] ticks =
-          part.stream().mapToInt(start -> whole.get(first(whole, start) + start.step())).toArray();
       try (ReplayBatch batch =
           new ReplayBatch(manager, part.size(), critics.observed(), critics.sizes())) {
         for (int row = 0; row < part.size(); row++) {
           replay.copy(part.get(row), batch, row);
         }
-        targets.addAll(targets(decider, batch, ticks, rule));
+        targets.addAll(targets(decider, batch, ticks(whole, part), rule));
       }
     }
     return targets;
   }
 
-  /// Where the episode of a start begins.
+  /// The ticks of starts.
   ///
   /// @param whole ticks at which no member is in limbo, in order
+  private static int[] ticks(List<Integer> whole, List<OrderedReplay.Start> starts) {
+    return starts.stream()
+        .mapToInt(start -> whole.get(first(whole, start) + start.step()))
+        .toArray();
+  }
+
+  /// Where the episode of a start begins: with memory that may be in limbo.
   private static int first(List<Integer> whole, OrderedReplay.Start start) {
-    return Collections.binarySearch(whole, (int) start.generation());
+    int at = Collections.binarySearch(whole, (int) start.generation());
+    return at < 0 ? -at - 1 : at;
   }
 
   private List<LearnedTarget> targets(
@@ -306,18 +368,19 @@ public final class CheckpointLearner implements AutoCloseable {
     double scale = rule.rewardScale();
     double[] alphas =
         rule.alphas().get(learner).stream().mapToDouble(alpha -> alpha * scale).toArray();
-    Optional<HostArray> noise = noise(decider, ticks);
+    Optional<HostArray> noise = noise(decider, ticks, batch.steps());
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
+      ReplayBatch.Readings readings = batch.readings(rule.steps());
       NextAction next =
-          NextAction.of(batch, critics.sizes(), outputs(decider, batch.later()), noise);
+          NextAction.of(batch, critics.sizes(), outputs(decider, readings.later()), noise);
       List<NDArray> later = new ArrayList<>();
       List<float[]> taken = new ArrayList<>();
       for (int q = 0; q < critics.count(); q++) {
         NamedWeights weights = weights(learner, q, Version.TARGET);
-        later.add(values(weights, batch.later(), next.action()));
+        later.add(values(weights, readings.later(), next.action()));
         NDArray every =
-            values(weights(learner, q, Version.CURRENT), batch.observation(), batch.action());
+            values(weights(learner, q, Version.CURRENT), readings.now(), batch.action());
         NDArray chosen = critics.sizes().numbers() == 0 ? every.gather(batch.action(), 1) : every;
         taken.add(chosen.toFloatArray());
       }
@@ -342,18 +405,19 @@ public final class CheckpointLearner implements AutoCloseable {
     return NamedWeights.of(critics.flat(learner, critic, version), networks.critic().parameters());
   }
 
-  private NDArray values(NamedWeights weights, NDArray observation, NDArray action) {
-    return networks.critic().values(weights, observation, action, WeightUse.FIXED);
+  private NDArray values(NamedWeights weights, SegmentBatch segments, NDArray action) {
+    return networks.critic().values(weights, segments, action, WeightUse.FIXED);
   }
 
-  private Optional<HostArray> noise(int decider, int[] ticks) {
+  /// @param steps of a batch, of which the first ones are at ticks
+  private Optional<HostArray> noise(int decider, int[] ticks, int steps) {
     int numbers = critics.sizes().numbers();
     if (numbers == 0) {
       return Optional.empty();
     }
     int each = critics.members() * numbers;
     HostArray noise =
-        new HostArray(manager, DataType.FLOAT32, (long) ticks.length * critics.members(), numbers);
+        new HostArray(manager, DataType.FLOAT32, (long) steps * critics.members(), numbers);
     FloatBuffer into = noise.bytes().asFloatBuffer();
     for (int tick : ticks) {
       into.put(FixedNoise.of(decider, tick, each));

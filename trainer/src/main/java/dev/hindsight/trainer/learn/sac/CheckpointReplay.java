@@ -247,13 +247,12 @@ public final class CheckpointReplay {
   /// Where the actions of a generation begin; -1 if they are not stored for so many ticks.
   private long offset(float[] table, long generation, long width, int ticks) {
     long at = 0;
-    for (int i = 0; i + 2 < table.length; i += 3) {
-      long lasted = (long) table[i + 2];
-      long updated = lasted * agents.ticks();
-      if (ReplayBufferHistory.update(table, i) == generation) {
-        return ticks <= updated ? at : -1;
+    for (ReplayBufferHistory.StoredGeneration stored : ReplayBufferHistory.generations(table)) {
+      long played = (long) stored.updates() * agents.ticks();
+      if (stored.update() == generation) {
+        return ticks <= played ? at : -1;
       }
-      at += updated * width;
+      at += played * width;
     }
     return -1;
   }

@@ -176,6 +176,7 @@ final class EpisodeAssembler {
     private final int[] at;
 
     private final int[] finals;
+    private final byte[] resting;
 
     /// `[s]`, the states of all members side by side, or the one of the group.
     private final float[] states = new float[sequences.state()];
@@ -190,6 +191,7 @@ final class EpisodeAssembler {
       buffer = decider.buffer();
       at = new int[rows.length];
       finals = new int[rows.length];
+      resting = new byte[rows.length];
     }
 
     void tick(Trajectories all, int t) {
@@ -268,10 +270,12 @@ final class EpisodeAssembler {
         System.arraycopy(all.state, from, states, i, all.stateNumbers);
       }
       if (!whole) {
-        for (int member = 0; limboSeen == LimboSeen.AS_ZEROS && member < at.length; member++) {
-          at[member] = all.removed[at[member]] == 0 ? at[member] : ReplayEpisode.NOTHING;
+        for (int member = 0; member < at.length; member++) {
+          resting[member] = all.removed[at[member]];
+          boolean zeros = limboSeen == LimboSeen.AS_ZEROS && resting[member] != 0;
+          at[member] = zeros ? ReplayEpisode.NOTHING : at[member];
         }
-        present.rest(all.observation, at);
+        present.rest(all.observation, at, resting);
       }
       present.remember(states, 0);
     }

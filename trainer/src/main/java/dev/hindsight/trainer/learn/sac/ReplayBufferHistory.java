@@ -4,6 +4,7 @@ import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -91,22 +92,33 @@ final class ReplayBufferHistory {
         new ActionLog.Reader(CheckpointTensors.values(tensors, name + ACTIONS));
     boolean older = tensors.containsKey(name + LIVES);
     float[] table = CheckpointTensors.values(tensors, name + (older ? LIVES : GENERATIONS));
-    for (int i = 0; i < table.length; i += 3) {
-      long update = update(table, i);
-      how.replay(update, (int) table[i + 2], reader);
-      if (i + 3 < table.length) {
+    List<StoredGeneration> generations = generations(table);
+    for (int i = 0; i < generations.size(); i++) {
+      StoredGeneration generation = generations.get(i);
+      how.replay(generation.update(), generation.updates(), reader);
+      if (i + 1 < generations.size()) {
         how.end();
-        end(update, (int) table[i + 2]);
+        end(generation.update(), generation.updates());
       }
     }
   }
 
-  /// The update before which the environments of a stored generation were created.
+  /// A stored generation.
+  ///
+  /// @param update before which its environments were created
+  /// @param updates they were used for
+  record StoredGeneration(long update, int updates) {}
+
+  /// The stored generations, in order.
   ///
   /// @param table of [#GENERATIONS]
-  /// @param at where the generation begins
-  static long update(float[] table, int at) {
-    return ((long) table[at] << BITS) + (long) table[at + 1];
+  static List<StoredGeneration> generations(float[] table) {
+    List<StoredGeneration> all = new ArrayList<>();
+    for (int i = 0; i + 2 < table.length; i += 3) {
+      long update = ((long) table[i] << BITS) + (long) table[i + 1];
+      all.add(new StoredGeneration(update, (int) table[i + 2]));
+    }
+    return all;
   }
 
   /// Simulates stored generations again.

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.replay.ReplayBufferKind;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
+import dev.hindsight.trainer.learn.replay.SequenceSizes.Attention.From;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.Collector;
@@ -80,8 +81,14 @@ record SacConfig(
   /// Name of the setting for the network.
   static final String POLICY = "policy";
 
-  /// The network with a memory.
+  /// The network without memory.
+  static final String MLP = "mlp";
+
+  /// The network with a recurrent state.
   static final String LSTM = "lstm";
+
+  /// The network with attention over its episode.
+  static final String TRANSFORMER = "transformer";
 
   /// Name of the setting for T.
   static final String LENGTH = "replay_sequence_length";
@@ -109,8 +116,8 @@ record SacConfig(
       List.of(
           new Choice(
               POLICY,
-              "mlp",
-              List.of("mlp", LSTM),
+              MLP,
+              List.of(MLP, LSTM, TRANSFORMER),
               wording("SacConfig.no_memory_or_a_recurrent_state")),
           new Whole(
               "input_size",
@@ -121,6 +128,9 @@ record SacConfig(
               wording("SacConfig.width_of_each_of_drives_encoders")),
           new Whole(
               "hidden_size", 256, 4, 4096, "numbers", wording("SacConfig.width_of_every_layer")),
+          Architecture.NUM_LAYERS,
+          Architecture.NUM_HEADS,
+          Architecture.FEED_FORWARD,
           Architecture.ENCODER,
           Architecture.CHANNELS,
           Architecture.NETWORK_SIZE,
@@ -328,7 +338,17 @@ record SacConfig(
       return SequenceSizes.without(length);
     }
 
-    /// Those of a network with memory.
+    /// Those of a network with attention, whose memory is not stored but read again: an empty one
+    /// begins with the burn-in, another one where the policy's began.
+    ///
+    /// @param horizon S
+    SequenceSizes withAttention(int horizon) {
+      From from = emptyMemory ? From.BURN_IN : From.EPISODE;
+      return new SequenceSizes(
+          length, burnIn, SequenceSizes.Ticks.ALL, 0, new SequenceSizes.Attention(horizon, from));
+    }
+
+    /// Those of a network with a recurrent state.
     ///
     /// @param state numbers of its recurrent state
     SequenceSizes withMemory(int state) {
@@ -350,7 +370,10 @@ record SacConfig(
           BATCH + ", " + LENGTH,
           wording("SacConfig.make_one_of_them_smaller"));
     }
-    if (!values.choice(POLICY).equals(LSTM)) {
+    if (values.choice(POLICY).equals(TRANSFORMER)) {
+      Architecture.checkHeads(values);
+    }
+    if (values.choice(POLICY).equals(MLP)) {
       if (burnIn > 0 || !empty) {
         throw new Problem(
             wording("SacConfig.a_network_without_memory_has_none_to_begin_with"),

@@ -26,15 +26,18 @@ import dev.hindsight.trainer.learn.net.LoneCriticNetwork;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.transformer.TransformerCriticNetwork;
+import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
+import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import java.util.List;
 
 /// The networks that soft actor-critic trains in an environment.
 ///
 /// An agent that decides alone, with discrete actions, has the layers of a network without memory
 /// for its actor and its critics. Members of groups, and agents with continuous actions, have two
-/// layers of ReLUs, as in RLlib. With memory, actor and critics have the layers of PPO's `lstm` for
-/// discrete actions, and a layer of ReLUs behind the memory for numbers; each has its own. Every
-/// member of a group has a memory, unless one actor acts for all.
+/// layers of ReLUs, as in RLlib. With memory, actor and critics have the layers of PPO's `lstm` or
+/// `transformer` for discrete actions, and a layer of ReLUs behind the memory for numbers; each has
+/// its own. Every member of a group has a memory, unless one actor acts for all.
 ///
 /// @param actors of all members of a group
 /// @param critic of each learner
@@ -73,7 +76,7 @@ record SacNetworks(
   /// @throws Problem if the settings do not fit the environment
   static SacNetworks of(
       SettingValues values, SacConfig config, EnvironmentShape shape, int members) {
-    if (values.choice(SacConfig.POLICY).equals(SacConfig.LSTM)) {
+    if (!values.choice(SacConfig.POLICY).equals(SacConfig.MLP)) {
       return remembering(values, config, shape, members);
     }
     ActionSpace space = shape.actions();
@@ -136,7 +139,11 @@ record SacNetworks(
     StepSizes sizes = StepSizes.of(space, together);
     Form form = members == 1 ? Form.SHARED : config.actors();
     CriticOnly criticOnly = CriticOnly.of(shape.observation());
-    Encoder encoder = Architecture.forLstm(Architecture.encoder(values, shape, Ending.JOINED));
+    Encoder joined = Architecture.encoder(values, shape, Ending.JOINED);
+    Encoder encoder =
+        values.choice(SacConfig.POLICY).equals(SacConfig.LSTM)
+            ? Architecture.forLstm(joined)
+            : joined;
     Encoder read = form == Form.JOINT ? joint(values, encoder, members) : encoder;
     List<Integer> behind =
         switch (space) {
@@ -150,25 +157,36 @@ record SacNetworks(
             criticOnly,
             new ActorCriticHeads.Sizes(List.of(), behind, List.of()),
             bound(space));
+    boolean attends = values.choice(SacConfig.POLICY).equals(SacConfig.TRANSFORMER);
+    TransformerSpec spec = Architecture.transformer(values, attends ? horizon(shape) : 1);
     GroupActors actors =
-        new GroupActors(form, members, new LstmNetwork(read, heads, Shaping.BY_ACTOR));
+        new GroupActors(
+            form,
+            members,
+            attends
+                ? new TransformerNetwork(read, spec, heads, Shaping.BY_ACTOR)
+                : new LstmNetwork(read, heads, Shaping.BY_ACTOR));
     int states = decentralised ? 1 : actors.states();
     int outputs = jointActions(space, together);
+    Encoder judged = together == 1 ? encoder : new JointEncoder(encoder, criticOnly, members);
+    CriticOnly entering = together == 1 ? criticOnly : CriticOnly.NONE;
     return new SacNetworks(
         actors,
-        together == 1
-            ? new LstmCriticNetwork(encoder, criticOnly, sizes.numbers(), outputs, behind)
-            : new LstmCriticNetwork(
-                new JointEncoder(encoder, criticOnly, members),
-                CriticOnly.NONE,
-                members * sizes.numbers(),
-                outputs,
-                behind),
+        attends
+            ? new TransformerCriticNetwork(judged, spec, entering, sizes.width(), outputs, behind)
+            : new LstmCriticNetwork(judged, entering, sizes.width(), outputs, behind),
         form.policy(Architecture.policy(values, shape)),
         sizes,
-        config.sequences().withMemory(states * 2 * read.width()),
+        attends
+            ? config.sequences().withAttention(spec.horizon())
+            : config.sequences().withMemory(states * 2 * read.width()),
         decentralised ? members : 1,
         actions(space));
+  }
+
+  /// S, the most ticks of an episode, as the policy of a checkpoint has it.
+  private static int horizon(EnvironmentShape shape) {
+    return shape.observations(Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks()));
   }
 
   private static ActionBound bound(ActionSpace space) {

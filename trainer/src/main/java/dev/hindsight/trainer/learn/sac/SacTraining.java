@@ -7,7 +7,6 @@ import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
-import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.replay.ReplayBuffer;
 import dev.hindsight.trainer.learn.training.ActionLog;
@@ -48,8 +47,7 @@ import java.util.SplittableRandom;
 /// buffer of its own.
 final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private static final String ACTOR = "actor.";
-  private static final String HIDDEN = Checkpoint.OPTIMISER + ACTOR + "memory.hidden";
-  private static final String CELL = Checkpoint.OPTIMISER + ACTOR + "memory.cell";
+  private static final String MEMORY = Checkpoint.OPTIMISER + ACTOR + "memory.";
 
   private SacConfig config;
   private final Seeds seeds;
@@ -299,24 +297,8 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
       all.addAll(learners.get(learner).kept(prefix(learner)));
       all.addAll(learners.get(learner).buffer().kept(prefix(learner)));
     }
-    if (networkActor.memory()
-        instanceof RecurrentMemory(int agents, float[] hidden, float[] cell)) {
-      int[] shape = {agents, hidden.length / agents};
-      all.add(new Tensor(HIDDEN, shape, hidden));
-      all.add(new Tensor(CELL, shape, cell));
-    }
+    all.addAll(networkActor.keptMemory(MEMORY));
     return all;
-  }
-
-  /// Restores what the policy remembers of the episodes that go on.
-  private void restoreMemory(Map<String, Tensor> tensors) {
-    if (networkActor.memory() instanceof RecurrentMemory memory) {
-      networkActor.remember(
-          new RecurrentMemory(
-              memory.agents(),
-              CheckpointTensors.values(tensors, HIDDEN),
-              CheckpointTensors.values(tensors, CELL)));
-    }
   }
 
   private String prefix(int learner) {
@@ -355,7 +337,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     for (int learner = 0; learner < learners.size(); learner++) {
       learners.get(learner).buffer().restore(prefix(learner), tensors);
     }
-    restoreMemory(tensors);
+    networkActor.restoreMemory(MEMORY, array -> CheckpointTensors.values(tensors, array));
     updates = updatesDone;
   }
 

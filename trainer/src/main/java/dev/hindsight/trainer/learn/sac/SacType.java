@@ -137,13 +137,20 @@ public final class SacType implements AlgorithmType {
   /// Checks that a batch's ticks fit into one array, and so do a checkpoint's recurrent states.
   private static void checkSequences(
       SequenceSizes sequences, StepSizes sizes, SettingValues values, ObservationLayout seen) {
-    long ticks = (long) sequences.length() + sequences.burnIn() + values.whole("n_step");
+    int before =
+        sequences.attention().from() == SequenceSizes.Attention.From.EPISODE
+            ? Math.max(sequences.burnIn(), sequences.attention().horizon())
+            : sequences.burnIn();
+    long ticks = (long) sequences.length() + before + values.whole("n_step");
     long numbers =
         values.whole("train_batch_size_per_learner") * ticks * sizes.members() * seen.size();
     if (sequences.ticks() == SequenceSizes.Ticks.ALL && numbers > MOST_NUMBERS) {
       throw new Problem(
           wording("SacType.a_batch_would_hold_numbers", numbers, MOST_NUMBERS),
-          SacConfig.LENGTH + ", " + SacConfig.BURN_IN,
+          SacConfig.LENGTH
+              + ", "
+              + SacConfig.BURN_IN
+              + (before > sequences.burnIn() ? ", " + SacConfig.ZERO_INIT : ""),
           wording("SacType.make_them_or_the_batch_smaller"));
     }
     long states = (long) values.whole("capacity") * sequences.state();

@@ -79,6 +79,30 @@ public final class Architecture {
           List.of(LINEAR, LAYERS, TRUNKS),
           wording("Architecture.what_actor_and_critic_have"));
 
+  /// Blocks of a transformer.
+  public static final Setting NUM_LAYERS =
+      new Whole(
+          "num_layers",
+          2,
+          1,
+          64,
+          "blocks",
+          wording("Architecture.blocks_with_attention_one_after"));
+
+  /// Heads of a block.
+  public static final Setting NUM_HEADS =
+      new Whole("num_heads", 2, 1, 64, "heads", wording("Architecture.attention_heads_in_a_block"));
+
+  /// Width in the second half of a block.
+  public static final Setting FEED_FORWARD =
+      new Whole(
+          "feed_forward",
+          64,
+          1,
+          16384,
+          "numbers",
+          wording("Architecture.width_in_a_blocks_second_half"));
+
   public static final List<Setting> SETTINGS =
       List.of(
           new Choice(
@@ -100,22 +124,9 @@ public final class Architecture {
               4096,
               "numbers",
               wording("Architecture.width_of_a_ticks_vector")),
-          new Whole(
-              "num_layers",
-              2,
-              1,
-              64,
-              "blocks",
-              wording("Architecture.blocks_with_attention_one_after")),
-          new Whole(
-              "num_heads", 2, 1, 64, "heads", wording("Architecture.attention_heads_in_a_block")),
-          new Whole(
-              "feed_forward",
-              64,
-              1,
-              16384,
-              "numbers",
-              wording("Architecture.width_in_a_blocks_second_half")),
+          NUM_LAYERS,
+          NUM_HEADS,
+          FEED_FORWARD,
           ENCODER,
           CHANNELS,
           NETWORK_SIZE,
@@ -141,10 +152,18 @@ public final class Architecture {
           ACTOR_CRITIC.name(),
           wording("Architecture.choose_mlp_or_linear"));
     }
+    if (List.of("transformer", GRAPH).contains(values.choice("policy"))) {
+      checkHeads(values);
+    }
+  }
+
+  /// Checks that the attention heads can share the width of a tick's vector.
+  ///
+  /// @throws Problem naming widths that they can share
+  public static void checkHeads(SettingValues values) {
     int heads = values.whole("num_heads");
     int width = values.whole("hidden_size");
-    boolean shared = List.of("transformer", GRAPH).contains(values.choice("policy"));
-    if (shared && width % heads != 0) {
+    if (width % heads != 0) {
       int less = width - width % heads;
       throw new Problem(
           wording("Architecture.heads_cannot_share_the_width", heads, width),
@@ -304,7 +323,10 @@ public final class Architecture {
         GraphInput.of(table), spec, actions, GraphNetwork.agentsOfOneWorld(shape));
   }
 
-  private static TransformerSpec transformer(SettingValues values, int ticks) {
+  /// The sizes of a transformer.
+  ///
+  /// @param ticks S
+  public static TransformerSpec transformer(SettingValues values, int ticks) {
     return new TransformerSpec(
         values.whole("hidden_size"),
         values.whole("num_heads"),

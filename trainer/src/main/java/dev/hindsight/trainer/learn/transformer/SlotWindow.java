@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.transformer;
 
+import dev.hindsight.trainer.policy.Tensor;
 import java.nio.FloatBuffer;
 import java.util.BitSet;
 
@@ -99,6 +100,39 @@ final class SlotWindow {
   /// @param origin `[A]` position from which places are counted, never written again
   /// @param open `[A * S]`, never written again
   record State(long tick, int[] position, int[] origin, BitSet open) {
+    /// The state as an array of a checkpoint: `[A, 3 + S]`, for each agent the tick, counted only
+    /// as far as slots depend on it, its position, its origin, and 1 for each open slot.
+    Tensor tensor(String name, int slots) {
+      int width = 3 + slots;
+      float[] all = new float[position.length * width];
+      for (int agent = 0; agent < position.length; agent++) {
+        all[agent * width] = tick < slots ? tick : slots + tick % slots;
+        all[agent * width + 1] = position[agent];
+        all[agent * width + 2] = origin[agent];
+        for (int slot = 0; slot < slots; slot++) {
+          all[agent * width + 3 + slot] = open.get(agent * slots + slot) ? 1 : 0;
+        }
+      }
+      return new Tensor(name, new int[] {position.length, width}, all);
+    }
+
+    /// Reads what [#tensor] wrote.
+    static State read(float[] all, int slots) {
+      int width = 3 + slots;
+      int agents = all.length / width;
+      int[] position = new int[agents];
+      int[] origin = new int[agents];
+      BitSet open = new BitSet(agents * slots);
+      for (int agent = 0; agent < agents; agent++) {
+        position[agent] = (int) all[agent * width + 1];
+        origin[agent] = (int) all[agent * width + 2];
+        for (int slot = 0; slot < slots; slot++) {
+          open.set(agent * slots + slot, all[agent * width + 3 + slot] != 0);
+        }
+      }
+      return new State((long) all[0], position, origin, open);
+    }
+
     long bytes() {
       return Long.BYTES + 2L * Integer.BYTES * position.length + open.size() / 8;
     }

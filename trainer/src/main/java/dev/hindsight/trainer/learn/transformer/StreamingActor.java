@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.BoundWeights;
@@ -15,6 +16,7 @@ import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.policy.PolicyMemory;
+import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The form used to act: one tick at a time, with keys and values of earlier ticks cached.
@@ -67,6 +70,11 @@ final class StreamingActor extends NetworkActor {
     this.copies = new CacheCopies(caches, spec, manager, agents);
     this.cuts = new ArrayList<>(Collections.nCopies(agents, QueryAblation.NONE));
     this.bound = new BoundWeights(vector, network.encoder());
+  }
+
+  @Override
+  public ActionBound bound() {
+    return network.bound();
   }
 
   @Override
@@ -184,6 +192,17 @@ final class StreamingActor extends NetworkActor {
     }
     copies.restore(copy.slots());
     window.become(copy.window());
+  }
+
+  @Override
+  public List<Tensor> keptMemory(String name) {
+    CacheMemory all = copies.copy(window.written(), window.state());
+    return all.tensors(name, spec);
+  }
+
+  @Override
+  public void restoreMemory(String name, Function<String, float[]> stored) {
+    remember(CacheMemory.read(name, spec, stored));
   }
 
   @Override

@@ -36,6 +36,7 @@ class ReplaySequenceTest {
   private static final int BURN_IN = 3;
   private static final int ROWS = 16;
   private static final int[] ALONE = {0};
+  private static final byte[] LIMBO = {1};
 
   private static final SequenceSizes WITHOUT = SequenceSizes.without(LENGTH);
   private static final SequenceSizes EMPTY = new SequenceSizes(LENGTH, BURN_IN, Ticks.ALL, 0);
@@ -100,7 +101,7 @@ class ReplaySequenceTest {
       int length = 3 + random.nextInt(15);
       for (int t = 0; t < length; t++) {
         if (t > 0 && t < length - 1 && random.nextInt(4) == 0) {
-          episode.rest(observation(), ALONE);
+          episode.rest(observation(), ALONE, LIMBO);
           ticks.add(new Tick(number, true));
           remember(episode);
         } else {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.critic.ObservedTicks;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
@@ -27,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The critics of groups of three in spread, read from what a run keeps.
 class CheckpointCriticsTest {
@@ -138,15 +141,35 @@ class CheckpointCriticsTest {
     }
   }
 
-  /// One situation does not say what their memory holds.
-  @Test
-  void criticsWithAMemoryAreNotOpened() {
+  /// A value with memory depends on what was observed before, and only on that of the group.
+  @ParameterizedTest
+  @CsvSource({"lstm", "transformer"})
+  void criticsWithAMemoryReadWhatWasObservedBefore(String policy) {
     EnvironmentFactory world = world();
-    Checkpoint checkpoint =
-        trained(
-            world, Map.of("policy", "lstm", "group_mode", "dtde", "replay_sequence_length", "2"));
-    Problem problem = assertThrows(Problem.class, () -> open(checkpoint, world.shape()));
-    assertTrue(problem.what().contains("memory"), problem.what());
+    int observed = world.shape().observation().size();
+    Checkpoint checkpoint = trained(world, Map.of("policy", policy, "replay_sequence_length", "2"));
+    try (CheckpointCritics critics = open(checkpoint, world.shape())) {
+      assertTrue(critics.remembers());
+      float[] seen = numbers(4 * 3 * observed);
+      float[] done = numbers(2 * 3 * 2);
+      ObservedTicks before = new ObservedTicks(4, 3, seen, new byte[12]);
+      float[] values = critics.values(0, 0, Version.CURRENT, before, done);
+      assertEquals(2, values.length);
+      assertTrue(values[0] != values[1]);
+      float[] other = seen.clone();
+      other[observed + 2] += 1;
+      ObservedTicks changed = new ObservedTicks(4, 3, other, new byte[12]);
+      assertFalse(
+          Arrays.equals(values, critics.values(0, 0, Version.CURRENT, changed, done)), policy);
+      float[] first =
+          critics.values(0, 0, Version.CURRENT, Arrays.copyOf(seen, 3 * observed), done(done));
+      ObservedTicks alone = ObservedTicks.single(Arrays.copyOf(seen, 3 * observed), 3);
+      assertEquals(first[0], critics.values(0, 0, Version.CURRENT, alone, done(done))[0], 1e-6f);
+    }
+  }
+
+  private static float[] done(float[] two) {
+    return Arrays.copyOf(two, two.length / 2);
   }
 
   @Test

@@ -133,7 +133,6 @@ class GroupTrainingTest {
 
   private static final Map<String, String> REMEMBERING =
       Map.of(
-          "policy", "lstm",
           "group_mode", "dtde",
           "replay_sequence_length", "3",
           "replay_burn_in", "2",
@@ -151,9 +150,14 @@ class GroupTrainingTest {
     "discrete, ctde, own, lstm-members",
     "continuous, ctce, shared, lstm-joint",
     "discrete, ctce, shared, lstm-joint",
+    "continuous, dtde, shared, transformer",
+    "discrete, ctde, shared, transformer",
+    "continuous, ctde, own, transformer-members",
+    "discrete, ctce, shared, transformer-joint",
   })
   void groupsWithAMemoryGoOnToTheSameBits(String form, String mode, String actors, String policy) {
     Map<String, String> typed = new HashMap<>(REMEMBERING);
+    typed.put("policy", policy.replaceFirst("-.*", ""));
     typed.put("group_mode", mode);
     typed.put("group_actors", actors);
     Map<String, Tensor> kept;

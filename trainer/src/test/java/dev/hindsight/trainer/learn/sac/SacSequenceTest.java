@@ -52,6 +52,7 @@ class SacSequenceTest {
   private static final double GAMMA = 0.9;
   private static final double TAU = 0.3;
   private static final int[] ALONE = {0};
+  private static final byte[] LIMBO = {1};
 
   private static final ObservationPacking PACKING =
       new ObservationPacking(
@@ -116,7 +117,7 @@ class SacSequenceTest {
         FloatObservations seen =
             new FloatObservations(PACKING, FloatBuffer.wrap(floats(tick.observation())));
         if (tick.limbo()) {
-          episode.rest(seen, ALONE);
+          episode.rest(seen, ALONE, LIMBO);
         } else if (episode.see(seen, ALONE)) {
           buffer.grow(episode);
         }

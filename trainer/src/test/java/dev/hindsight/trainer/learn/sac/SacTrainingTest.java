@@ -141,8 +141,13 @@ class SacTrainingTest {
 
   /// Settings of a network with memory whose episodes go on from one update to the next.
   private static Map<String, String> remembering(String replayBuffer, boolean empty) {
+    return remembering("lstm", replayBuffer, empty);
+  }
+
+  private static Map<String, String> remembering(
+      String policy, String replayBuffer, boolean empty) {
     Map<String, String> typed = new HashMap<>(SMALL);
-    typed.put("policy", "lstm");
+    typed.put("policy", policy);
     typed.put("trial_ends", "across");
     typed.put("replay_sequence_length", "4");
     typed.put("replay_burn_in", "3");
@@ -153,8 +158,12 @@ class SacTrainingTest {
 
   private static Map<String, Tensor> lstm(
       String replayBuffer, boolean empty, Map<String, Tensor> state, int from, int to) {
-    try (Algorithm algorithm =
-        open(Map.of("after_goal", "limbo"), remembering(replayBuffer, empty), 5)) {
+    return learned(remembering(replayBuffer, empty), state, from, to);
+  }
+
+  private static Map<String, Tensor> learned(
+      Map<String, String> typed, Map<String, Tensor> state, int from, int to) {
+    try (Algorithm algorithm = open(Map.of("after_goal", "limbo"), typed, 5)) {
       if (from > 0) {
         algorithm.restore(state, from);
       }
@@ -183,6 +192,38 @@ class SacTrainingTest {
           assertTrue(
               same(expected, lstm(replayBuffer, empty, state, kept, UPDATES)),
               replayBuffer + ", empty " + empty + ", kept after " + kept);
+        }
+      }
+    }
+  }
+
+  /// Attention over what the episodes that go on hold: keys and values that earlier weights
+  /// computed.
+  @Test
+  void goingOnWithAttentionGivesTheSameBits() {
+    for (boolean empty : new boolean[] {true, false}) {
+      Map<String, String> typed = remembering("transformer", "prioritised", empty);
+      // So that a wrong memory soon takes other actions.
+      typed.put("actor_lr", "0.1");
+      Map<String, Tensor> expected = learned(typed, Map.of(), 0, UPDATES);
+      for (int kept : new int[] {1, 4}) {
+        Map<String, Tensor> state = learned(typed, Map.of(), 0, kept);
+        String where = "empty " + empty + ", kept after " + kept;
+        assertTrue(same(expected, learned(typed, state, kept, UPDATES)), where);
+        for (String name : List.of("keys", "values", "window")) {
+          String array = "optimiser.actor.memory." + name;
+          if (kept != 4) {
+            continue;
+          }
+          Tensor right = Objects.requireNonNull(state.get(array));
+          float[] other = right.values().clone();
+          for (int i = 0; i < other.length; i++) {
+            other[i] =
+                name.equals("window") && i % (other.length / 3) < 3 ? other[i] : 1 - 9 * other[i];
+          }
+          Map<String, Tensor> wrong = new HashMap<>(state);
+          wrong.put(array, new Tensor(array, right.shape(), other));
+          assertFalse(same(expected, learned(typed, wrong, kept, UPDATES)), array);
         }
       }
     }
