@@ -33,7 +33,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Workers in this process that collect trajectories for the learner. The environments of the run
+/// Workers, in this process or in others, that collect trajectories for the learner. The environments of the run
 /// are shared out among them in order, so an update learns from as much as without workers.
 ///
 /// ```
@@ -395,6 +395,9 @@ public final class Fleet implements TrajectorySource {
 
   @Override
   public void close() {
+    if (registry.current() >= updatesInAll) {
+      pool.finish();
+    }
     pool.close();
   }
 }

@@ -5,9 +5,11 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The knobs of a fleet.
 ///
@@ -18,6 +20,8 @@ import java.util.Locale;
 /// @param queueTimeout how long the learner waits for a batch before it looks after the workers
 /// @param stepDeadline how long a worker may take for a step of its environments
 /// @param recycling when workers are replaced
+/// @param listening where processes with workers join; empty for workers in this process
+/// @param keys folder of the keys for it
 public record FleetSettings(
     int workers,
     int roundsAhead,
@@ -25,9 +29,17 @@ public record FleetSettings(
     StaleAction staleAction,
     Duration queueTimeout,
     Duration stepDeadline,
-    RecyclingRule recycling) {
+    RecyclingRule recycling,
+    Optional<FleetAddress> listening,
+    Path keys) {
   /// The knob for the number of workers.
   public static final String WORKERS = "fleet_workers";
+
+  /// The knob for the address at which workers in other processes join.
+  public static final String BIND = "fleet_bind";
+
+  /// The knob for the folder with the keys that this takes.
+  public static final String KEYS = "fleet_keys";
 
   /// All knobs, for an algorithm's list.
   public static final List<Setting> SETTINGS =
@@ -58,7 +70,9 @@ public record FleetSettings(
               1,
               10_000_000,
               "updates",
-              wording("FleetSettings.age_at_which_workers_are_replaced")));
+              wording("FleetSettings.age_at_which_workers_are_replaced")),
+          new Setting.Text(BIND, "", wording("FleetSettings.where_workers_join")),
+          new Setting.Text(KEYS, "", wording("FleetSettings.folder_of_the_keys")));
 
   /// Reads the knobs.
   public static FleetSettings of(SettingValues values) {
@@ -69,7 +83,11 @@ public record FleetSettings(
         StaleAction.valueOf(values.choice("stale_batch_action").toUpperCase(Locale.ROOT)),
         seconds(values.real("learner_queue_timeout_sec")),
         seconds(values.real("step_deadline_sec")),
-        new RecyclingRule(values.whole("recycle_epochs"), RecyclingRule.USUAL.largestGauge()));
+        new RecyclingRule(values.whole("recycle_epochs"), RecyclingRule.USUAL.largestGauge()),
+        Optional.of(values.text(BIND))
+            .filter(text -> !text.isBlank())
+            .map(text -> FleetAddress.parse(text, BIND)),
+        Path.of(values.text(KEYS)));
   }
 
   private static Duration seconds(double seconds) {
@@ -91,6 +109,12 @@ public record FleetSettings(
           wording("FleetSettings.more_workers_than_environments", workers, environments),
           WORKERS,
           wording("FleetSettings.take_at_most", environments));
+    }
+    if (listening.isPresent() && !on()) {
+      throw new Problem(
+          wording("FleetSettings.nobody_would_collect"),
+          BIND,
+          wording("FleetSettings.say_how_many_workers"));
     }
   }
 

@@ -24,8 +24,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `hindsight fleet`: exercises for the workers of a training.
-@Command(name = "fleet", subcommands = FleetCommand.FleetChaosCommand.class)
+/// `hindsight fleet`: workers in processes of their own, and exercises for workers.
+@Command(
+    name = "fleet",
+    subcommands = {
+      FleetInitCommand.class,
+      FleetLearnerCommand.class,
+      FleetWorkerCommand.class,
+      FleetCommand.FleetChaosCommand.class
+    })
 public final class FleetCommand extends CommandWithSubcommands {
   /// `hindsight fleet chaos`: kills workers at random and checks that only the speed changes.
   @Command(name = "chaos")
