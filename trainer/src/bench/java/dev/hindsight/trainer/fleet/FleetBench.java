@@ -13,8 +13,8 @@ import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
-/// Batches per second between two processes, as workers send them to the learner: one process
-/// holds batches of random bytes, the other fetches them, over TLS, and checks every piece.
+/// Batches per second between two processes, as workers send them to the learner: one process holds
+/// batches of random bytes, the other fetches them, over TLS, and checks every piece.
 public final class FleetBench {
   /// Bytes of a batch.
   public static final int BATCH = 1_000_000;

@@ -38,7 +38,8 @@ record BatchContent(CollectionReport results, List<Tensor> state) {
   /// @param figures those of the environment
   /// @param into receives the trajectories
   /// @throws RuntimeException if the bytes are no batch of this size
-  static BatchContent read(byte[] bytes, List<StepFigure> figures, Trajectories into, String where) {
+  static BatchContent read(
+      byte[] bytes, List<StepFigure> figures, Trajectories into, String where) {
     WireReader from = new WireReader(bytes);
     CollectionReport results = ReportBytes.read(from.bytes(), figures, where);
     List<Tensor> state = readTensors(from);
@@ -79,7 +80,8 @@ record BatchContent(CollectionReport results, List<Tensor> state) {
           try {
             return new Tensor(reader.text(), reader.wholeNumbers(), reader.floats());
           } catch (IllegalArgumentException | ArithmeticException e) {
-            WireException failure = new WireException("a tensor whose shape is not that of its values");
+            WireException failure =
+                new WireException("a tensor whose shape is not that of its values");
             failure.initCause(e);
             throw failure;
           }

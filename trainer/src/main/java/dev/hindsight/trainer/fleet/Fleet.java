@@ -33,8 +33,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Workers, in this process or in others, that collect trajectories for the learner. The environments of the run
-/// are shared out among them in order, so an update learns from as much as without workers.
+/// Workers, in this process or in others, that collect trajectories for the learner. The
+/// environments of the run are shared out among them in order, so an update learns from as much as
+/// without workers.
 ///
 /// ```
 /// for each update:

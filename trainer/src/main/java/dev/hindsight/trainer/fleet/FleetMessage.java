@@ -27,8 +27,7 @@ sealed interface FleetMessage {
   /// @param code version of the worker's program
   /// @param who the worker
   /// @param shelf where its pieces are
-  record Join(
-      int protocol, String code, ActorRef<ToWorker> who, ActorRef<PieceShelf.Message> shelf)
+  record Join(int protocol, String code, ActorRef<ToWorker> who, ActorRef<PieceShelf.Message> shelf)
       implements ToLearner {}
 
   /// The learner knows the worker: it waits until it is assigned.

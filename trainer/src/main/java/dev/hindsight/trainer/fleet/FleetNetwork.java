@@ -62,7 +62,7 @@ final class FleetNetwork {
           deployment.enable-allow-list = on
           watch-failure-detector {
             heartbeat-interval = 1 s
-            acceptable-heartbeat-pause = 6 s
+            acceptable-heartbeat-pause = 8 s
           }
           default-remote-dispatcher.fork-join-executor {
             parallelism-min = 2

@@ -246,10 +246,12 @@ public final class FleetSerializer extends SerializerWithStringManifest
         .number(assign.firstEpisode());
     assign.task().write(to);
     to.flag(assign.resumed().isPresent());
-    assign.resumed().ifPresent(resumed -> {
-      resumed.tensors().write(to);
-      to.number(resumed.updates()).number(resumed.created());
-    });
+    assign
+        .resumed()
+        .ifPresent(resumed -> {
+          resumed.tensors().write(to);
+          to.number(resumed.updates()).number(resumed.created());
+        });
   }
 
   private static Assign assign(WireReader from) {
@@ -269,8 +271,7 @@ public final class FleetSerializer extends SerializerWithStringManifest
         PieceManifest.read(from),
         from.flag()
             ? Optional.of(
-                new ResumedManifest(
-                    PieceManifest.read(from), from.longNumber(), from.longNumber()))
+                new ResumedManifest(PieceManifest.read(from), from.longNumber(), from.longNumber()))
             : Optional.empty());
   }
 

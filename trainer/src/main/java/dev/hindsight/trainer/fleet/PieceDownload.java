@@ -41,11 +41,7 @@ final class PieceDownload {
 
   private void put(int place, Piece piece) {
     System.arraycopy(
-        piece.bytes(),
-        piece.from(),
-        bytes,
-        place * PieceManifest.PIECE,
-        manifest.length(place));
+        piece.bytes(), piece.from(), bytes, place * PieceManifest.PIECE, manifest.length(place));
   }
 
   /// The pieces to ask for now.

@@ -346,7 +346,9 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
               content.state(),
               offer.created()));
     } catch (RuntimeException e) {
-      fail(slot, wording("ProcessCoordinator.a_batch_that_is_damaged", String.valueOf(e.getMessage())));
+      fail(
+          slot,
+          wording("ProcessCoordinator.a_batch_that_is_damaged", String.valueOf(e.getMessage())));
     }
     return this;
   }
@@ -381,19 +383,20 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
       return this;
     }
     spares.remove(peer);
-    slot(peer).ifPresent(slot -> {
-      slot.peer = Optional.empty();
-      slot.assigned = Optional.empty();
-      slot.spec.pulse().absent(true);
-      if (!slot.broken) {
-        slot.broken = true;
-        report(
-            slot,
-            slot.last.map(Status::startedSince).orElse(0L),
-            slot.last.map(Status::stepsSince).orElse(0L),
-            wording("ProcessCoordinator.its_process_is_gone"));
-      }
-    });
+    slot(peer)
+        .ifPresent(slot -> {
+          slot.peer = Optional.empty();
+          slot.assigned = Optional.empty();
+          slot.spec.pulse().absent(true);
+          if (!slot.broken) {
+            slot.broken = true;
+            report(
+                slot,
+                slot.last.map(Status::startedSince).orElse(0L),
+                slot.last.map(Status::stepsSince).orElse(0L),
+                wording("ProcessCoordinator.its_process_is_gone"));
+          }
+        });
     return this;
   }
 

@@ -66,15 +66,18 @@ final class TaskContent {
     to.list(origin.scenarios(), (writer, scenario) -> write(scenario, writer));
     to.text(task.coPlayer().orElse(""));
     Map<String, Path> partners = new LinkedHashMap<>();
-    task.coPlayer().ifPresent(text ->
-        PartnerPopulation.parse(text).partners().stream()
-            .map(PartnerPopulation.Partner::name)
-            .filter(name -> Files.isRegularFile(Path.of(name)))
-            .forEach(name -> partners.put(name, Path.of(name))));
-    to.list(List.copyOf(partners.keySet()), (writer, name) -> {
-      writer.text(name);
-      write(Path.of(name), writer);
-    });
+    task.coPlayer()
+        .ifPresent(text ->
+            PartnerPopulation.parse(text).partners().stream()
+                .map(PartnerPopulation.Partner::name)
+                .filter(name -> Files.isRegularFile(Path.of(name)))
+                .forEach(name -> partners.put(name, Path.of(name))));
+    to.list(
+        List.copyOf(partners.keySet()),
+        (writer, name) -> {
+          writer.text(name);
+          write(Path.of(name), writer);
+        });
     return to.written();
   }
 
@@ -100,8 +103,7 @@ final class TaskContent {
       List<SentFile> files = new ArrayList<>();
       for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
         Path below = parent == null ? file : parent.relativize(file.toAbsolutePath());
-        files.add(
-            new SentFile(below.toString().replace('\\', '/'), Files.readAllBytes(file)));
+        files.add(new SentFile(below.toString().replace('\\', '/'), Files.readAllBytes(file)));
       }
       to.text(String.valueOf(scenario.getFileName()))
           .list(files, (writer, file) -> writer.text(file.path()).bytes(file.content()));
@@ -145,8 +147,7 @@ final class TaskContent {
         1,
         reader ->
             partners.put(
-                reader.text(),
-                files(reader, folder.resolve("partner" + number[0]++)).toString()));
+                reader.text(), files(reader, folder.resolve("partner" + number[0]++)).toString()));
     from.end();
     List<EnvironmentFactory> factories =
         scenarios.isEmpty()
@@ -158,9 +159,7 @@ final class TaskContent {
         seed,
         device,
         coPlayer.map(text ->
-            PartnerPopulation.parse(text)
-                .named(name -> partners.getOrDefault(name, name))
-                .text()));
+            PartnerPopulation.parse(text).named(name -> partners.getOrDefault(name, name)).text()));
   }
 
   private static SettingValues settings(WireReader from) {

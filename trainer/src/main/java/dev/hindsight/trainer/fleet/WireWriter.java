@@ -19,7 +19,8 @@ final class WireWriter {
           ByteBuffer.wrap(
                   Arrays.copyOf(
                       bytes.array(),
-                      (int) Math.max(length, Math.min(2L * bytes.capacity(), Integer.MAX_VALUE - 8))))
+                      (int)
+                          Math.max(length, Math.min(2L * bytes.capacity(), Integer.MAX_VALUE - 8))))
               .position(bytes.position());
     }
     return bytes;

@@ -106,8 +106,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
         context.spawn(WorkCoordinator.of(report -> reported(self, report)), "coordinator");
     this.address =
         ActorRefResolver.get(context.getSystem())
-            .resolveActorRef(
-                "pekko://" + FleetNetwork.NAME + "@" + site.learner() + "/user");
+            .resolveActorRef("pekko://" + FleetNetwork.NAME + "@" + site.learner() + "/user");
     ActorRef<ThisActorSystemQuarantinedEvent> quarantined =
         context.messageAdapter(
             ThisActorSystemQuarantinedEvent.class, _ -> new LearnerLost("quarantined"));
@@ -192,8 +191,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
     stepsBefore = 0;
     assigned = Optional.of(assign);
     work = new Busy();
-    site.events()
-        .add(new WorkerEvent.Assigned(assign.share().worker(), assign.generation()));
+    site.events().add(new WorkerEvent.Assigned(assign.share().worker(), assign.generation()));
     tellState();
     ActorRef<Message> self = getContext().getSelf();
     if (task.filter(there -> there.manifest().equals(assign.task())).isPresent()) {
@@ -264,8 +262,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
                 .collect(Collectors.toMap(Tensor::name, tensor -> tensor));
         begin(
             here.assign(),
-            Optional.of(
-                new ResumedWorker(tensors, here.from().updates(), here.from().created())));
+            Optional.of(new ResumedWorker(tensors, here.from().updates(), here.from().created())));
       } catch (RuntimeException e) {
         breakDown(e);
       }
@@ -339,9 +336,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
         coordinator.tell(
             new WorkCoordinator.Place(
                 new WorkOrder(
-                    order.batch(),
-                    order.update(),
-                    new PolicySnapshot(order.version(), weights))));
+                    order.batch(), order.update(), new PolicySnapshot(order.version(), weights))));
       } catch (RuntimeException e) {
         breakDown(e);
       }

@@ -116,12 +116,12 @@ class FleetRemoteTest {
     assertEquals(2, events.stream().filter(WorkerEvent.Finished.class::isInstance).count());
   }
 
-  /// A process that is killed is noticed, what it had under way is booked as lost, and a worker that
-  /// waits takes its place with the next generation.
+  /// A process that is killed is noticed, what it had under way is booked as lost, and a worker
+  /// that waits takes its place with the next generation.
   @Test
   void aKilledProcessIsReplacedAndTheBooksBalance() throws Exception {
     Process victim = startProcess();
-    try (Algorithm algorithm = open("updates=100000", "learner_queue_timeout_sec=0.2");
+    try (Algorithm algorithm = open("updates=100000");
         var said = victim.inputReader(StandardCharsets.UTF_8)) {
       while (!said.readLine().startsWith("Assigned")) {
         assertTrue(victim.isAlive());
@@ -138,15 +138,12 @@ class FleetRemoteTest {
       algorithm.update();
       books = algorithm.books().orElseThrow();
       assertTrue(books.balanced(), books.toString());
-      assertEquals(1, books.failures());
       assertTrue(books.lost() > 0, "episodes of segments were under way: " + books);
       assertEquals(0, books.refusedDeliveries());
       assertTrue(
           events.stream()
-              .anyMatch(
-                  event ->
-                      event instanceof WorkerEvent.Assigned assigned
-                          && assigned.generation() == 1));
+              .anyMatch(event ->
+                  event instanceof WorkerEvent.Assigned assigned && assigned.generation() == 1));
     }
   }
 
@@ -237,8 +234,7 @@ class FleetRemoteTest {
     Path there = TaskContent.files(new WireReader(sent), folder.resolve("there"));
     assertEquals("content", Files.readString(there.resolve("deep").resolve("x.txt")));
     for (String name : List.of("../x", "/x", "a/../../x", "a\\x", "", ".", "c:x")) {
-      byte[] hostile =
-          new WireWriter().text("a").number(1).text(name).bytes(new byte[3]).written();
+      byte[] hostile = new WireWriter().text("a").number(1).text(name).bytes(new byte[3]).written();
       assertThrows(
           WireReader.WireException.class,
           () -> TaskContent.files(new WireReader(hostile), folder.resolve("hostile")),

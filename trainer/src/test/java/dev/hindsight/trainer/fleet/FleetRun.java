@@ -58,6 +58,8 @@ final class FleetRun {
                 "update_epochs", "1",
                 "updates", "12",
                 "fleet_workers", "2"));
+    // No wait is too long on a busy machine, so that the books have no waits.
+    typed.put("learner_queue_timeout_sec", "3600");
     for (String one : settings) {
       typed.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
     }

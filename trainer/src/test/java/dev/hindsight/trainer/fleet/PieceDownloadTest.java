@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Something large on its way: only what is missing, only so much at a time, only what it should be.
+/// Something large on its way: only what is missing, only so much at a time, only what it should
+/// be.
 class PieceDownloadTest {
   private static final int PIECES = 40;
 
@@ -58,7 +59,8 @@ class PieceDownloadTest {
     PieceDownload download =
         new PieceDownload(manifest, PieceShelf.pieces(PieceManifest.of(before), before));
     assertEquals(List.of(manifest.pieces().get(3)), download.next());
-    assertTrue(download.accept(piece(PieceShelf.pieces(manifest, after), manifest.pieces().get(3))));
+    assertTrue(
+        download.accept(piece(PieceShelf.pieces(manifest, after), manifest.pieces().get(3))));
     assertTrue(download.whole());
     assertArrayEquals(after, download.bytes());
   }
@@ -83,7 +85,8 @@ class PieceDownloadTest {
     PieceManifest manifest = PieceManifest.of(zeros);
     PieceDownload download = new PieceDownload(manifest, Map.of());
     assertEquals(1, download.next().size());
-    assertTrue(download.accept(new Piece(manifest.pieces().getFirst(), zeros, 0, PieceManifest.PIECE)));
+    assertTrue(
+        download.accept(new Piece(manifest.pieces().getFirst(), zeros, 0, PieceManifest.PIECE)));
     assertTrue(download.whole());
   }
 }

@@ -49,8 +49,7 @@ public final class BenchFleetCommand extends CommandBase {
       FleetAddress there = new FleetAddress("127.0.0.1", freePort());
       Process other = other(there, made);
       try {
-        FleetSpeed speed =
-            FleetBench.run(there, new FleetAddress("127.0.0.1", 0), made, seconds);
+        FleetSpeed speed = FleetBench.run(there, new FleetAddress("127.0.0.1", 0), made, seconds);
         console()
             .result(
                 format(),

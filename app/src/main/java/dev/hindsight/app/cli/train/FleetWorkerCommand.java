@@ -58,9 +58,7 @@ public final class FleetWorkerCommand extends CommandBase {
               new EventJson(
                   "assigned",
                   wording(
-                      "FleetWorkerCommand.assigned",
-                      assigned.worker() + 1,
-                      assigned.generation()));
+                      "FleetWorkerCommand.assigned", assigned.worker() + 1, assigned.generation()));
           case WorkerEvent.LearnerGone _ ->
               new EventJson("lost", wording("FleetWorkerCommand.lost"));
           case WorkerEvent.Finished _ ->

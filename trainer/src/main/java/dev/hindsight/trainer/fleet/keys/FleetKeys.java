@@ -152,8 +152,7 @@ public record FleetKeys(FleetRole role, SSLContext context) {
   }
 
   private static void checkOwner(Path key) {
-    PosixFileAttributeView view =
-        Files.getFileAttributeView(key, PosixFileAttributeView.class);
+    PosixFileAttributeView view = Files.getFileAttributeView(key, PosixFileAttributeView.class);
     try {
       if (view != null && view.readAttributes().permissions().stream().anyMatch(OTHERS::contains)) {
         throw new Problem(
@@ -178,8 +177,7 @@ public record FleetKeys(FleetRole role, SSLContext context) {
     return Base64.getMimeDecoder().decode(text.replaceAll("-----[A-Z ]+-----", ""));
   }
 
-  private static SSLContext context(
-      X509Certificate authority, X509Certificate own, PrivateKey key)
+  private static SSLContext context(X509Certificate authority, X509Certificate own, PrivateKey key)
       throws GeneralSecurityException, IOException {
     KeyStore keys = KeyStore.getInstance("PKCS12");
     keys.load(null, IN_MEMORY);

@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -177,13 +177,14 @@ class FleetKeysTest {
   void keysThatAreMissingOrDamagedAreAProblem() throws IOException {
     assertThrows(Problem.class, () -> FleetKeys.read(folder.resolve("none"), FleetRole.LEARNER));
     Path keys = made("keys");
-    Map.of("learner.key", "x", "learner.crt", "x").forEach((name, text) -> {
-      try {
-        Files.writeString(keys.resolve(name), text);
-      } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
-      }
-      assertThrows(Problem.class, () -> FleetKeys.read(keys, FleetRole.LEARNER));
-    });
+    Map.of("learner.key", "x", "learner.crt", "x")
+        .forEach((name, text) -> {
+          try {
+            Files.writeString(keys.resolve(name), text);
+          } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+          }
+          assertThrows(Problem.class, () -> FleetKeys.read(keys, FleetRole.LEARNER));
+        });
   }
 }
