@@ -41,6 +41,31 @@ final class FleetRun {
     }
   }
 
+  /// A learner: arguments are its address, the folder of the keys, and the number of workers that
+  /// it must lose. It says what every update finds, and ends some updates after the last loss.
+  static final class LearnerMain {
+    private LearnerMain() {}
+
+    public static void main(String[] arguments) {
+      int losses = Integer.parseInt(arguments[2]);
+      TrainingTask task =
+          task("updates=1000000", "fleet_bind=" + arguments[0], "fleet_keys=" + arguments[1]);
+      try (Algorithm algorithm = new PpoType().open(task)) {
+        System.out.println("listening");
+        int after = 0;
+        while (after < 5) {
+          algorithm.update();
+          FleetBooks books = algorithm.books().orElseThrow();
+          System.out.println(
+              "update " + algorithm.updates() + " failures " + books.failures() + " end");
+          after += books.failures() >= losses ? 1 : 0;
+        }
+        System.out.println(algorithm.books().orElseThrow());
+      }
+      System.exit(0);
+    }
+  }
+
   /// A task that workers in other processes can make again.
   static TrainingTask task(String... settings) {
     EnvironmentType room = BuiltInEnvironments.named("darkroom");
