@@ -12,7 +12,6 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunSettings;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -182,7 +181,7 @@ record TrainingFormState(
     environment.settings().parse(turned(WORLD), "");
     SettingValues learning = algorithm.settings().parse(turned(algorithm.id() + "."), "");
     if (!bind().isBlank()) {
-      Optional<InetSocketAddress> _ = FleetSettings.bind(learning);
+      FleetSettings.of(learning).check(learning.whole("num_envs"));
     }
     RunSettings.all().parse(turned(RunSettings.PREFIX), "");
     if (environment.scenarios().usual().isPresent() && scenarios.isEmpty()) {

@@ -26,10 +26,14 @@ final class CheckedEnvironment implements Environment {
   private final WorkerPulse pulse;
   private final int numbers;
 
+  /// Whether an agent's episode has begun.
+  private final boolean[] begun;
+
   private CheckedEnvironment(Environment environment, WorkerPulse pulse) {
     this.environment = environment;
     this.pulse = pulse;
     this.numbers = environment.shape().observation().size();
+    this.begun = new boolean[environment.shape().agents()];
     check();
   }
 
@@ -66,9 +70,23 @@ final class CheckedEnvironment implements Environment {
   @Override
   public void step(Actions actions) {
     pulse.check();
+    StepBuffer seen = environment.buffer();
+    int live = 0;
+    int starts = 0;
+    for (int agent = 0; agent < begun.length; agent++) {
+      if (seen.removed[agent] == 0) {
+        live++;
+        starts += begun[agent] ? 0 : 1;
+        begun[agent] = true;
+      }
+    }
     environment.step(actions);
-    pulse.beat();
+    pulse.beat(live, starts);
     check();
+    StepBuffer after = environment.buffer();
+    for (int agent = 0; agent < begun.length; agent++) {
+      begun[agent] &= !after.episodeEnded(agent);
+    }
   }
 
   private void check() {

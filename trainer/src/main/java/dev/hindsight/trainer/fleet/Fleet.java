@@ -34,8 +34,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Workers in this process that collect trajectories for the learner. The environments of the run
-/// are shared out among them in order, so an update learns from as much as without workers.
+/// Workers, in this process or in others, that collect trajectories for the learner. The
+/// environments of the run are shared out among them in order, so an update learns from as much as
+/// without workers.
 ///
 /// ```
 /// for each update:
@@ -431,6 +432,9 @@ public final class Fleet implements TrajectorySource {
 
   @Override
   public void close() {
+    if (registry.current() >= updatesInAll) {
+      pool.finish();
+    }
     pool.close();
   }
 }

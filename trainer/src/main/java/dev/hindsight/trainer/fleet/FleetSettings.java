@@ -5,7 +5,8 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
-import java.net.InetSocketAddress;
+import dev.hindsight.trainer.fleet.keys.FleetKeys;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,8 @@ import java.util.Optional;
 /// @param queueTimeout how long the learner waits for a batch before it looks after the workers
 /// @param stepDeadline how long a worker may take for a step of its environments
 /// @param recycling when workers are replaced
+/// @param listening where processes with workers join; empty for workers in this process
+/// @param keys folder of the keys for it
 public record FleetSettings(
     int workers,
     int roundsAhead,
@@ -27,21 +30,23 @@ public record FleetSettings(
     StaleAction staleAction,
     Duration queueTimeout,
     Duration stepDeadline,
-    RecyclingRule recycling) {
+    RecyclingRule recycling,
+    Optional<FleetAddress> listening,
+    Path keys) {
   /// The knob for the number of workers.
   public static final String WORKERS = "fleet_workers";
 
-  /// The knob for the address at which workers on other machines join.
+  /// The knob for the address at which workers in other processes join.
   public static final String BIND = "fleet_bind";
 
-  private static final int LARGEST_PORT = 65_535;
+  /// The knob for the folder with the keys that this takes.
+  public static final String KEYS = "fleet_keys";
 
   /// All knobs, for an algorithm's list.
   public static final List<Setting> SETTINGS =
       List.of(
           new Setting.Whole(
               WORKERS, 0, 0, 256, "workers", wording("FleetSettings.workers_that_collect")),
-          new Setting.Text(BIND, "", wording("FleetSettings.address_at_which_workers_join")),
           new Setting.Whole(
               "rounds_ahead", 1, 0, 1, "updates", wording("FleetSettings.updates_collected_ahead")),
           new Setting.Whole(
@@ -66,7 +71,9 @@ public record FleetSettings(
               1,
               10_000_000,
               "updates",
-              wording("FleetSettings.age_at_which_workers_are_replaced")));
+              wording("FleetSettings.age_at_which_workers_are_replaced")),
+          new Setting.Text(BIND, "", wording("FleetSettings.where_workers_join")),
+          new Setting.Text(KEYS, "", wording("FleetSettings.folder_of_the_keys")));
 
   /// Reads the knobs.
   public static FleetSettings of(SettingValues values) {
@@ -77,53 +84,13 @@ public record FleetSettings(
         StaleAction.valueOf(values.choice("stale_batch_action").toUpperCase(Locale.ROOT)),
         seconds(values.real("learner_queue_timeout_sec")),
         seconds(values.real("step_deadline_sec")),
-        new RecyclingRule(values.whole("recycle_epochs"), RecyclingRule.USUAL.largestGauge()));
-  }
-
-  /// The address at which workers on other machines join; empty if all are in this process.
-  ///
-  /// @throws Problem if it is not HOST:PORT, or if the run has no workers
-  public static Optional<InetSocketAddress> bind(SettingValues values) {
-    String text = values.text(BIND).strip();
-    if (text.isEmpty()) {
-      return Optional.empty();
-    }
-    int colon = text.lastIndexOf(':');
-    int port = colon < 1 ? 0 : port(text.substring(colon + 1));
-    if (port < 1 || port > LARGEST_PORT) {
-      throw new Problem(
-          wording("FleetSettings.not_an_address", text),
-          BIND,
-          wording("FleetSettings.give_host_and_port"));
-    }
-    if (values.whole(WORKERS) == 0) {
-      throw new Problem(
-          wording("FleetSettings.no_worker_is_to_join"),
-          BIND,
-          wording("FleetSettings.set_the_number_of_workers", WORKERS));
-    }
-    return Optional.of(InetSocketAddress.createUnresolved(text.substring(0, colon), port));
-  }
-
-  private static int port(String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException _) {
-      return 0;
-    }
-  }
-
-  /// Checks that all workers are to be in this process: others do not exist yet.
-  ///
-  /// @throws Problem if they are not
-  public static void checkPlace(SettingValues values) {
-    bind(values)
-        .ifPresent(address -> {
-          throw new Problem(
-              wording("FleetSettings.workers_are_in_one_process"),
-              BIND,
-              wording("FleetSettings.leave_it_empty"));
-        });
+        new RecyclingRule(values.whole("recycle_epochs"), RecyclingRule.USUAL.largestGauge()),
+        Optional.of(values.text(BIND))
+            .filter(text -> !text.isBlank())
+            .map(text -> FleetAddress.parse(text, BIND)),
+        values.text(KEYS).isBlank()
+            ? FleetKeys.usualFolder()
+            : Path.of(values.text(KEYS).strip()));
   }
 
   private static Duration seconds(double seconds) {
@@ -145,6 +112,12 @@ public record FleetSettings(
           wording("FleetSettings.more_workers_than_environments", workers, environments),
           WORKERS,
           wording("FleetSettings.take_at_most", environments));
+    }
+    if (listening.isPresent() && !on()) {
+      throw new Problem(
+          wording("FleetSettings.nobody_would_collect"),
+          BIND,
+          wording("FleetSettings.say_how_many_workers"));
     }
   }
 

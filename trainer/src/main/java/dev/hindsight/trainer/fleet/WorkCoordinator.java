@@ -6,6 +6,7 @@ import dev.hindsight.trainer.fleet.WorkerActor.WorkerSpec;
 import dev.hindsight.trainer.fleet.WorkerPulse.WorkerFailure;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -19,7 +20,7 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 /// after it has asked for one, so no worker ever has two.
 final class WorkCoordinator extends AbstractBehavior<WorkCoordinator.Message> {
   /// Gives each worker a thread of its own.
-  static final String DISPATCHER = "hindsight-worker";
+  private static final String DISPATCHER = "hindsight-worker";
 
   private final Consumer<WorkerReport> learner;
   private final Map<Integer, ActorRef<WorkOrder>> workers = new HashMap<>();
@@ -27,10 +28,16 @@ final class WorkCoordinator extends AbstractBehavior<WorkCoordinator.Message> {
   private final Map<Integer, Demand> demands = new HashMap<>();
 
   /// What the coordinator is told.
-  sealed interface Message {}
+  sealed interface Message
+      permits Start, Place, Demand, Ended, Finish, FleetMessage.ToLearner, ProcessCoordinator.Own {}
 
   /// Start a worker; the one with the same number before it is stopped.
   record Start(WorkerSpec spec) implements Message {}
+
+  /// The run has ended: workers in other processes may end, too.
+  ///
+  /// @param told completed once they have been told
+  record Finish(CompletableFuture<Boolean> told) implements Message {}
 
   /// Give an order to the worker that it names.
   record Place(WorkOrder order) implements Message {}

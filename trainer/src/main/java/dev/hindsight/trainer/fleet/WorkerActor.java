@@ -45,6 +45,7 @@ final class WorkerActor extends AbstractBehavior<WorkOrder> {
   /// @param seeds its own
   /// @param pulse its sign of life
   /// @param resumed where it goes on; empty for new environments
+  /// @param firstBatch number of the batch that it collects next
   /// @param firstEpisode number of the next episode that it begins
   record WorkerSpec(
       TrainingTask task,
@@ -54,6 +55,7 @@ final class WorkerActor extends AbstractBehavior<WorkOrder> {
       Seeds seeds,
       WorkerPulse pulse,
       Optional<ResumedWorker> resumed,
+      long firstBatch,
       long firstEpisode) {}
 
   /// The state of a worker in a checkpoint.
@@ -153,7 +155,8 @@ final class WorkerActor extends AbstractBehavior<WorkOrder> {
             spec.task().settings(),
             spec.task().seed(),
             spec.task().device(),
-            spec.task().coPlayer());
+            spec.task().coPlayer(),
+            spec.task().origin());
     WorkerCollection own = new WorkerCollection(task, spec.share(), spec.plan(), spec.seeds());
     collection = Optional.of(own);
     spec.resumed().ifPresent(from -> own.restore(from.tensors(), from.updates(), from.created()));

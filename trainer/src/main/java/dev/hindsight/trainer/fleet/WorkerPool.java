@@ -2,28 +2,29 @@ package dev.hindsight.trainer.fleet;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
 import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.fleet.EpisodeLedger.BatchId;
 import dev.hindsight.trainer.fleet.WorkOrder.PolicySnapshot;
 import dev.hindsight.trainer.fleet.WorkerActor.ResumedWorker;
 import dev.hindsight.trainer.fleet.WorkerActor.WorkerSpec;
 import dev.hindsight.trainer.fleet.WorkerPulse.WorkerFailure;
+import dev.hindsight.trainer.fleet.keys.FleetRole;
 import dev.hindsight.trainer.learn.training.CollectionPlan;
 import dev.hindsight.trainer.learn.training.WorkerCollection.Share;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.BitSet;
-import java.util.HashMap;
+import dev.hindsight.trainer.run.ledger.CodeVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -37,26 +38,6 @@ import org.apache.pekko.actor.typed.ActorSystem;
 final class WorkerPool implements AutoCloseable {
   /// How long closing waits for workers in the middle of a step.
   private static final long PATIENCE_SECONDS = 5;
-
-  /// Local actors, silent, in daemon threads that leave the end of the process to us.
-  private static final Map<String, Object> CONFIG =
-      Map.ofEntries(
-          Map.entry("pekko.actor.provider", "local"),
-          Map.entry("pekko.actor.allow-java-serialization", false),
-          Map.entry("pekko.daemonic", true),
-          Map.entry("pekko.jvm-exit-on-fatal-error", false),
-          Map.entry("pekko.jvm-shutdown-hooks", false),
-          Map.entry("pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", false),
-          Map.entry("pekko.java-flight-recorder.enabled", false),
-          Map.entry("pekko.log-dead-letters", 0),
-          Map.entry("pekko.loglevel", "OFF"),
-          Map.entry("pekko.stdout-loglevel", "OFF"),
-          Map.entry("pekko.actor.default-dispatcher.fork-join-executor.parallelism-min", 1),
-          Map.entry("pekko.actor.default-dispatcher.fork-join-executor.parallelism-max", 2),
-          Map.entry("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-min", 1),
-          Map.entry("pekko.actor.internal-dispatcher.fork-join-executor.parallelism-max", 2),
-          Map.entry(WorkCoordinator.DISPATCHER + ".type", "PinnedDispatcher"),
-          Map.entry(WorkCoordinator.DISPATCHER + ".executor", "thread-pool-executor"));
 
   private final TrainingTask task;
   private final FleetSettings settings;
@@ -129,11 +110,12 @@ final class WorkerPool implements AutoCloseable {
       int to = (int) ((long) environments * (w + 1) / workers.length);
       workers[w] = new WorkerState(new Share(w, from, to - from), rowsBefore[from]);
     }
-    this.system =
-        ActorSystem.create(
-            WorkCoordinator.of(report -> line.accept(report, this::arrived)),
-            "hindsight-fleet",
-            config());
+    int[] rows = new int[workers.length];
+    for (int w = 0; w < rows.length; w++) {
+      Share share = workers[w].share;
+      rows[w] = rowsBefore[share.before() + share.count()] - rowsBefore[share.before()];
+    }
+    this.system = system(rows, report -> line.accept(report, this::arrived));
   }
 
   /// Puts a report into the queue; any thread.
@@ -149,11 +131,20 @@ final class WorkerPool implements AutoCloseable {
     return arrivals.get(worker);
   }
 
-  /// The library's own defaults and ours: nothing that a file on the class path could change.
-  private static Config config() {
-    return ConfigFactory.parseMap(new HashMap<>(CONFIG))
-        .withFallback(ConfigFactory.defaultReference(WorkerPool.class.getClassLoader()))
-        .resolve();
+  /// The actors: workers in this process, or those that join.
+  private ActorSystem<WorkCoordinator.Message> system(int[] rows, Consumer<WorkerReport> learner) {
+    if (settings.listening().isEmpty()) {
+      return ActorSystem.create(
+          WorkCoordinator.of(learner), FleetNetwork.NAME, FleetNetwork.local());
+    }
+    byte[] content = TaskContent.write(task);
+    return FleetNetwork.start(
+        ProcessCoordinator.of(
+            new ProcessCoordinator.Hall(task, content, plan.ticks(), rows, CodeVersion.text()),
+            learner),
+        settings.listening().get(),
+        settings.keys(),
+        FleetRole.LEARNER);
   }
 
   /// Number of workers.
@@ -228,6 +219,10 @@ final class WorkerPool implements AutoCloseable {
       if (arrived.contains(w)) {
         continue;
       }
+      if (state.pulse.absent()) {
+        state.beatsAt = now;
+        continue;
+      }
       if (beats != state.beats) {
         state.beats = beats;
         state.beatsAt = now;
@@ -288,6 +283,7 @@ final class WorkerPool implements AutoCloseable {
                 seeds(worker, generation),
                 state.pulse,
                 resumed,
+                ledger.nextBatch(worker),
                 ledger.nextEpisode(worker))));
   }
 
@@ -297,18 +293,32 @@ final class WorkerPool implements AutoCloseable {
         generation == 0 ? task.seed() : RecyclingRule.seed(task.seed(), worker, generation));
   }
 
+  /// Tells workers in other processes that the run has ended.
+  void finish() {
+    if (settings.listening().isEmpty()) {
+      return;
+    }
+    CompletableFuture<Boolean> told = new CompletableFuture<>();
+    system.tell(new WorkCoordinator.Finish(told));
+    await(told);
+  }
+
+  private static void await(Future<?> end) {
+    try {
+      end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException _) {
+      // A worker that does not end is a daemon: the program can end without it.
+    }
+  }
+
   @Override
   public void close() {
     for (WorkerState worker : workers) {
       worker.pulse.killAfter(0);
     }
     system.terminate();
-    try {
-      system.getWhenTerminated().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException _) {
-      // A worker that does not end is a daemon: the program can end without it.
-    }
+    await(system.getWhenTerminated().toCompletableFuture());
   }
 }

@@ -7,11 +7,44 @@ import java.util.concurrent.atomic.AtomicLong;
 /// The sign of life of a worker, and the way to end it. Any thread.
 final class WorkerPulse {
   private final AtomicLong steps = new AtomicLong();
+  private final AtomicLong agentSteps = new AtomicLong();
+  private final AtomicLong started = new AtomicLong();
   private volatile long last = Long.MAX_VALUE;
+  private volatile boolean absent;
 
   /// Notes that an environment ran a tick.
-  void beat() {
+  ///
+  /// @param agents number of agents that acted
+  /// @param begun number of them whose episode began
+  void beat(int agents, int begun) {
+    agentSteps.addAndGet(agents);
+    started.addAndGet(begun);
     steps.incrementAndGet();
+  }
+
+  /// Notes how many ticks the environments of a worker in another process have run.
+  void reached(long ticks) {
+    steps.accumulateAndGet(ticks, Math::max);
+  }
+
+  /// Steps of agents so far.
+  long agentSteps() {
+    return agentSteps.get();
+  }
+
+  /// Episodes that have begun so far.
+  long started() {
+    return started.get();
+  }
+
+  /// Notes whether the worker waits for a process to run in: then it cannot be late.
+  void absent(boolean now) {
+    absent = now;
+  }
+
+  /// Whether the worker waits for a process to run in.
+  boolean absent() {
+    return absent;
   }
 
   /// Ticks of all its environments so far.

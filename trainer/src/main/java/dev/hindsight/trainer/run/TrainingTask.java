@@ -15,12 +15,24 @@ import java.util.Optional;
 /// @param coPlayer the population (a policy, or several with weights; see
 ///   [dev.hindsight.trainer.partner.PartnerPopulation#parse]) that controls all agents except the
 ///   egos; if empty, all agents learn
+/// @param origin where the factories come from; empty if nobody else can make them again
 public record TrainingTask(
     List<EnvironmentFactory> factories,
     SettingValues settings,
     long seed,
     Device device,
-    Optional<String> coPlayer) {
+    Optional<String> coPlayer,
+    Optional<TaskOrigin> origin) {
+  /// With factories that only this process has.
+  public TrainingTask(
+      List<EnvironmentFactory> factories,
+      SettingValues settings,
+      long seed,
+      Device device,
+      Optional<String> coPlayer) {
+    this(factories, settings, seed, device, coPlayer, Optional.empty());
+  }
+
   /// Without co-players.
   public TrainingTask(
       List<EnvironmentFactory> factories, SettingValues settings, long seed, Device device) {

@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.fleet.keys.FleetKeys;
 import dev.hindsight.trainer.learn.ppo.PpoType;
-import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,47 +16,43 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The address at which workers join.
 class FleetSettingsTest {
-  private static SettingValues with(String bind, String workers) {
-    return new PpoType()
-        .settings()
-        .parse(
-            Map.of(FleetSettings.BIND, bind, FleetSettings.WORKERS, workers), "test");
+  private static FleetSettings with(String bind, String workers) {
+    return FleetSettings.of(
+        new PpoType()
+            .settings()
+            .parse(Map.of(FleetSettings.BIND, bind, FleetSettings.WORKERS, workers), "test"));
   }
 
   @Test
   void noAddressMeansThisProcess() {
-    assertEquals(Optional.empty(), FleetSettings.bind(with("", "0")));
-    assertEquals(Optional.empty(), FleetSettings.bind(with("  ", "2")));
-    assertDoesNotThrow(() -> FleetSettings.checkPlace(with("", "2")));
+    assertEquals(Optional.empty(), with("", "0").listening());
+    assertEquals(Optional.empty(), with("  ", "2").listening());
+    assertDoesNotThrow(() -> with("", "2").check(8));
   }
 
   @Test
-  void anAddressIsAHostAndAPortAndNoNameIsLookedUp() {
-    InetSocketAddress address = FleetSettings.bind(with("[::1]:7700", "2")).orElseThrow();
+  void anAddressIsAHostAndAPortAndItsKeysAreTheUsualOnes() {
+    FleetSettings settings = with("[::1]:7700", "2");
 
-    assertEquals("[::1]", address.getHostString());
-    assertEquals(7700, address.getPort());
-    assertTrue(address.isUnresolved());
+    assertEquals(Optional.of(new FleetAddress("::1", 7700)), settings.listening());
+    assertEquals(FleetKeys.usualFolder(), settings.keys());
+    assertDoesNotThrow(() -> settings.check(8));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"nowhere", ":7700", "host:", "host:0", "host:65536", "host:-1", "host:x"})
+  @ValueSource(strings = {"nowhere", ":7700", "host:", "host:65536", "host:-1", "host:x"})
   void whatIsNoAddressIsRefused(String text) {
-    Problem problem = assertThrows(Problem.class, () -> FleetSettings.bind(with(text, "2")));
+    Problem problem = assertThrows(Problem.class, () -> with(text, "2"));
 
-    assertTrue(problem.getMessage().contains("is not an address"), problem::getMessage);
+    assertTrue(problem.getMessage().contains("is no address"), problem::getMessage);
   }
 
   @Test
   void anAddressWithoutWorkersIsRefused() {
-    Problem problem =
-        assertThrows(Problem.class, () -> FleetSettings.bind(with("host:7700", "0")));
+    FleetSettings settings = with("host:7700", "0");
 
-    assertTrue(problem.getMessage().contains(FleetSettings.WORKERS), problem::getMessage);
-  }
+    Problem problem = assertThrows(Problem.class, () -> settings.check(8));
 
-  @Test
-  void aRunThatWouldNeedOtherProcessesIsRefusedBeforeItBegins() {
-    assertThrows(Problem.class, () -> FleetSettings.checkPlace(with("host:7700", "2")));
+    assertTrue(problem.getMessage().contains(FleetSettings.BIND), problem::getMessage);
   }
 }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       BenchExcavationCommand.class,
       BenchFilmCommand.class,
       BenchFindCommand.class,
+      BenchFleetCommand.class,
       BenchOpenCommand.class,
       BenchPlayCommand.class,
       BenchRecordCommand.class,

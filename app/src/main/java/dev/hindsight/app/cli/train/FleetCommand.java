@@ -24,10 +24,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `hindsight fleet`: exercises for the workers of a training.
+/// `hindsight fleet`: workers in processes of their own, and exercises for workers.
 @Command(
     name = "fleet",
     subcommands = {
+      FleetInitCommand.class,
+      FleetLearnerCommand.class,
+      FleetWorkerCommand.class,
       FleetCommand.FleetChaosCommand.class,
       FleetSimulateCommand.class,
       FleetReferenceCommand.class

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 
 /// `hindsight train`: trains a policy from scratch, or starts from another one.
 @Command(name = "train")
-public final class TrainCommand extends CommandBase {
+public class TrainCommand extends CommandBase {
   @Option(
       names = "--env",
       paramLabel = "E",
@@ -63,7 +63,7 @@ public final class TrainCommand extends CommandBase {
   private Optional<Path> out;
 
   @Override
-  public Integer call() {
+  public final Integer call() {
     TrainingRequest request =
         new TrainingRequest(
             environment,
@@ -91,6 +91,12 @@ public final class TrainCommand extends CommandBase {
   private Map<String, String> typed() {
     Map<String, String> typed = new LinkedHashMap<>(settings.values());
     workers.ifPresent(count -> typed.put(FleetSettings.WORKERS, Integer.toString(count)));
+    typed.putAll(more());
     return typed;
+  }
+
+  /// Settings that follow from a command's other options.
+  protected Map<String, String> more() {
+    return Map.of();
   }
 }

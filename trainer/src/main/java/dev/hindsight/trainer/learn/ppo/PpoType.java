@@ -102,7 +102,6 @@ public final class PpoType implements AlgorithmType {
     Architecture.check(task.settings());
     TimeoutSetting.check(task);
     FleetSettings fleet = FleetSettings.of(task.settings());
-    FleetSettings.checkPlace(task.settings());
     fleet.check(task.settings().whole("num_envs"));
     // Workers hold what they collect, and the learner a copy of it.
     RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check(fleet.on() ? 2 : 1);

@@ -163,10 +163,19 @@ public final class Trajectories {
   /// @param shape of all environments together
   /// @param ticks T, the most ticks of a row
   public static Trajectories of(EnvironmentShape shape, int ticks) {
+    return of(shape, shape.agents(), ticks);
+  }
+
+  /// Trajectories of some agents of environments of one kind.
+  ///
+  /// @param shape of one of the environments
+  /// @param rows R, number of the agents
+  /// @param ticks T, the most ticks of a row
+  public static Trajectories of(EnvironmentShape shape, int rows, int ticks) {
     return new Trajectories(
-        shape.agents(),
+        rows,
         ticks,
-        ObservationStore.of(new ObservationPacking(shape.observation()), shape.agents(), ticks),
+        ObservationStore.of(new ObservationPacking(shape.observation()), rows, ticks),
         ActionSizes.of(shape));
   }
 

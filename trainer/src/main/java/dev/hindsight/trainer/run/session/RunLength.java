@@ -64,6 +64,7 @@ final class RunLength {
         new SettingValues(values, settings.chosen()),
         task.seed(),
         task.device(),
-        task.coPlayer());
+        task.coPlayer(),
+        task.origin());
   }
 }

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.TaskOrigin;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.study.EvaluatedScenario;
@@ -155,7 +156,12 @@ public record TrainingSpec(
                 algorithm.settings().parse(training, WHERE),
                 request.seed(),
                 request.device(),
-                whole.coPlayer()));
+                whole.coPlayer(),
+                Optional.of(
+                    new TaskOrigin(
+                        type.id(),
+                        world,
+                        scenarios.stream().map(type.scenarios()::resolve).toList()))));
     check.accept(task);
     List<String> maps = run.scenarios().isEmpty() ? scenarios : run.scenarios();
     HeldOut heldOut = heldOut(type, environment, run, maps, whole.coPlayer());

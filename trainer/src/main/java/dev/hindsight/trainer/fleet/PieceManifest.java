@@ -1,0 +1,48 @@
+package dev.hindsight.trainer.fleet;
+
+import dev.hindsight.trainer.fleet.WireReader.WireException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What something large consists of: pieces of [#PIECE] bytes, the last one shorter, by their
+/// hashes.
+///
+/// @param size number of bytes of all pieces
+/// @param pieces their hashes, in order
+record PieceManifest(int size, List<PieceHash> pieces) {
+  /// Bytes of a piece.
+  static final int PIECE = 512 * 1024;
+
+  /// The most bytes that may be announced.
+  static final int MOST = 1 << 30;
+
+  /// Copies the list.
+  PieceManifest {
+    if (size < 0 || size > MOST || pieces.size() != Math.ceilDiv(size, PIECE)) {
+      throw new WireException(size + " bytes in " + pieces.size() + " pieces");
+    }
+    pieces = List.copyOf(pieces);
+  }
+
+  /// Cuts bytes into pieces.
+  static PieceManifest of(byte[] bytes) {
+    List<PieceHash> hashes = new ArrayList<>();
+    for (int from = 0; from < bytes.length; from += PIECE) {
+      hashes.add(PieceHash.of(bytes, from, Math.min(PIECE, bytes.length - from)));
+    }
+    return new PieceManifest(bytes.length, hashes);
+  }
+
+  /// Number of bytes of a piece.
+  int length(int piece) {
+    return Math.min(PIECE, size - piece * PIECE);
+  }
+
+  void write(WireWriter to) {
+    to.number(size).list(pieces, (writer, piece) -> piece.write(writer));
+  }
+
+  static PieceManifest read(WireReader from) {
+    return new PieceManifest(from.number(), from.list(PieceHash.BYTES, PieceHash::read));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.hindsight.trainer.fleet;
+
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.ppo.PpoType;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.TaskOrigin;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.task.Cancellation;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A short training in dark rooms, whose workers may be in other processes, and such a worker.
+final class FleetRun {
+  private FleetRun() {}
+
+  /// A worker, as `hindsight fleet worker`: arguments are the learner's address and the folder of
+  /// the keys.
+  static final class WorkerMain {
+    private WorkerMain() {}
+
+    public static void main(String[] arguments) {
+      new FleetWorker(
+              FleetAddress.parse(arguments[0], "test"),
+              arguments.length > 2
+                  ? Optional.of(FleetAddress.parse(arguments[2], "test"))
+                  : Optional.empty(),
+              Path.of(arguments[1]),
+              TrainingTask.Device.CPU)
+          .run(event -> System.out.println(event), new Cancellation());
+      System.exit(0);
+    }
+  }
+
+  /// A learner: arguments are its address, the folder of the keys, and the number of workers that
+  /// it must lose. It says what every update finds, and ends some updates after the last loss.
+  static final class LearnerMain {
+    private LearnerMain() {}
+
+    public static void main(String[] arguments) {
+      int losses = Integer.parseInt(arguments[2]);
+      TrainingTask task =
+          task("updates=1000000", "fleet_bind=" + arguments[0], "fleet_keys=" + arguments[1]);
+      try (Algorithm algorithm = new PpoType().open(task)) {
+        System.out.println("listening");
+        int after = 0;
+        while (after < 5) {
+          algorithm.update();
+          FleetBooks books = algorithm.books().orElseThrow();
+          System.out.println(
+              "update " + algorithm.updates() + " failures " + books.failures() + " end");
+          after += books.failures() >= losses ? 1 : 0;
+        }
+        System.out.println(algorithm.books().orElseThrow());
+      }
+      System.exit(0);
+    }
+  }
+
+  /// A task that workers in other processes can make again.
+  static TrainingTask task(String... settings) {
+    EnvironmentType room = BuiltInEnvironments.named("darkroom");
+    var world = room.settings().parse(Map.of(), "test");
+    Map<String, String> typed =
+        new HashMap<>(
+            Map.of(
+                "policy", "mlp",
+                "rows", "segments",
+                "num_envs", "6",
+                "hidden_size", "8",
+                "bptt_horizon", "7",
+                "resample_frequency", "21",
+                "minibatches", "2",
+                "update_epochs", "1",
+                "updates", "12",
+                "fleet_workers", "2"));
+    // No wait is too long on a busy machine, so that the books have no waits.
+    typed.put("learner_queue_timeout_sec", "3600");
+    for (String one : settings) {
+      typed.put(one.substring(0, one.indexOf('=')), one.substring(one.indexOf('=') + 1));
+    }
+    return new TrainingTask(
+        List.of(room.prepare(world, Optional.empty())),
+        new PpoType().settings().parse(typed, "test"),
+        5,
+        TrainingTask.Device.CPU,
+        Optional.empty(),
+        Optional.of(new TaskOrigin("darkroom", world, List.of())));
+  }
+
+  /// A port that is free now.
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /// What a run was like.
+  ///
+  /// @param weights at the end
+  /// @param books at the end
+  record Outcome(float[] weights, FleetBooks books) {}
+
+  static Outcome train(TrainingTask task) {
+    try (Algorithm algorithm = new PpoType().open(task)) {
+      while (algorithm.updates() < algorithm.updatesInAll()) {
+        algorithm.update();
+      }
+      return outcome(algorithm);
+    }
+  }
+
+  static Outcome outcome(Algorithm algorithm) {
+    return new Outcome(weights(algorithm), algorithm.books().orElseThrow());
+  }
+
+  private static float[] weights(Algorithm algorithm) {
+    float[] all = new float[0];
+    for (Tensor tensor : algorithm.weights()) {
+      int from = all.length;
+      all = Arrays.copyOf(all, from + tensor.values().length);
+      System.arraycopy(tensor.values(), 0, all, from, tensor.values().length);
+    }
+    return all;
+  }
+}
