@@ -6,6 +6,7 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.fleet.FleetAddress;
 import dev.hindsight.trainer.fleet.FleetWorker;
 import dev.hindsight.trainer.fleet.WorkerEvent;
+import dev.hindsight.trainer.fleet.keys.FleetKeys;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
