@@ -93,8 +93,8 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
                 row.lastTick())));
   }
 
-  /// A checkpoint, or a copy of it where its run writes the next one over it: the recording needs it
-  /// as long as it exists.
+  /// A checkpoint, or a copy of it where its run writes the next one over it: the recording needs
+  /// it as long as it exists.
   static Path lasting(Path checkpoint) throws IOException {
     Path file = checkpoint.toAbsolutePath();
     RunFolder folder = new RunFolder(Objects.requireNonNull(file.getParent()));

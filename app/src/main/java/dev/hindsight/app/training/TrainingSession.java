@@ -60,7 +60,8 @@ final class TrainingSession {
   static TrainingSession begin(
       BackgroundTasks backgroundTasks, TrainingRequest request, Path home) {
     TrainingSession session = new TrainingSession(request.environment());
-    session.start(backgroundTasks, listener -> RunLauncher.begin(request, home, listener).attended());
+    session.start(
+        backgroundTasks, listener -> RunLauncher.begin(request, home, listener).attended());
     return session;
   }
 

@@ -108,7 +108,8 @@ class FleetReferenceCommandTest {
             + " \"reference\": {\"seed 5\": 100, \"seed 6\": 100, \"world\": 100}}");
     CapturedCommand stopped = train(reference(), "gap_every=2");
     assertEquals(13, stopped.exitCode(), stopped::toString);
-    assertTrue((stopped.out() + stopped.err()).contains("far from the reference"), stopped::toString);
+    assertTrue(
+        (stopped.out() + stopped.err()).contains("far from the reference"), stopped::toString);
     RunRecord run = last();
     assertEquals(RunStatus.STOPPED, run.status());
     assertEquals(List.of(2L), rows().stream().map(GapRow::epoch).toList());
@@ -127,8 +128,7 @@ class FleetReferenceCommandTest {
     assertEquals(13, train(reference(), "gap_every=1").exitCode());
     CapturedCommand refused = CapturedCommand.of("resume", last().id().text(), "--set", "size=7");
     assertEquals(1, refused.exitCode(), "a setting that cannot change");
-    CapturedCommand rest =
-        CapturedCommand.of("resume", last().id().text(), "--set", "gap_every=0");
+    CapturedCommand rest = CapturedCommand.of("resume", last().id().text(), "--set", "gap_every=0");
     assertEquals(0, rest.exitCode(), rest::toString);
     assertEquals(RunStatus.FINISHED, last().status());
   }

@@ -53,7 +53,8 @@ class RunsBucketsCommandTest {
   private static RunRecord train(String... settings) {
     List<String> line = new ArrayList<>(List.of("train", "--json"));
     for (String setting : settings) {
-      line.addAll(setting.startsWith("--") ? List.of(setting.split(" ")) : List.of("--set", setting));
+      line.addAll(
+          setting.startsWith("--") ? List.of(setting.split(" ")) : List.of("--set", setting));
     }
     CapturedCommand trained = CapturedCommand.of(line.toArray(String[]::new));
     assertEquals(0, trained.exitCode(), trained::toString);
@@ -91,8 +92,7 @@ class RunsBucketsCommandTest {
     RunRecord record = train(settings.toArray(String[]::new));
     JsonNode all = json(record.id().text());
     assertEquals(3, all.get("buckets").size());
-    List<UpdateReport> updates =
-        MetricsLog.read(new RunFolder(record.start().folder()).metrics());
+    List<UpdateReport> updates = MetricsLog.read(new RunFolder(record.start().folder()).metrics());
     double ended =
         updates.stream()
             .mapToDouble(report -> report.metrics().getOrDefault("episode/count", 0.0))
@@ -102,10 +102,10 @@ class RunsBucketsCommandTest {
     for (JsonNode bucket : all.get("buckets")) {
       counted += bucket.get("episodes").asDouble();
       sum += bucket.get("mean").asDouble();
-      assertTrue(bucket.get("worst").get("episodeReturn").asDouble() <= bucket.get("mean").asDouble());
+      assertTrue(
+          bucket.get("worst").get("episodeReturn").asDouble() <= bucket.get("mean").asDouble());
       Path out = home.resolve("worst-" + bucket.get("bucket").asInt() + ".rollout");
-      json(
-          record.id().text(), "--record", bucket.get("bucket").asText(), "--out", out.toString());
+      json(record.id().text(), "--record", bucket.get("bucket").asText(), "--out", out.toString());
       try (Rollout rollout = Rollouts.open(out)) {
         assertEquals(bucket.get("worst").get("ticks").asInt(), rollout.ticks());
         assertEquals(
@@ -139,7 +139,8 @@ class RunsBucketsCommandTest {
     Path file = folder.worstEpisode(bucket);
     Files.writeString(
         file,
-        Files.readString(file).replaceFirst("\"episodeReturn\":[-0-9.E]+", "\"episodeReturn\":17.5"));
+        Files.readString(file)
+            .replaceFirst("\"episodeReturn\":[-0-9.E]+", "\"episodeReturn\":17.5"));
     Path out = home.resolve("worst.rollout");
     CapturedCommand said =
         buckets(record.id().text(), "--record", Integer.toString(bucket), "--out", out.toString());

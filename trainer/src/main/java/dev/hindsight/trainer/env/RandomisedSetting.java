@@ -12,8 +12,8 @@ import java.util.List;
 /// @param low the least usual end of its range, which the first bucket gets
 /// @param high the other end
 /// @param effect what it changes
-/// @param observed for a sensor the observed numbers it acts on: names of segments, `neighbours`, or
-///   of a feature in one, `neighbours.dx`; empty for the world
+/// @param observed for a sensor the observed numbers it acts on: names of segments, `neighbours`,
+///   or of a feature in one, `neighbours.dx`; empty for the world
 public record RandomisedSetting(
     String name,
     String unit,

@@ -98,11 +98,11 @@ public final class ChaosDrill {
   /// Runs both parts.
   ///
   /// @param rate probability that a second kills a worker
-  /// @param disturbance probability that a batch is lost, and of each other thing that the line does
+  /// @param disturbance probability that a batch is lost, and of each other thing that the line
+  ///   does
   /// @param seed of the kills and of the line
   /// @param cancellation ends a part early
-  public DrillResult run(
-      double rate, double disturbance, long seed, Cancellation cancellation) {
+  public DrillResult run(double rate, double disturbance, long seed, Cancellation cancellation) {
     return new DrillResult(
         part(0, 0, seed, cancellation), part(rate, disturbance, seed, cancellation));
   }

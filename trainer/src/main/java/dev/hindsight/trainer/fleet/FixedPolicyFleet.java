@@ -32,9 +32,7 @@ final class FixedPolicyFleet implements AutoCloseable {
   /// @param line as in [Fleet]
   /// @param gauge of the workers' memory
   FixedPolicyFleet(
-      TrainingTask task,
-      BiConsumer<WorkerReport, Consumer<WorkerReport>> line,
-      MemoryGauge gauge) {
+      TrainingTask task, BiConsumer<WorkerReport, Consumer<WorkerReport>> line, MemoryGauge gauge) {
     int environments = task.settings().whole("num_envs");
     Seeds seeds = new Seeds(task.seed());
     try (VectorEnvironment worlds =

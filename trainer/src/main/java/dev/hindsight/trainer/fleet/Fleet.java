@@ -74,6 +74,7 @@ public final class Fleet implements TrajectorySource {
 
   /// The largest share of its memory that a worker used in the last update.
   private double memory;
+
   private UpdateProgress progress = UpdateProgress.SILENT;
   private long failures;
   private long recycled;

@@ -36,11 +36,7 @@ public record BucketEpisodes(
   private BucketEpisodes plus(BucketEpisodes other) {
     BucketEpisodes worse = other.worst < worst ? other : this;
     return new BucketEpisodes(
-        bucket,
-        returns + other.returns,
-        episodes + other.episodes,
-        worse.worst,
-        worse.history);
+        bucket, returns + other.returns, episodes + other.episodes, worse.worst, worse.history);
   }
 
   /// Adds mean return and number of the episodes, by name as in docs/metrics.md.

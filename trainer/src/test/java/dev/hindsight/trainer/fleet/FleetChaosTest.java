@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// Workers that are killed a thousand times, lines that lose, repeat and delay, and workers that use
-/// too much memory.
+/// Workers that are killed a thousand times, lines that lose, repeat and delay, and workers that
+/// use too much memory.
 class FleetChaosTest {
   private static TrainingTask task(String... settings) {
     EnvironmentType room = BuiltInEnvironments.named("darkroom");

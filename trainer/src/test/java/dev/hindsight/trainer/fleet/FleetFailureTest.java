@@ -292,7 +292,8 @@ class FleetFailureTest {
         new FleetBooks(
             1, 10, Map.of("task_done", 10L), 0, true, 1, 0, 1, 0, 0, Map.of(), 1, 0, 0, 0);
     DrillPart good = new DrillPart(1, 10, 0.5, 0, 0, Disturbance.NONE, books);
-    assertTrue(new DrillResult(good, new DrillPart(1, 10, 0.48, 3, 0, Disturbance.NONE, books)).passed());
+    assertTrue(
+        new DrillResult(good, new DrillPart(1, 10, 0.48, 3, 0, Disturbance.NONE, books)).passed());
     for (DrillPart bad :
         List.of(
             new DrillPart(1, 10, 0.4, 3, 0, Disturbance.NONE, books),
@@ -303,7 +304,9 @@ class FleetFailureTest {
             new DrillPart(1, 10, 0.5, 3, 0, Disturbance.NONE, twice))) {
       assertFalse(new DrillResult(good, bad).passed(), bad::toString);
     }
-    assertEquals(0.05, new DrillResult(new DrillPart(1, 1, 0, 0, 0, Disturbance.NONE, books), good).tolerance());
+    assertEquals(
+        0.05,
+        new DrillResult(new DrillPart(1, 1, 0, 0, 0, Disturbance.NONE, books), good).tolerance());
   }
 
   /// Twice 3,200 episodes; three standard errors of the difference.

@@ -72,10 +72,8 @@ public final class FleetReferenceCommand extends CommandBase {
     ReferenceGap reference = new ReferenceGap(named(), returns);
     reference.write(out);
     StringBuilder words = new StringBuilder();
-    returns.forEach(
-        (name, number) ->
-            words.append(
-                wording("FleetReferenceCommand.line", ReplayText.number(number), name)));
+    returns.forEach((name, number) ->
+        words.append(wording("FleetReferenceCommand.line", ReplayText.number(number), name)));
     words.append(wording("FleetReferenceCommand.written", out));
     console()
         .result(
@@ -88,8 +86,7 @@ public final class FleetReferenceCommand extends CommandBase {
   /// The suite's file as the reference names it: by name alone if both are in one folder.
   private String named() {
     Path here = suite.toAbsolutePath().normalize();
-    boolean beside =
-        Objects.equals(here.getParent(), out.toAbsolutePath().normalize().getParent());
+    boolean beside = Objects.equals(here.getParent(), out.toAbsolutePath().normalize().getParent());
     return beside ? String.valueOf(here.getFileName()) : here.toString();
   }
 }

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -28,11 +29,8 @@ public final class ResumeCommand extends CommandBase {
   @Parameters(paramLabel = "RUN", descriptionKey = "ResumeCommand.run")
   private String run;
 
-  @Option(
-      names = "--set",
-      paramLabel = "NAME=VALUE",
-      descriptionKey = "ResumeCommand.settings")
-  private Map<String, String> settings = Map.of();
+  @Option(names = "--set", paramLabel = "NAME=VALUE", descriptionKey = "ResumeCommand.settings")
+  private Map<String, String> settings = new LinkedHashMap<>();
 
   private static void stop(List<TrainingRun> runs, Problem wrong) {
     runs.forEach(one -> one.command(new TrainingCommand.Stop(wrong.getMessage())));

@@ -189,9 +189,7 @@ final class RunsBucketsCommand extends CommandBase {
         report
             .map(each ->
                 wording(
-                    each.alert()
-                        ? "RunsBucketsCommand.alert"
-                        : "RunsBucketsCommand.no_alert",
+                    each.alert() ? "RunsBucketsCommand.alert" : "RunsBucketsCommand.no_alert",
                     NumberWords.significant(each.variance(), DIGITS)))
             .orElse(wording("RunsBucketsCommand.no_episode_has_ended", run.id().text())));
     recording.ifPresent(file -> words.append(wording("RunsBucketsCommand.recorded", file)));

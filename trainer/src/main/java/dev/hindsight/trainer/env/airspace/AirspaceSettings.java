@@ -49,144 +49,168 @@ final class AirspaceSettings {
 
   /// Of the neighbours.
   static final RandomisedSetting POSITION_NOISE =
-      new RandomisedSetting("position_noise", "NM", wording("AirspaceSettings.position_noise"), 0, 0, 0.3, RandomisedSetting.Effect.NOISE, List.of("neighbours.dx", "neighbours.dy"));
+      new RandomisedSetting(
+          "position_noise",
+          "NM",
+          wording("AirspaceSettings.position_noise"),
+          0,
+          0,
+          0.3,
+          RandomisedSetting.Effect.NOISE,
+          List.of("neighbours.dx", "neighbours.dy"));
 
   /// Of the neighbours.
   static final RandomisedSetting DELAY =
-      new RandomisedSetting("delay", "ticks", wording("AirspaceSettings.delay"), 0, 0, 2, RandomisedSetting.Effect.DELAY, List.of("neighbours"));
+      new RandomisedSetting(
+          "delay",
+          "ticks",
+          wording("AirspaceSettings.delay"),
+          0,
+          0,
+          2,
+          RandomisedSetting.Effect.DELAY,
+          List.of("neighbours"));
 
   /// What can differ from episode to episode.
   static final List<RandomisedSetting> RANDOMISED = List.of(WIND, POSITION_NOISE, DELAY);
 
   static final Settings ALL =
-      Buckets.knobs(new Settings(
-          List.of(
-              new Choice(
-                  GENERATOR,
-                  "random50",
-                  List.of("random50", "crossing", "horizontal", "file"),
-                  wording("AirspaceSettings.where_aircraft_come_from_everywhere")),
-              new Whole(
-                  AIRCRAFT,
-                  50,
-                  1,
-                  64,
-                  "aircraft",
-                  wording("AirspaceSettings.how_many_horizontal_has_1_and")),
-              new Real(
-                  RADIUS,
-                  56.4,
-                  10,
-                  500,
-                  "NM",
-                  wording("AirspaceSettings.of_the_sector_density_0_005")),
-              new Real(
-                  SPACING,
-                  6,
-                  0,
-                  50,
-                  "NM",
-                  wording("AirspaceSettings.least_distance_of_two_aircraft_at")),
-              new Whole(
-                  LEVELS,
-                  4,
-                  1,
-                  10,
-                  "levels",
-                  wording("AirspaceSettings.flight_levels_1000_ft_apart")),
-              new Whole(LOWEST, 300, 50, 400, "FL", wording("AirspaceSettings.the_lowest_of_them")),
-              new Choice(
-                  TYPE,
-                  "a320",
-                  List.of("a320", "b738", "e190", "a333", "b77w"),
-                  wording("AirspaceSettings.type_of_all")),
-              new Whole(
-                  STEPS,
-                  400,
-                  1,
-                  100_000,
-                  "decisions",
-                  wording("AirspaceSettings.decisions_a_trial_has_at_most")),
-              new Whole(
-                  TRIALS,
-                  1,
-                  1,
-                  64,
-                  "trials",
-                  wording("AirspaceSettings.trials_of_one_scenario_in_an")),
-              new Real(
-                  DT,
-                  1,
-                  0.1,
-                  10,
-                  "s",
-                  wording("AirspaceSettings.simulated_seconds_per_step_of_the")),
-              new Real(
-                  DECISION,
-                  5,
-                  0.1,
-                  600,
-                  "s",
-                  wording("AirspaceSettings.seconds_between_decisions_a_multiple")),
-              new Choice(
-                  ACTIONS,
-                  "discrete",
-                  List.of("discrete", "continuous"),
-                  wording("AirspaceSettings.a_grid_of_heading_speed_and")),
-              new Whole(
-                  NEIGHBOURS,
-                  10,
-                  1,
-                  63,
-                  "aircraft",
-                  wording("AirspaceSettings.nearest_others_an_aircraft_observes")),
-              new Real(
-                  EXIT_RADIUS,
-                  5,
-                  0.1,
-                  50,
-                  "NM",
-                  wording("AirspaceSettings.how_near_its_exit_an_aircraft")),
-              new Real(
-                  ZONE_RADIUS,
-                  5,
-                  0.1,
-                  50,
-                  "NM",
-                  wording("AirspaceSettings.kept_clear_around_an_aircraft")),
-              new Real(
-                  ZONE_HEIGHT,
-                  1000,
-                  10,
-                  10_000,
-                  "ft",
-                  wording("AirspaceSettings.kept_clear_above_it_and_below")),
-              new Real(
-                  LOOKAHEAD,
-                  300,
-                  1,
-                  3600,
-                  "s",
-                  wording("AirspaceSettings.how_far_ahead_conflicts_are_predicted")),
-              reward(REWARD_EXIT, 1, wording("AirspaceSettings.for_leaving_at_the_exit")),
-              reward(REWARD_LEFT, -1, wording("AirspaceSettings.for_leaving_elsewhere")),
-              reward(REWARD_DRIFT, -0.1, wording("AirspaceSettings.per_radian_off_course_to_the")),
-              reward(REWARD_LOSS, -1, wording("AirspaceSettings.per_aircraft_it_loses_separation")),
-              reward(
-                  REWARD_CONFLICT,
-                  -0.1,
-                  wording("AirspaceSettings.per_aircraft_it_conflicts_with_per")),
-              reward(REWARD_ACTION, -0.01, wording("AirspaceSettings.per_size_of_the_action_0")),
-              new Choice(
-                  UNREAD,
-                  "refuse",
-                  List.of("refuse", "list"),
-                  wording("AirspaceSettings.commands_of_a_scn_file_that")),
-              new Choice(
-                  GROUPS,
-                  "none",
-                  List.of("none", PAIRS),
-                  wording("AirspaceSettings.which_aircraft_decide_together")))), RANDOMISED);
+      Buckets.knobs(
+          new Settings(
+              List.of(
+                  new Choice(
+                      GENERATOR,
+                      "random50",
+                      List.of("random50", "crossing", "horizontal", "file"),
+                      wording("AirspaceSettings.where_aircraft_come_from_everywhere")),
+                  new Whole(
+                      AIRCRAFT,
+                      50,
+                      1,
+                      64,
+                      "aircraft",
+                      wording("AirspaceSettings.how_many_horizontal_has_1_and")),
+                  new Real(
+                      RADIUS,
+                      56.4,
+                      10,
+                      500,
+                      "NM",
+                      wording("AirspaceSettings.of_the_sector_density_0_005")),
+                  new Real(
+                      SPACING,
+                      6,
+                      0,
+                      50,
+                      "NM",
+                      wording("AirspaceSettings.least_distance_of_two_aircraft_at")),
+                  new Whole(
+                      LEVELS,
+                      4,
+                      1,
+                      10,
+                      "levels",
+                      wording("AirspaceSettings.flight_levels_1000_ft_apart")),
+                  new Whole(
+                      LOWEST, 300, 50, 400, "FL", wording("AirspaceSettings.the_lowest_of_them")),
+                  new Choice(
+                      TYPE,
+                      "a320",
+                      List.of("a320", "b738", "e190", "a333", "b77w"),
+                      wording("AirspaceSettings.type_of_all")),
+                  new Whole(
+                      STEPS,
+                      400,
+                      1,
+                      100_000,
+                      "decisions",
+                      wording("AirspaceSettings.decisions_a_trial_has_at_most")),
+                  new Whole(
+                      TRIALS,
+                      1,
+                      1,
+                      64,
+                      "trials",
+                      wording("AirspaceSettings.trials_of_one_scenario_in_an")),
+                  new Real(
+                      DT,
+                      1,
+                      0.1,
+                      10,
+                      "s",
+                      wording("AirspaceSettings.simulated_seconds_per_step_of_the")),
+                  new Real(
+                      DECISION,
+                      5,
+                      0.1,
+                      600,
+                      "s",
+                      wording("AirspaceSettings.seconds_between_decisions_a_multiple")),
+                  new Choice(
+                      ACTIONS,
+                      "discrete",
+                      List.of("discrete", "continuous"),
+                      wording("AirspaceSettings.a_grid_of_heading_speed_and")),
+                  new Whole(
+                      NEIGHBOURS,
+                      10,
+                      1,
+                      63,
+                      "aircraft",
+                      wording("AirspaceSettings.nearest_others_an_aircraft_observes")),
+                  new Real(
+                      EXIT_RADIUS,
+                      5,
+                      0.1,
+                      50,
+                      "NM",
+                      wording("AirspaceSettings.how_near_its_exit_an_aircraft")),
+                  new Real(
+                      ZONE_RADIUS,
+                      5,
+                      0.1,
+                      50,
+                      "NM",
+                      wording("AirspaceSettings.kept_clear_around_an_aircraft")),
+                  new Real(
+                      ZONE_HEIGHT,
+                      1000,
+                      10,
+                      10_000,
+                      "ft",
+                      wording("AirspaceSettings.kept_clear_above_it_and_below")),
+                  new Real(
+                      LOOKAHEAD,
+                      300,
+                      1,
+                      3600,
+                      "s",
+                      wording("AirspaceSettings.how_far_ahead_conflicts_are_predicted")),
+                  reward(REWARD_EXIT, 1, wording("AirspaceSettings.for_leaving_at_the_exit")),
+                  reward(REWARD_LEFT, -1, wording("AirspaceSettings.for_leaving_elsewhere")),
+                  reward(
+                      REWARD_DRIFT, -0.1, wording("AirspaceSettings.per_radian_off_course_to_the")),
+                  reward(
+                      REWARD_LOSS,
+                      -1,
+                      wording("AirspaceSettings.per_aircraft_it_loses_separation")),
+                  reward(
+                      REWARD_CONFLICT,
+                      -0.1,
+                      wording("AirspaceSettings.per_aircraft_it_conflicts_with_per")),
+                  reward(
+                      REWARD_ACTION, -0.01, wording("AirspaceSettings.per_size_of_the_action_0")),
+                  new Choice(
+                      UNREAD,
+                      "refuse",
+                      List.of("refuse", "list"),
+                      wording("AirspaceSettings.commands_of_a_scn_file_that")),
+                  new Choice(
+                      GROUPS,
+                      "none",
+                      List.of("none", PAIRS),
+                      wording("AirspaceSettings.which_aircraft_decide_together")))),
+          RANDOMISED);
 
   /// Settings that all training stages share. Rewards are smaller than the environment's defaults,
   /// because the value loss squares its errors and drowns the policy's gradient if returns are in

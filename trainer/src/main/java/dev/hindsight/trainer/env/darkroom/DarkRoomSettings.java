@@ -32,36 +32,43 @@ final class DarkRoomSettings {
   static final List<RandomisedSetting> RANDOMISED = List.of(SLIP);
 
   static final Settings ALL =
-      Buckets.knobs(new Settings(
-          List.of(
-              new Choice(
-                  PRESET,
-                  "5x5",
-                  List.of("5x5", "7x7"),
-                  wording("DarkRoomSettings.sizes_the_small_and_the_large")),
-              new Whole(
-                  SIZE, 5, 3, 31, "cells", wording("DarkRoomSettings.cells_along_a_side_an_odd")),
-              new Whole(
-                  TRIALS,
-                  4,
-                  1,
-                  16,
-                  "trials",
-                  wording("DarkRoomSettings.trials_in_an_episode_all_with")),
-              new Whole(
-                  TIMEOUT,
-                  10,
-                  1,
-                  1000,
-                  "ticks",
-                  wording("DarkRoomSettings.ticks_a_trial_takes_at_most")),
-              new Choice(
-                  AFTER_GOAL,
-                  "next_trial",
-                  List.of("next_trial", "limbo"),
-                  wording("DarkRoomSettings.at_the_goal_start_the_next")),
-              new Flag(
-                  FIRST_PAYS, true, wording("DarkRoomSettings.whether_the_goal_pays_in_the")))), RANDOMISED);
+      Buckets.knobs(
+          new Settings(
+              List.of(
+                  new Choice(
+                      PRESET,
+                      "5x5",
+                      List.of("5x5", "7x7"),
+                      wording("DarkRoomSettings.sizes_the_small_and_the_large")),
+                  new Whole(
+                      SIZE,
+                      5,
+                      3,
+                      31,
+                      "cells",
+                      wording("DarkRoomSettings.cells_along_a_side_an_odd")),
+                  new Whole(
+                      TRIALS,
+                      4,
+                      1,
+                      16,
+                      "trials",
+                      wording("DarkRoomSettings.trials_in_an_episode_all_with")),
+                  new Whole(
+                      TIMEOUT,
+                      10,
+                      1,
+                      1000,
+                      "ticks",
+                      wording("DarkRoomSettings.ticks_a_trial_takes_at_most")),
+                  new Choice(
+                      AFTER_GOAL,
+                      "next_trial",
+                      List.of("next_trial", "limbo"),
+                      wording("DarkRoomSettings.at_the_goal_start_the_next")),
+                  new Flag(
+                      FIRST_PAYS, true, wording("DarkRoomSettings.whether_the_goal_pays_in_the")))),
+          RANDOMISED);
 
   private static final Map<String, String> LARGE = Map.of(SIZE, "7", TIMEOUT, "14");
 

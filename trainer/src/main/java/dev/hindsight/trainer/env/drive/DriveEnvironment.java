@@ -61,8 +61,7 @@ final class DriveEnvironment implements Environment {
 
   /// @param reset how the next trial starts
   /// @param bucket of its episodes
-  DriveEnvironment(
-      DriveScenario driveScenario, long seed, TrialReset reset, EpisodeBucket bucket) {
+  DriveEnvironment(DriveScenario driveScenario, long seed, TrialReset reset, EpisodeBucket bucket) {
     this.bucket = bucket;
     mass = bucket.index(DriveSettings.MASS);
     friction = bucket.index(DriveSettings.FRICTION);

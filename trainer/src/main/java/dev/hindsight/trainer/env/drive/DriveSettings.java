@@ -29,210 +29,243 @@ final class DriveSettings {
 
   /// Between tyres and road.
   static final RandomisedSetting FRICTION =
-      RandomisedSetting.ofWorld("friction", "1", wording("DriveSettings.friction"), Double.POSITIVE_INFINITY, 0.3, 1);
+      RandomisedSetting.ofWorld(
+          "friction", "1", wording("DriveSettings.friction"), Double.POSITIVE_INFINITY, 0.3, 1);
 
   /// Of the positions of partners.
   static final RandomisedSetting SENSOR_NOISE =
-      new RandomisedSetting("sensor_noise", "m", wording("DriveSettings.sensor_noise"), 0, 0, 1, RandomisedSetting.Effect.NOISE, List.of("partners.rel_x", "partners.rel_y"));
+      new RandomisedSetting(
+          "sensor_noise",
+          "m",
+          wording("DriveSettings.sensor_noise"),
+          0,
+          0,
+          1,
+          RandomisedSetting.Effect.NOISE,
+          List.of("partners.rel_x", "partners.rel_y"));
 
   /// What can differ from episode to episode.
   static final List<RandomisedSetting> RANDOMISED = List.of(MASS, FRICTION, SENSOR_NOISE);
 
   static final Settings ALL =
-      Buckets.knobs(new Settings(
-          List.of(
-              new Choice(
-                  "preset",
-                  "classic",
-                  List.of("classic", "adaptive"),
-                  wording("DriveSettings.observation_sizes_lane_rule_and")),
-              new Whole(
-                  "partners_observed",
-                  0,
-                  0,
-                  63,
-                  "vehicles",
-                  wording("DriveSettings.vehicles_an_agent_observes_at_most")),
-              new Whole(
-                  "roads_observed",
-                  0,
-                  0,
-                  1000,
-                  "segments",
-                  wording("DriveSettings.road_segments_an_agent_observes")),
-              new Choice(
-                  "dynamics_model",
-                  "classic",
-                  List.of("classic", "jerk"),
-                  wording("DriveSettings.how_an_action_moves_a_vehicle")),
-              new Choice(
-                  "action_type",
-                  "discrete",
-                  List.of("discrete", "continuous"),
-                  wording("DriveSettings.one_of_a_grid_of_actions")),
-              new Choice(
-                  "goal_behavior",
-                  "respawn",
-                  List.of("respawn", "generate_new", "stop", "trial"),
-                  wording("DriveSettings.what_happens_at_a_goal")),
-              real(
-                  "goal_radius",
-                  2,
-                  0.1,
-                  1000,
-                  "m",
-                  wording("DriveSettings.how_near_counts_as_there")),
-              real(
-                  "goal_speed",
-                  100,
-                  0,
-                  1000,
-                  "m/s",
-                  wording("DriveSettings.the_fastest_that_counts_as_there")),
-              real(
-                  "goal_target_distance",
-                  30,
-                  1,
-                  1000,
-                  "m",
-                  wording("DriveSettings.how_far_a_newly_drawn_goal")),
-              real(
-                  "goal_within",
-                  0,
-                  0,
-                  1000,
-                  "m",
-                  wording("DriveSettings.how_far_along_its_log_an")),
-              new Flag("goal_hidden", false, wording("DriveSettings.each_episode_draws_the_goal")),
-              real(
-                  "goal_seen_within",
-                  10,
-                  0.1,
-                  1000,
-                  "m",
-                  wording("DriveSettings.distance_at_which_a_hidden_goal")),
-              whole(
-                  "episode_length",
-                  91,
-                  1,
-                  "ticks",
-                  wording("DriveSettings.tick_at_which_an_episode_ends")),
-              new Choice(
-                  "termination_mode",
-                  "all_respawned",
-                  List.of("time_limit", "all_respawned"),
-                  wording("DriveSettings.whether_an_episode_also_ends_when")),
-              new Whole(
-                  "k_scenarios",
-                  2,
-                  1,
-                  64,
-                  "trials",
-                  wording("DriveSettings.trials_in_an_episode_in_trial")),
-              whole(
-                  "scenario_length",
-                  91,
-                  1,
-                  "ticks",
-                  wording("DriveSettings.ticks_a_trial_takes_at_most")),
-              new Choice(
-                  "control_mode",
-                  "control_vehicles",
-                  List.of(
-                      "control_vehicles", "control_agents", "control_wosac", "control_sdc_only"),
-                  wording("DriveSettings.which_objects_may_be_agents")),
-              new Choice(
-                  "init_mode",
-                  "create_all_valid",
-                  List.of("create_all_valid", "create_only_controlled"),
-                  wording("DriveSettings.which_objects_are_present")),
-              whole(
-                  "init_steps",
-                  0,
-                  0,
-                  "ticks",
-                  wording("DriveSettings.frame_of_the_logs_everyone_starts")),
-              new Whole(
-                  "num_agents",
-                  0,
-                  0,
-                  64,
-                  "agents",
-                  wording("DriveSettings.agents_controlled_at_most_0_the")),
-              new Whole(
-                  "max_controlled_agents",
-                  -1,
-                  -1,
-                  64,
-                  "agents",
-                  wording("DriveSettings.agents_beyond_these_replay_their")),
-              new Whole(
-                  "num_ego_agents",
-                  0,
-                  0,
-                  64,
-                  "agents",
-                  wording("DriveSettings.agents_whose_arrival_ends_a_trial")),
-              reaction(
-                  "collision_behavior",
-                  wording("DriveSettings.what_a_vehicle_collision_does_besides")),
-              reaction(
-                  "offroad_behavior", wording("DriveSettings.what_leaving_the_road_does_besides")),
-              reward(
-                  "reward_vehicle_collision", -0.5, wording("DriveSettings.reward_of_a_tick_in_a")),
-              reward(
-                  "reward_offroad_collision",
-                  -0.5,
-                  wording("DriveSettings.reward_of_a_tick_across_a")),
-              reward("reward_goal", 1, wording("DriveSettings.reward_of_a_goal")),
-              reward(
-                  "reward_goal_post_respawn",
-                  0.25,
-                  wording("DriveSettings.reward_of_a_goal_reached_again")),
-              reward(
-                  "reward_lane_align", 0, wording("DriveSettings.weight_of_keeping_to_the_lanes")),
-              reward("reward_vel_align", 1, wording("DriveSettings.weight_in_it_of_the_speed")),
-              new Choice(
-                  "conditioning",
-                  "none",
-                  List.of("none", "reward", "entropy", "discount", "all"),
-                  wording("DriveSettings.weights_drawn_for_each_agent_at")),
-              reward(
-                  "collision_weight_lb", -1, wording("DriveSettings.least_collision_reward_drawn")),
-              reward(
-                  "collision_weight_ub",
-                  0,
-                  wording("DriveSettings.greatest_collision_reward_drawn")),
-              reward(
-                  "offroad_weight_lb", -0.4, wording("DriveSettings.least_offroad_reward_drawn")),
-              reward(
-                  "offroad_weight_ub", 0, wording("DriveSettings.greatest_offroad_reward_drawn")),
-              reward("goal_weight_lb", 0, wording("DriveSettings.least_goal_reward_drawn")),
-              reward("goal_weight_ub", 1, wording("DriveSettings.greatest_goal_reward_drawn")),
-              reward("entropy_weight_lb", 0, wording("DriveSettings.least_entropy_weight_drawn")),
-              reward(
-                  "entropy_weight_ub",
-                  0.001,
-                  wording("DriveSettings.greatest_entropy_weight_drawn")),
-              real(
-                  "discount_weight_lb",
-                  0.8,
-                  0,
-                  1,
-                  "1",
-                  wording("DriveSettings.least_discount_factor_drawn")),
-              real(
-                  "discount_weight_ub",
-                  0.98,
-                  0,
-                  1,
-                  "1",
-                  wording("DriveSettings.greatest_discount_factor_drawn")),
-              real("dt", 0.1, 0.01, 1, "s", wording("DriveSettings.simulated_time_a_tick_takes")),
-              new Flag(
-                  "reference_quirks",
-                  false,
-                  wording("DriveSettings.reproduce_the_references_defects")))), RANDOMISED);
+      Buckets.knobs(
+          new Settings(
+              List.of(
+                  new Choice(
+                      "preset",
+                      "classic",
+                      List.of("classic", "adaptive"),
+                      wording("DriveSettings.observation_sizes_lane_rule_and")),
+                  new Whole(
+                      "partners_observed",
+                      0,
+                      0,
+                      63,
+                      "vehicles",
+                      wording("DriveSettings.vehicles_an_agent_observes_at_most")),
+                  new Whole(
+                      "roads_observed",
+                      0,
+                      0,
+                      1000,
+                      "segments",
+                      wording("DriveSettings.road_segments_an_agent_observes")),
+                  new Choice(
+                      "dynamics_model",
+                      "classic",
+                      List.of("classic", "jerk"),
+                      wording("DriveSettings.how_an_action_moves_a_vehicle")),
+                  new Choice(
+                      "action_type",
+                      "discrete",
+                      List.of("discrete", "continuous"),
+                      wording("DriveSettings.one_of_a_grid_of_actions")),
+                  new Choice(
+                      "goal_behavior",
+                      "respawn",
+                      List.of("respawn", "generate_new", "stop", "trial"),
+                      wording("DriveSettings.what_happens_at_a_goal")),
+                  real(
+                      "goal_radius",
+                      2,
+                      0.1,
+                      1000,
+                      "m",
+                      wording("DriveSettings.how_near_counts_as_there")),
+                  real(
+                      "goal_speed",
+                      100,
+                      0,
+                      1000,
+                      "m/s",
+                      wording("DriveSettings.the_fastest_that_counts_as_there")),
+                  real(
+                      "goal_target_distance",
+                      30,
+                      1,
+                      1000,
+                      "m",
+                      wording("DriveSettings.how_far_a_newly_drawn_goal")),
+                  real(
+                      "goal_within",
+                      0,
+                      0,
+                      1000,
+                      "m",
+                      wording("DriveSettings.how_far_along_its_log_an")),
+                  new Flag(
+                      "goal_hidden", false, wording("DriveSettings.each_episode_draws_the_goal")),
+                  real(
+                      "goal_seen_within",
+                      10,
+                      0.1,
+                      1000,
+                      "m",
+                      wording("DriveSettings.distance_at_which_a_hidden_goal")),
+                  whole(
+                      "episode_length",
+                      91,
+                      1,
+                      "ticks",
+                      wording("DriveSettings.tick_at_which_an_episode_ends")),
+                  new Choice(
+                      "termination_mode",
+                      "all_respawned",
+                      List.of("time_limit", "all_respawned"),
+                      wording("DriveSettings.whether_an_episode_also_ends_when")),
+                  new Whole(
+                      "k_scenarios",
+                      2,
+                      1,
+                      64,
+                      "trials",
+                      wording("DriveSettings.trials_in_an_episode_in_trial")),
+                  whole(
+                      "scenario_length",
+                      91,
+                      1,
+                      "ticks",
+                      wording("DriveSettings.ticks_a_trial_takes_at_most")),
+                  new Choice(
+                      "control_mode",
+                      "control_vehicles",
+                      List.of(
+                          "control_vehicles",
+                          "control_agents",
+                          "control_wosac",
+                          "control_sdc_only"),
+                      wording("DriveSettings.which_objects_may_be_agents")),
+                  new Choice(
+                      "init_mode",
+                      "create_all_valid",
+                      List.of("create_all_valid", "create_only_controlled"),
+                      wording("DriveSettings.which_objects_are_present")),
+                  whole(
+                      "init_steps",
+                      0,
+                      0,
+                      "ticks",
+                      wording("DriveSettings.frame_of_the_logs_everyone_starts")),
+                  new Whole(
+                      "num_agents",
+                      0,
+                      0,
+                      64,
+                      "agents",
+                      wording("DriveSettings.agents_controlled_at_most_0_the")),
+                  new Whole(
+                      "max_controlled_agents",
+                      -1,
+                      -1,
+                      64,
+                      "agents",
+                      wording("DriveSettings.agents_beyond_these_replay_their")),
+                  new Whole(
+                      "num_ego_agents",
+                      0,
+                      0,
+                      64,
+                      "agents",
+                      wording("DriveSettings.agents_whose_arrival_ends_a_trial")),
+                  reaction(
+                      "collision_behavior",
+                      wording("DriveSettings.what_a_vehicle_collision_does_besides")),
+                  reaction(
+                      "offroad_behavior",
+                      wording("DriveSettings.what_leaving_the_road_does_besides")),
+                  reward(
+                      "reward_vehicle_collision",
+                      -0.5,
+                      wording("DriveSettings.reward_of_a_tick_in_a")),
+                  reward(
+                      "reward_offroad_collision",
+                      -0.5,
+                      wording("DriveSettings.reward_of_a_tick_across_a")),
+                  reward("reward_goal", 1, wording("DriveSettings.reward_of_a_goal")),
+                  reward(
+                      "reward_goal_post_respawn",
+                      0.25,
+                      wording("DriveSettings.reward_of_a_goal_reached_again")),
+                  reward(
+                      "reward_lane_align",
+                      0,
+                      wording("DriveSettings.weight_of_keeping_to_the_lanes")),
+                  reward("reward_vel_align", 1, wording("DriveSettings.weight_in_it_of_the_speed")),
+                  new Choice(
+                      "conditioning",
+                      "none",
+                      List.of("none", "reward", "entropy", "discount", "all"),
+                      wording("DriveSettings.weights_drawn_for_each_agent_at")),
+                  reward(
+                      "collision_weight_lb",
+                      -1,
+                      wording("DriveSettings.least_collision_reward_drawn")),
+                  reward(
+                      "collision_weight_ub",
+                      0,
+                      wording("DriveSettings.greatest_collision_reward_drawn")),
+                  reward(
+                      "offroad_weight_lb",
+                      -0.4,
+                      wording("DriveSettings.least_offroad_reward_drawn")),
+                  reward(
+                      "offroad_weight_ub",
+                      0,
+                      wording("DriveSettings.greatest_offroad_reward_drawn")),
+                  reward("goal_weight_lb", 0, wording("DriveSettings.least_goal_reward_drawn")),
+                  reward("goal_weight_ub", 1, wording("DriveSettings.greatest_goal_reward_drawn")),
+                  reward(
+                      "entropy_weight_lb", 0, wording("DriveSettings.least_entropy_weight_drawn")),
+                  reward(
+                      "entropy_weight_ub",
+                      0.001,
+                      wording("DriveSettings.greatest_entropy_weight_drawn")),
+                  real(
+                      "discount_weight_lb",
+                      0.8,
+                      0,
+                      1,
+                      "1",
+                      wording("DriveSettings.least_discount_factor_drawn")),
+                  real(
+                      "discount_weight_ub",
+                      0.98,
+                      0,
+                      1,
+                      "1",
+                      wording("DriveSettings.greatest_discount_factor_drawn")),
+                  real(
+                      "dt",
+                      0.1,
+                      0.01,
+                      1,
+                      "s",
+                      wording("DriveSettings.simulated_time_a_tick_takes")),
+                  new Flag(
+                      "reference_quirks",
+                      false,
+                      wording("DriveSettings.reproduce_the_references_defects")))),
+          RANDOMISED);
 
   /// The adaptive preset's defaults for knobs that the user did not set.
   private static final Map<String, String> ADAPTIVE = Map.of("goal_behavior", "trial");

@@ -53,70 +53,92 @@ final class ExcavationSettings {
 
   /// Moves that fail.
   static final RandomisedSetting SLIP =
-      RandomisedSetting.ofWorld("slip", "1", wording("ExcavationSettings.share_of_slips"), 0, 0, 0.3);
+      RandomisedSetting.ofWorld(
+          "slip", "1", wording("ExcavationSettings.share_of_slips"), 0, 0, 0.3);
 
   /// Digs that fail.
   static final RandomisedSetting HARD_SOIL =
-      RandomisedSetting.ofWorld("hard_soil", "1", wording("ExcavationSettings.share_of_failed_digs"), 0, 0, 0.3);
+      RandomisedSetting.ofWorld(
+          "hard_soil", "1", wording("ExcavationSettings.share_of_failed_digs"), 0, 0, 0.3);
 
   /// What can differ from episode to episode.
   static final List<RandomisedSetting> RANDOMISED = List.of(SLIP, HARD_SOIL);
 
   static final Settings ALL =
-      Buckets.knobs(new Settings(
-          List.of(
-              new Choice(
-                  PRESET,
-                  SMALL,
-                  List.of(SMALL, RING, REFERENCE),
-                  wording("ExcavationSettings.a_small_pit_a_foundation")),
-              new Whole(SIZE, 32, 32, 127, "tiles", wording("ExcavationSettings.tiles_along_a")),
-              new Choice(
-                  BASE,
-                  "tracked",
-                  List.of("tracked", "wheeled"),
-                  wording("ExcavationSettings.what_the_machine_stands_on")),
-              new Text(
-                  LEVELS,
-                  "pit",
-                  wording("ExcavationSettings.kind_of_site_or_kinds", ExcavationLevel.kinds())),
-              new Whole(
-                  SITES, 256, 1, 10_000, "sites", wording("ExcavationSettings.generated_sites")),
-              new Choice(
-                  SITE_SET,
-                  "training",
-                  List.of("training", "held_out"),
-                  wording("ExcavationSettings.which_of_two_sets")),
-              STEPS,
-              new Text(LEVEL_STEPS, "", wording("ExcavationSettings.time_limit_by_level")),
-              new Whole(TRIALS, 1, 1, 16, "trials", wording("ExcavationSettings.trials_in")),
-              new Flag(STAGGERED, false, wording("ExcavationSettings.whether_first_episodes")),
-              new Whole(
-                  PROMOTION, 20, 1, 10_000, "episodes", wording("ExcavationSettings.successes_in")),
-              new Whole(
-                  DEMOTION, 80, 1, 10_000, "episodes", wording("ExcavationSettings.failures_in")),
-              new Choice(
-                  AFTER_LAST,
-                  "stay",
-                  List.of("stay", "random"),
-                  wording("ExcavationSettings.after_promotion_at_the_last")),
-              new Choice(
-                  RULES,
-                  "corrected",
-                  List.of("corrected", "wip", "main"),
-                  wording("ExcavationSettings.corrected_or_a_revision")),
-              new Choice(
-                  REWARDS,
-                  "dense",
-                  REWARD_CHOICES,
-                  wording("ExcavationSettings.coefficients_of_the_reward")),
-              new Text(LEVEL_REWARDS, "", wording("ExcavationSettings.coefficients_by_level")),
-              new Flag(TRENCH_REWARDS, false, wording("ExcavationSettings.whether_standing_along")),
-              new Text(LEVEL_TRENCH, "", wording("ExcavationSettings.standing_along_by_level")),
-              new Flag(
-                  BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
-              new Flag(CRITIC_ONLY, false, wording("ExcavationSettings.whether_only_the_critic")),
-              ActionMask.SETTING)), RANDOMISED);
+      Buckets.knobs(
+          new Settings(
+              List.of(
+                  new Choice(
+                      PRESET,
+                      SMALL,
+                      List.of(SMALL, RING, REFERENCE),
+                      wording("ExcavationSettings.a_small_pit_a_foundation")),
+                  new Whole(
+                      SIZE, 32, 32, 127, "tiles", wording("ExcavationSettings.tiles_along_a")),
+                  new Choice(
+                      BASE,
+                      "tracked",
+                      List.of("tracked", "wheeled"),
+                      wording("ExcavationSettings.what_the_machine_stands_on")),
+                  new Text(
+                      LEVELS,
+                      "pit",
+                      wording("ExcavationSettings.kind_of_site_or_kinds", ExcavationLevel.kinds())),
+                  new Whole(
+                      SITES,
+                      256,
+                      1,
+                      10_000,
+                      "sites",
+                      wording("ExcavationSettings.generated_sites")),
+                  new Choice(
+                      SITE_SET,
+                      "training",
+                      List.of("training", "held_out"),
+                      wording("ExcavationSettings.which_of_two_sets")),
+                  STEPS,
+                  new Text(LEVEL_STEPS, "", wording("ExcavationSettings.time_limit_by_level")),
+                  new Whole(TRIALS, 1, 1, 16, "trials", wording("ExcavationSettings.trials_in")),
+                  new Flag(STAGGERED, false, wording("ExcavationSettings.whether_first_episodes")),
+                  new Whole(
+                      PROMOTION,
+                      20,
+                      1,
+                      10_000,
+                      "episodes",
+                      wording("ExcavationSettings.successes_in")),
+                  new Whole(
+                      DEMOTION,
+                      80,
+                      1,
+                      10_000,
+                      "episodes",
+                      wording("ExcavationSettings.failures_in")),
+                  new Choice(
+                      AFTER_LAST,
+                      "stay",
+                      List.of("stay", "random"),
+                      wording("ExcavationSettings.after_promotion_at_the_last")),
+                  new Choice(
+                      RULES,
+                      "corrected",
+                      List.of("corrected", "wip", "main"),
+                      wording("ExcavationSettings.corrected_or_a_revision")),
+                  new Choice(
+                      REWARDS,
+                      "dense",
+                      REWARD_CHOICES,
+                      wording("ExcavationSettings.coefficients_of_the_reward")),
+                  new Text(LEVEL_REWARDS, "", wording("ExcavationSettings.coefficients_by_level")),
+                  new Flag(
+                      TRENCH_REWARDS, false, wording("ExcavationSettings.whether_standing_along")),
+                  new Text(LEVEL_TRENCH, "", wording("ExcavationSettings.standing_along_by_level")),
+                  new Flag(
+                      BORDER_ALIGNMENT, false, wording("ExcavationSettings.whether_the_border_of")),
+                  new Flag(
+                      CRITIC_ONLY, false, wording("ExcavationSettings.whether_only_the_critic")),
+                  ActionMask.SETTING)),
+          RANDOMISED);
 
   private static final Map<String, Map<String, String>> KNOBS =
       Map.of(

@@ -68,8 +68,7 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
     List<Setting> all = new ArrayList<>(own.all());
     String names = String.join(", ", declared.stream().map(RandomisedSetting::name).toList());
     all.add(new Setting.Text(RANDOMISE, "", wording("Buckets.settings_to_randomise", names)));
-    all.add(
-        new Setting.Whole(BUCKETS, 4, 1, 64, "buckets", wording("Buckets.number_of_buckets")));
+    all.add(new Setting.Whole(BUCKETS, 4, 1, 64, "buckets", wording("Buckets.number_of_buckets")));
     return new Settings(all);
   }
 

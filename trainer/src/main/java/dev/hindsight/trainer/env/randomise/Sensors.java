@@ -201,9 +201,7 @@ final class Sensors {
 
   Memory memory() {
     return new Memory(
-        age,
-        ageBefore,
-        Arrays.stream(ordered()).map(float[]::clone).toArray(float[][]::new));
+        age, ageBefore, Arrays.stream(ordered()).map(float[]::clone).toArray(float[][]::new));
   }
 
   void restore(Memory memory) {

@@ -32,39 +32,61 @@ final class SpreadSettings {
 
   /// Of landmarks and other agents.
   static final RandomisedSetting POSITION_NOISE =
-      new RandomisedSetting("position_noise", "m", wording("SpreadSettings.position_noise"), 0, 0, 0.1, RandomisedSetting.Effect.NOISE, List.of("landmarks", "others"));
+      new RandomisedSetting(
+          "position_noise",
+          "m",
+          wording("SpreadSettings.position_noise"),
+          0,
+          0,
+          0.1,
+          RandomisedSetting.Effect.NOISE,
+          List.of("landmarks", "others"));
 
   /// What can differ from episode to episode.
   static final List<RandomisedSetting> RANDOMISED = List.of(MASS, DAMPING, POSITION_NOISE);
 
   static final Settings ALL =
-      Buckets.knobs(new Settings(
-          List.of(
-              new Whole(AGENTS, 3, 1, 64, "agents", wording("SpreadSettings.agents_and_landmarks")),
-              new Whole(TRIALS, 1, 1, 64, "trials", wording("SpreadSettings.trials_in_an_episode")),
-              new Whole(
-                  TICKS, 25, 1, 100_000, "ticks", wording("SpreadSettings.ticks_a_trial_takes")),
-              new Real(
-                  SEEN_WITHIN,
-                  0,
-                  0,
-                  100,
-                  "m",
-                  wording("SpreadSettings.distance_at_which_landmarks_show")),
-              new Real(
-                  COVER_RADIUS, 0.1, 0.01, 10, "m", wording("SpreadSettings.distance_that_covers")),
-              new Real(
-                  COLLISION_PENALTY,
-                  1,
-                  0,
-                  1000,
-                  "1",
-                  wording("SpreadSettings.what_touching_costs")),
-              new Choice(
-                  ACTIONS,
-                  "continuous",
-                  List.of("continuous", "discrete"),
-                  wording("SpreadSettings.how_actions_are_given")))), RANDOMISED);
+      Buckets.knobs(
+          new Settings(
+              List.of(
+                  new Whole(
+                      AGENTS, 3, 1, 64, "agents", wording("SpreadSettings.agents_and_landmarks")),
+                  new Whole(
+                      TRIALS, 1, 1, 64, "trials", wording("SpreadSettings.trials_in_an_episode")),
+                  new Whole(
+                      TICKS,
+                      25,
+                      1,
+                      100_000,
+                      "ticks",
+                      wording("SpreadSettings.ticks_a_trial_takes")),
+                  new Real(
+                      SEEN_WITHIN,
+                      0,
+                      0,
+                      100,
+                      "m",
+                      wording("SpreadSettings.distance_at_which_landmarks_show")),
+                  new Real(
+                      COVER_RADIUS,
+                      0.1,
+                      0.01,
+                      10,
+                      "m",
+                      wording("SpreadSettings.distance_that_covers")),
+                  new Real(
+                      COLLISION_PENALTY,
+                      1,
+                      0,
+                      1000,
+                      "1",
+                      wording("SpreadSettings.what_touching_costs")),
+                  new Choice(
+                      ACTIONS,
+                      "continuous",
+                      List.of("continuous", "discrete"),
+                      wording("SpreadSettings.how_actions_are_given")))),
+          RANDOMISED);
 
   static final List<TrainingPreset> PRESETS =
       List.of(

@@ -193,7 +193,12 @@ public final class ActionLog {
     }
     List<Integer> acting = Arrays.stream(updates, 0, ticks).boxed().toList();
     return new EnvironmentHistory(
-        vectorEnvironment.before() + e, vectorEnvironment.seed(e), egos + others, numbers, own, acting);
+        vectorEnvironment.before() + e,
+        vectorEnvironment.seed(e),
+        egos + others,
+        numbers,
+        own,
+        acting);
   }
 
   /// Runs all actions again in new environments.

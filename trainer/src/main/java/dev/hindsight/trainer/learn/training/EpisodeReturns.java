@@ -83,8 +83,7 @@ final class EpisodeReturns {
   /// @param worst the lowest return
   /// @param agent learning agent of that episode
   /// @param ticks of its environment until its end
-  record Bucket(
-      int bucket, double returns, long episodes, double worst, int agent, int ticks) {}
+  record Bucket(int bucket, double returns, long episodes, double worst, int agent, int ticks) {}
 
   /// @param agents A
   EpisodeReturns(int agents) {

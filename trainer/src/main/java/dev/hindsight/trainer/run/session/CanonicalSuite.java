@@ -91,8 +91,7 @@ public record CanonicalSuite(
       }
       worlds.put(
           name,
-          new TrainingSpec.HeldOut(
-              factories, episodes, Suite.partners(suite.worlds(), partners)));
+          new TrainingSpec.HeldOut(factories, episodes, Suite.partners(suite.worlds(), partners)));
     }
     return new CanonicalSuite(id(file), names, worlds);
   }

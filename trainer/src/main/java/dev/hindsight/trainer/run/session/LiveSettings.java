@@ -111,7 +111,9 @@ final class LiveSettings {
       if (name.equals(EVAL_EVERY)) {
         return spec.run().evaluation().on() ? "" : wording("LiveSettings.evaluations_choose_best");
       }
-      return name.equals(HISTORY_MB) || name.equals(GAP_EVERY) ? "" : wording("LiveSettings.evaluations_must_be_comparable");
+      return name.equals(HISTORY_MB) || name.equals(GAP_EVERY)
+          ? ""
+          : wording("LiveSettings.evaluations_must_be_comparable");
     }
     return live.contains(name.substring(name.indexOf('.') + 1))
         ? ""

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.run.ledger.WorstEpisode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -51,7 +52,9 @@ public final class RunBuckets {
       WorstEpisode now =
           new WorstEpisode(one.bucket(), one.worst(), report.update(), one.history());
       worst.merge(
-          one.bucket(), now, (old, other) -> other.episodeReturn() < old.episodeReturn() ? other : old);
+          one.bucket(),
+          now,
+          (old, other) -> other.episodeReturn() < old.episodeReturn() ? other : old);
     }
     boolean due = monitor.episodes() / BucketMonitor.EVERY_EPISODES > before;
     // Until the first evaluation the worst episode so far is better than none.
@@ -87,7 +90,8 @@ public final class RunBuckets {
                 name.substring(
                     BucketEpisodes.PREFIX.length(), name.length() - BucketEpisodes.COUNT.length());
             double mean =
-                report.metrics().get(BucketEpisodes.PREFIX + bucket + BucketEpisodes.RETURN);
+                Objects.requireNonNull(
+                    report.metrics().get(BucketEpisodes.PREFIX + bucket + BucketEpisodes.RETURN));
             monitor.add(bucket, mean, Math.round(count));
           }
         });

@@ -70,9 +70,7 @@ public final class RunGap {
             spec.environment(),
             file.toAbsolutePath().resolveSibling(reference.suite()),
             spec.task().factories().getFirst().effective().values(),
-            spec.task()
-                .coPlayer()
-                .map(PartnerPopulation::parse));
+            spec.task().coPlayer().map(PartnerPopulation::parse));
     suite.check(spec.task().factories().getFirst(), reference, file);
     return Optional.of(new Comparison(reference, suite));
   }
@@ -83,8 +81,7 @@ public final class RunGap {
   }
 
   /// Adds a comparison to the measurements of an update if it is time for one.
-  UpdateReport measured(
-      UpdateReport report, Supplier<Checkpoint> policy, UpdateProgress progress) {
+  UpdateReport measured(UpdateReport report, Supplier<Checkpoint> policy, UpdateProgress progress) {
     latest = Optional.empty();
     if (comparison.isEmpty() || every == 0 || report.update() % every != 0) {
       return report;

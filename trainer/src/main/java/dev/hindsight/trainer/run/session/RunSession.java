@@ -220,10 +220,7 @@ final class RunSession implements AutoCloseable {
     List<UpdateReport> earlier =
         log.stream().filter(report -> report.update() <= progress.updates()).toList();
     session.buckets.restore(earlier);
-    session.alarms.restore(
-        earlier,
-        before.alarms(),
-        progress.updates());
+    session.alarms.restore(earlier, before.alarms(), progress.updates());
     return session;
   }
 
@@ -368,8 +365,7 @@ final class RunSession implements AutoCloseable {
             algorithm.orElseThrow().buckets());
     UpdateReport report =
         gap.measured(
-            evaluations.measured(
-                trained, counter.progress().updatesInAll(), this::policy, within),
+            evaluations.measured(trained, counter.progress().updatesInAll(), this::policy, within),
             this::policy,
             within);
     journal.measured(report);

@@ -53,8 +53,7 @@ class SpreadPhysicsTest {
       for (int t = 0; t < 20; t++) {
         double[] force = noise(random, 10, 5);
         published(x, v, force);
-        SpreadPhysics.step(
-          position, velocity, force, SpreadPhysics.MASS, SpreadPhysics.DAMPING);
+        SpreadPhysics.step(position, velocity, force, SpreadPhysics.MASS, SpreadPhysics.DAMPING);
       }
       for (int i = 0; i < 10; i++) {
         assertEquals(x[i], position[i], 1e-9 * (1 + Math.abs(x[i])));
@@ -70,7 +69,7 @@ class SpreadPhysicsTest {
     double[] position = noise(random, 12, 0.3);
     double[] velocity = new double[12];
     SpreadPhysics.step(
-          position, velocity, new double[12], SpreadPhysics.MASS, SpreadPhysics.DAMPING);
+        position, velocity, new double[12], SpreadPhysics.MASS, SpreadPhysics.DAMPING);
     double sum = 0;
     double size = 0;
     for (int i = 0; i < 12; i += 2) {
@@ -87,7 +86,11 @@ class SpreadPhysicsTest {
     double[] velocity = new double[2];
     for (int t = 0; t < 200; t++) {
       SpreadPhysics.step(
-          position, velocity, new double[] {SpreadPhysics.ACCELERATION, 0}, SpreadPhysics.MASS, SpreadPhysics.DAMPING);
+          position,
+          velocity,
+          new double[] {SpreadPhysics.ACCELERATION, 0},
+          SpreadPhysics.MASS,
+          SpreadPhysics.DAMPING);
     }
     // v = (1 - damping) v + dt a
     assertEquals(5 * 0.1 / 0.25, velocity[0], 1e-12);
@@ -98,7 +101,7 @@ class SpreadPhysicsTest {
     double[] position = new double[4];
     double[] velocity = new double[4];
     SpreadPhysics.step(
-          position, velocity, new double[4], SpreadPhysics.MASS, SpreadPhysics.DAMPING);
+        position, velocity, new double[4], SpreadPhysics.MASS, SpreadPhysics.DAMPING);
     assertEquals(0, velocity[0]);
   }
 }
