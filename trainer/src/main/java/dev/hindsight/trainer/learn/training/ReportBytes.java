@@ -4,6 +4,8 @@ import dev.hindsight.trainer.env.StateBytes;
 import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.TrialSum;
+import dev.hindsight.trainer.run.BucketEpisodes;
+import dev.hindsight.trainer.run.EnvironmentHistory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +19,15 @@ public final class ReportBytes {
   private static final int MOST_NAMES = 4096;
   private static final int MOST_TRIALS = 1_000_000;
   private static final int LONGEST_TEXT = 4096;
+
+  /// More than the actions of any environment since it was created.
+  private static final int MOST_ACTIONS = 1 << 28;
+
+  private static final int FIRST_ACTIONS = 4096;
+
+  private static final BucketEpisodes NO_EPISODES =
+      new BucketEpisodes(
+          0, 0, 0, 0, new EnvironmentHistory(0, 0, 0, 0, new float[0], List.of()));
 
   private ReportBytes() {}
 
@@ -39,6 +50,7 @@ public final class ReportBytes {
             0,
             OptionalLong.empty(),
             new EpisodeReturns.Sums(0, 0, 0),
+            List.of(),
             new FigureMeans.Sums(figures, new double[figures.size()], 0, 0, 0),
             Map.of(),
             0,
@@ -67,6 +79,7 @@ public final class ReportBytes {
             stream.number(episodes.returns()),
             stream.number(episodes.lengths()),
             stream.number(episodes.episodes()));
+    List<BucketEpisodes> buckets = buckets(stream, report.buckets());
     stream.numbers(sum);
     FigureMeans.Sums means =
         new FigureMeans.Sums(
@@ -83,6 +96,7 @@ public final class ReportBytes {
         clipped,
         counted ? OptionalLong.of(illegal) : OptionalLong.empty(),
         ended,
+        buckets,
         means,
         totals(stream, report.totals()),
         stream.number(report.environments()),
@@ -100,6 +114,45 @@ public final class ReportBytes {
       all.put(name, stream.number(stream.reads() ? 0.0 : entries.get(i).getValue()));
     }
     return all;
+  }
+
+  private static List<BucketEpisodes> buckets(StateStream stream, List<BucketEpisodes> buckets) {
+    List<BucketEpisodes> all = new ArrayList<>();
+    int count = stream.within(buckets.size(), 0, MOST_NAMES);
+    for (int i = 0; i < count; i++) {
+      BucketEpisodes one = stream.reads() ? NO_EPISODES : buckets.get(i);
+      all.add(
+          new BucketEpisodes(
+              stream.number(one.bucket()),
+              stream.number(one.returns()),
+              stream.number(one.episodes()),
+              stream.number(one.worst()),
+              history(stream, one.history())));
+    }
+    return all;
+  }
+
+  private static EnvironmentHistory history(StateStream stream, EnvironmentHistory history) {
+    int environment = stream.number(history.environment());
+    long seed = stream.number(history.seed());
+    int agents = stream.number(history.agents());
+    int numbers = stream.number(history.numbers());
+    float[] known = history.actions();
+    int count = stream.within(known.length, 0, MOST_ACTIONS);
+    float[] actions = new float[Math.min(count, FIRST_ACTIONS)];
+    for (int i = 0; i < count; i++) {
+      if (i == actions.length) {
+        // Grows with what was really there, not with what the bytes declare.
+        actions = Arrays.copyOf(actions, Math.min(count, 2 * i));
+      }
+      actions[i] = stream.number(stream.reads() ? 0f : known[i]);
+    }
+    List<Integer> updates = new ArrayList<>();
+    int ticks = stream.within(history.updates().size(), 0, MOST_ACTIONS);
+    for (int i = 0; i < ticks; i++) {
+      updates.add(stream.number(stream.reads() ? 0 : history.updates().get(i)));
+    }
+    return new EnvironmentHistory(environment, seed, agents, numbers, actions, updates);
   }
 
   private static List<TrialSum> trials(StateStream stream, List<TrialSum> trials) {
