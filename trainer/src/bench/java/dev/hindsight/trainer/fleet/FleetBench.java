@@ -108,9 +108,9 @@ public final class FleetBench {
       long warm = System.nanoTime();
       long count = 0;
       while (true) {
-        Integer slot = arrived.poll(1, TimeUnit.MINUTES);
+        Integer slot = arrived.poll(10, TimeUnit.MINUTES);
         if (slot == null) {
-          throw new IllegalStateException("no batch for a minute");
+          throw new IllegalStateException("no batch for ten minutes");
         }
         long now = System.nanoTime();
         if (begin.isEmpty() && now - warm > seconds * 1e9) {

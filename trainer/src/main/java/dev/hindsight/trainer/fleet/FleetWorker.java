@@ -43,28 +43,58 @@ public record FleetWorker(
 
   /// @param code version of this program
   void run(Consumer<WorkerEvent> events, Cancellation cancellation, String code) {
-    boolean again = true;
+    FleetAddress mine = own.orElseGet(() -> FleetAddress.towards(learner));
+    boolean again = session(mine, events, cancellation, code, true);
     while (again && !cancellation.isCancelled()) {
-      again = session(events, cancellation, code);
+      again = session(mine, events, cancellation, code, false);
     }
   }
 
+  /// @param first whether it has never been able to listen
   /// @return whether to join again
-  private boolean session(Consumer<WorkerEvent> events, Cancellation cancellation, String code) {
+  private boolean session(
+      FleetAddress mine,
+      Consumer<WorkerEvent> events,
+      Cancellation cancellation,
+      String code,
+      boolean first) {
     BlockingQueue<WorkerEvent> queue = new LinkedBlockingQueue<>();
     try (TemporaryFolder files = new TemporaryFolder("hindsight-fleet")) {
       WorkerSite.Site site = new WorkerSite.Site(learner, code, device, files.path(), queue);
-      ActorSystem<WorkerSite.Message> system =
-          FleetNetwork.start(
-              guardian(site),
-              own.orElseGet(() -> FleetAddress.towards(learner)),
-              keys,
-              FleetRole.WORKER);
+      Optional<ActorSystem<WorkerSite.Message>> system = start(site, mine, first);
+      if (system.isEmpty()) {
+        return !pause(queue);
+      }
       try {
         return listen(queue, events, cancellation);
       } finally {
-        end(system);
+        end(system.get());
       }
+    }
+  }
+
+  /// Empty if it is impossible to listen now, though it was possible before: the network may come
+  /// back.
+  private Optional<ActorSystem<WorkerSite.Message>> start(
+      WorkerSite.Site site, FleetAddress mine, boolean first) {
+    try {
+      return Optional.of(FleetNetwork.start(guardian(site), mine, keys, FleetRole.WORKER));
+    } catch (Problem e) {
+      if (first) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /// @return whether the thread was interrupted
+  private static boolean pause(BlockingQueue<WorkerEvent> empty) {
+    try {
+      WorkerEvent none = empty.poll(1, TimeUnit.SECONDS);
+      return none instanceof WorkerEvent.Finished;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return true;
     }
   }
 

@@ -39,6 +39,9 @@ final class WorkerPool implements AutoCloseable {
   /// How long closing waits for workers in the middle of a step.
   private static final long PATIENCE_SECONDS = 5;
 
+  /// How long it waits until the address is free for the learner that comes next.
+  private static final long PATIENCE_OF_NETWORK_SECONDS = 30;
+
   private final TrainingTask task;
   private final FleetSettings settings;
   private final CollectionPlan plan;
@@ -303,9 +306,11 @@ final class WorkerPool implements AutoCloseable {
     await(told);
   }
 
-  private static void await(Future<?> end) {
+  private void await(Future<?> end) {
     try {
-      end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      end.get(
+          settings.listening().isPresent() ? PATIENCE_OF_NETWORK_SECONDS : PATIENCE_SECONDS,
+          TimeUnit.SECONDS);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException _) {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Learner and workers on three hosts, made of network namespaces around a switch, with a cable that
-/// is cut, a worker that is killed, and a stranger. The machine's own network is left alone.
+/// Learner and workers on three hosts, made of network namespaces around a switch, with a cable
+/// that is cut, a worker that is killed, and a stranger. The machine's own network is left alone.
 @Tag("nightly")
 class FleetHostsTest {
   private static final String SWITCH = "hindsight-test-switch";
