@@ -146,9 +146,11 @@ public final class FleetCommand extends CommandWithSubcommands {
           NumberWords.count(part.books().failures()),
           NumberWords.count(part.books().lost()),
           NumberWords.count(part.cutOff()),
-          NumberWords.count(part.line().lost()),
-          NumberWords.count(part.line().doubled()),
-          NumberWords.count(part.line().late()),
+          wording(
+              "FleetChaosCommand.batches",
+              NumberWords.count(part.line().lost()),
+              NumberWords.count(part.line().doubled()),
+              NumberWords.count(part.line().late())),
           part.books().balanced()
               ? wording("FleetChaosCommand.books_balance")
               : wording("FleetChaosCommand.books_do_not_balance"));

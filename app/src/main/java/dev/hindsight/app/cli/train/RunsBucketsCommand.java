@@ -187,12 +187,16 @@ final class RunsBucketsCommand extends CommandBase {
     }
     words.append(
         report
-            .map(each ->
-                wording(
-                    each.alert() ? "RunsBucketsCommand.alert" : "RunsBucketsCommand.no_alert",
-                    NumberWords.significant(each.variance(), DIGITS)))
+            .map(RunsBucketsCommand::verdict)
             .orElse(wording("RunsBucketsCommand.no_episode_has_ended", run.id().text())));
     recording.ifPresent(file -> words.append(wording("RunsBucketsCommand.recorded", file)));
     return words.toString().stripTrailing();
+  }
+
+  private static String verdict(BucketReport report) {
+    String variance = NumberWords.significant(report.variance(), DIGITS);
+    return report.alert()
+        ? wording("RunsBucketsCommand.alert", variance)
+        : wording("RunsBucketsCommand.no_alert", variance);
   }
 }

@@ -139,13 +139,13 @@ public final class EpisodeBucket {
   }
 
   /// A moment, for a snapshot.
-  record Moment(long seed, long episode, long tick, int bucket) {}
+  record BucketMoment(long seed, long episode, long tick, int bucket) {}
 
-  Moment moment() {
-    return new Moment(seed, episode, tick, bucket);
+  BucketMoment moment() {
+    return new BucketMoment(seed, episode, tick, bucket);
   }
 
-  void restore(Moment moment) {
+  void restore(BucketMoment moment) {
     seed = moment.seed();
     episode = moment.episode();
     tick = moment.tick();

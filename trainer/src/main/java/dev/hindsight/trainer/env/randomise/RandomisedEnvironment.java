@@ -102,7 +102,7 @@ final class RandomisedEnvironment implements Environment {
   }
 
   private record RandomisedSnapshot(
-      Snapshot world, EpisodeBucket.Moment moment, Sensors.Memory memory, int acted)
+      Snapshot world, EpisodeBucket.BucketMoment moment, Sensors.SensorMemory memory, int acted)
       implements Snapshot {}
 
   @Override

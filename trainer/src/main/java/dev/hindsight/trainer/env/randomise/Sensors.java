@@ -26,8 +26,8 @@ final class Sensors {
   private final int agents;
   private final int size;
 
-  private final List<Acting> noises = new ArrayList<>();
-  private final List<Acting> delays = new ArrayList<>();
+  private final List<SensedNumbers> noises = new ArrayList<>();
+  private final List<SensedNumbers> delays = new ArrayList<>();
 
   /// `[H][A * D]` the last true observations; H is the longest delay and one.
   private final float[][] past;
@@ -48,7 +48,8 @@ final class Sensors {
   /// @param factor `[n]` decoded numbers per raw one
   /// @param least `[n]` of the raw number
   /// @param most `[n]`
-  private record Acting(int index, int[] numbers, double[] factor, float[] least, float[] most) {}
+  private record SensedNumbers(
+      int index, int[] numbers, double[] factor, float[] least, float[] most) {}
 
   Sensors(ObservationLayout layout, EpisodeBucket bucket, int agents) {
     this.bucket = bucket;
@@ -110,7 +111,8 @@ final class Sensors {
         : segment.quantities().get(segment.featureOf(d - segment.offset()));
   }
 
-  private static Acting acting(ObservationLayout layout, RandomisedSetting setting, int index) {
+  private static SensedNumbers acting(
+      ObservationLayout layout, RandomisedSetting setting, int index) {
     int[] numbers = numbers(layout, setting).stream().mapToInt(Integer::intValue).toArray();
     double[] factor = new double[numbers.length];
     float[] least = new float[numbers.length];
@@ -123,7 +125,7 @@ final class Sensors {
       least[i] = limited ? quantity.range().getFirst().floatValue() : Float.NEGATIVE_INFINITY;
       most[i] = limited ? quantity.range().getLast().floatValue() : Float.POSITIVE_INFINITY;
     }
-    return new Acting(index, numbers, factor, least, most);
+    return new SensedNumbers(index, numbers, factor, least, most);
   }
 
   /// A new tick: what was observed before is one tick older.
@@ -148,7 +150,7 @@ final class Sensors {
       System.arraycopy(seen.observation, 0, past[now], 0, past[now].length);
     }
     for (int s = 0; s < delays.size(); s++) {
-      Acting delay = delays.get(s);
+      SensedNumbers delay = delays.get(s);
       delay(delay, Math.min(age, (int) bucket.value(delay.index, 0)), into.observation, 0, agents);
       // The final observation would have been the next one of the old trial.
       int since = Math.min(ageBefore + 1, (int) bucket.valueIn(endedIn, delay.index));
@@ -159,7 +161,7 @@ final class Sensors {
       }
     }
     for (int s = 0; s < noises.size(); s++) {
-      Acting noise = noises.get(s);
+      SensedNumbers noise = noises.get(s);
       double deviation = bucket.value(noise.index, 0);
       for (int agent = 0; agent < agents; agent++) {
         disturb(noise, deviation, into.observation, agent, 0);
@@ -171,7 +173,7 @@ final class Sensors {
     }
   }
 
-  private void delay(Acting delay, int ticks, float[] observation, int from, int to) {
+  private void delay(SensedNumbers delay, int ticks, float[] observation, int from, int to) {
     float[] then = past[Math.floorMod(now - ticks, past.length)];
     for (int agent = from; agent < to; agent++) {
       for (int i = 0; i < delay.numbers.length; i++) {
@@ -182,7 +184,7 @@ final class Sensors {
   }
 
   private void disturb(
-      Acting noise, double deviation, float[] observation, int agent, long purpose) {
+      SensedNumbers noise, double deviation, float[] observation, int agent, long purpose) {
     for (int i = 0; i < noise.numbers.length; i++) {
       int at = agent * size + noise.numbers[i];
       if (observation[at] != 0 && deviation > 0) {
@@ -197,14 +199,14 @@ final class Sensors {
   /// The true observations that delays still need.
   ///
   /// @param past from the present one backwards
-  record Memory(int age, int ageBefore, float[][] past) {}
+  record SensorMemory(int age, int ageBefore, float[][] past) {}
 
-  Memory memory() {
-    return new Memory(
+  SensorMemory memory() {
+    return new SensorMemory(
         age, ageBefore, Arrays.stream(ordered()).map(float[]::clone).toArray(float[][]::new));
   }
 
-  void restore(Memory memory) {
+  void restore(SensorMemory memory) {
     age = memory.age();
     ageBefore = memory.ageBefore();
     for (int h = 0; h < past.length; h++) {
