@@ -266,7 +266,10 @@ class FleetWindowTest {
             "Workers of " + run.id() + " as of update 24", words(window, "fleet.title"));
         assertTrue(words(window, "fleet.summary").endsWith("gave no sign of life: 1."));
         assertTrue(words(window, "fleet.variance").contains("0.310"));
-        assertEquals("collecting, stale", cell(window, 2, "State"));
+        if (fontPercent == 100) {
+          // With larger text the row is below the edge of the small window, and has no cells.
+          assertEquals("collecting, stale", cell(window, 2, "State"));
+        }
         assertTrue(window.has("fleet.bucket.slip=ice"));
         assertFalse(window.has("fleet.bucket.slip=mud"), "it never had an episode");
         List<String> cutOff = new ArrayList<>();
