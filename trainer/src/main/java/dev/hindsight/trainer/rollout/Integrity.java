@@ -11,7 +11,6 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.lang.foreign.ValueLayout;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,7 +19,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -126,7 +124,6 @@ public final class Integrity {
         : Math.min(rollout.ticks(), chunk * rollout.manifest().chunkTicks());
   }
 
-  /// The ticks whose rows a member of a channel holds.
   private Span ticks(String member) {
     int every = rollout.manifest().chunkTicks();
     int end = rollout.ticks();
@@ -422,7 +419,7 @@ public final class Integrity {
     }
     byte[] content =
         archive.content(member.get()).asSlice(header.get().length()).toArray(ValueLayout.JAVA_BYTE);
-    String here = HexFormat.of().formatHex(sha256().digest(content));
+    String here = HexFormat.of().formatHex(MemberDigests.sha256().digest(content));
     if (!here.equals(recorded.asText())) {
       add(
           Concern.RECIPE,
@@ -434,13 +431,12 @@ public final class Integrity {
     }
   }
 
-  /// How many trials began; empty if the columns that tell are damaged, which is a fault of its
-  /// own.
-  private OptionalInt began() {
+  /// How many trials began; more than any if the columns that tell are damaged.
+  private int began() {
     try {
-      return OptionalInt.of(rollout.trials().count());
+      return rollout.trials().count();
     } catch (Problem _) {
-      return OptionalInt.empty();
+      return Integer.MAX_VALUE;
     }
   }
 
@@ -453,14 +449,12 @@ public final class Integrity {
     members++;
     int trials = rollout.manifest().trials().count();
     int recorded = summary.get().trialScores().size();
-    if (recorded > Math.max(1, trials)) {
-      began().stream()
-          .filter(began -> began < recorded)
-          .forEach(began ->
-              add(
-                  Concern.LABEL,
-                  SUMMARY_MEMBER,
-                  wording("Integrity.holds_scores_of_trials_where_began", recorded, began)));
+    int began = recorded > Math.max(1, trials) ? began() : recorded;
+    if (began < recorded) {
+      add(
+          Concern.LABEL,
+          SUMMARY_MEMBER,
+          wording("Integrity.holds_scores_of_trials_where_began", recorded, began));
     }
     if (digests.isEmpty()) {
       unrecorded.add(wording("Integrity.digests_of_the_single_members"));
@@ -493,7 +487,7 @@ public final class Integrity {
 
   /// Computes the hash as [RolloutFile] does.
   private String hash(Predicate<ZipMember> counted) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = MemberDigests.sha256();
     for (ZipMember member : archive.members()) {
       String name = member.name();
       if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER) && counted.test(member)) {
@@ -501,13 +495,5 @@ public final class Integrity {
       }
     }
     return HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -3,6 +3,8 @@ package dev.hindsight.trainer.rollout;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -104,5 +106,14 @@ record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arr
   static byte[] line(String member, long size, int crc) {
     String line = member + " " + size + " " + HexFormat.of().toHexDigits(crc) + "\n";
     return line.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// A digest that every Java has.
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 }

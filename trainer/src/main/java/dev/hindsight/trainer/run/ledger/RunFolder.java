@@ -85,7 +85,6 @@ public record RunFolder(Path path) {
         }
       } catch (IOException _) {
         // It belongs to another user, or another process deletes it too.
-        continue;
       }
     }
   }
