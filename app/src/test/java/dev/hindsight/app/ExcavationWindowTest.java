@@ -133,9 +133,7 @@ class ExcavationWindowTest {
       window.settle();
       assertTrue(window.onFx(() -> window.find("observation.final", CheckBox.class).isDisabled()));
       window.onFx(() -> {
-        document
-            .timeline()
-            .send(new TimelineCommand.Seek(document.rollout().ticks() - 1));
+        document.timeline().send(new TimelineCommand.Seek(document.rollout().ticks() - 1));
         return true;
       });
       window.settle();

@@ -89,8 +89,7 @@ class FleetWindowTest {
   }
 
   @Test
-  void workersOfTheRunThatTrainsAreShownDrainedAndKilledAfterOneQuestion()
-      throws TimeoutException {
+  void workersOfTheRunThatTrainsAreShownDrainedAndKilledAfterOneQuestion() throws TimeoutException {
     try (TemporaryHome _ = new TemporaryHome(home);
         WindowUnderTest window = window(100)) {
       window.press("training.toFleet");
@@ -107,8 +106,7 @@ class FleetWindowTest {
       typed.put("feed_forward", "8");
       typed.put("updates", "100000");
       window.onFx(() -> {
-        typed.forEach((name, text) ->
-            window.find("knob." + name, TextField.class).setText(text));
+        typed.forEach((name, text) -> window.find("knob." + name, TextField.class).setText(text));
         return true;
       });
       window.press("training.train");
@@ -122,12 +120,14 @@ class FleetWindowTest {
       window.press("fleet.kill");
       assertTrue(words(window, "fleet.question.words").startsWith("Kill worker 2?"));
       window.press("fleet.question.keep");
-      assertFalse(window.onFx(() -> window.find("fleet.question", javafx.scene.Node.class).isVisible()));
+      assertFalse(
+          window.onFx(() -> window.find("fleet.question", javafx.scene.Node.class).isVisible()));
       window.press("fleet.kill");
       window.press("fleet.question.kill");
       window.until(() -> words(window, "fleet.summary").contains("1 failed"));
       assertEquals(
-          1, window.onFx(() -> workers(window).getSelectionModel().getSelectedIndex()),
+          1,
+          window.onFx(() -> workers(window).getSelectionModel().getSelectedIndex()),
           "the same worker stays selected");
       window.until(() -> cell(window, 1, "Generation").equals("1"));
       assertEquals("0", cell(window, 0, "Generation"));
@@ -173,12 +173,12 @@ class FleetWindowTest {
     }
   }
 
-  /// A run with workers, some of whose numbers are made up: a stale worker, damaged batches, buckets.
+  /// A run with workers, some of whose numbers are made up: a stale worker, damaged batches,
+  /// buckets.
   private static RunRecord trainBeforehand() {
     Map<String, String> typed = new HashMap<>(SMALL);
     typed.put("updates", "24");
-    RunLauncher.begin(
-            TrainingRequest.of("darkroom").with(typed), RunContext.usualHome(), _ -> {})
+    RunLauncher.begin(TrainingRequest.of("darkroom").with(typed), RunContext.usualHome(), _ -> {})
         .run(Progress.SILENT, new Cancellation());
     RunRecord run = RunLedger.ofUser().runs().getFirst();
     RunFolder folder = new RunFolder(run.start().folder());
@@ -202,9 +202,19 @@ class FleetWindowTest {
     List<WorkerStatus> workers = new ArrayList<>(last.workers());
     workers.add(
         new WorkerStatus(
-            2, "rack-7.example.org", WorkerPhase.COLLECTING, 3, 20, 4, 1234.5, 3L << 30, 4L << 30, 91));
+            2,
+            "rack-7.example.org",
+            WorkerPhase.COLLECTING,
+            3,
+            20,
+            4,
+            1234.5,
+            3L << 30,
+            4L << 30,
+            91));
     workers.add(
-        new WorkerStatus(3, "rack-8.example.org", WorkerPhase.DRAINING, 0, 24, 0, 99, 1L << 30, 4L << 30, 0.4));
+        new WorkerStatus(
+            3, "rack-8.example.org", WorkerPhase.DRAINING, 0, 24, 0, 99, 1L << 30, 4L << 30, 0.4));
     FleetBooks books = last.books();
     Map<Long, Long> lags = new TreeMap<>(books.lags());
     lags.put(-3L, 2L);
@@ -262,8 +272,7 @@ class FleetWindowTest {
       RunRecord run = trainBeforehand();
       try (WindowUnderTest window = window(fontPercent)) {
         showWorkersOfTheOnlyRun(window);
-        assertEquals(
-            "Workers of " + run.id() + " as of update 24", words(window, "fleet.title"));
+        assertEquals("Workers of " + run.id() + " as of update 24", words(window, "fleet.title"));
         assertTrue(words(window, "fleet.summary").endsWith("gave no sign of life: 1."));
         assertTrue(words(window, "fleet.variance").contains("0.310"));
         if (fontPercent == 100) {
@@ -297,8 +306,7 @@ class FleetWindowTest {
       Map<String, String> typed = new HashMap<>(SMALL);
       typed.put("updates", "1");
       typed.put("fleet_workers", "0");
-      RunLauncher.begin(
-              TrainingRequest.of("darkroom").with(typed), RunContext.usualHome(), _ -> {})
+      RunLauncher.begin(TrainingRequest.of("darkroom").with(typed), RunContext.usualHome(), _ -> {})
           .run(Progress.SILENT, new Cancellation());
       assertFalse(
           Files.exists(

@@ -237,9 +237,7 @@ final class BucketHeatMap extends VBox {
       setOnKeyPressed(event -> {
         if (event.getCode() == KeyCode.LEFT || event.getCode() == KeyCode.RIGHT) {
           choose(
-              chosen < 0
-                  ? cells.size() - 1
-                  : chosen + (event.getCode() == KeyCode.LEFT ? -1 : 1));
+              chosen < 0 ? cells.size() - 1 : chosen + (event.getCode() == KeyCode.LEFT ? -1 : 1));
           event.consume();
         }
       });

@@ -18,7 +18,7 @@ public final class BucketHistory {
   private static final String EPISODES = "/count";
   private static final String VARIANCE = "bucket/variance";
 
-  private final Map<String, List<UpdateMean>> buckets = 
+  private final Map<String, List<UpdateMean>> buckets =
       new TreeMap<>(
           Comparator.<String>comparingLong(BucketHistory::number)
               .thenComparing(Comparator.naturalOrder()));

@@ -110,14 +110,16 @@ public final class FleetView extends BorderPane {
             wording("FleetView.pause"),
             Material2MZ.PAUSE,
             () ->
-                commands.accept(paused ? new TrainingCommand.Resume() : new TrainingCommand.Pause()));
+                commands.accept(
+                    paused ? new TrainingCommand.Resume() : new TrainingCommand.Pause()));
     drain =
         IconButton.of(
             "fleet.drain",
             wording("FleetView.drain"),
             Material2AL.AUTORENEW,
             () ->
-                workers.selected()
+                workers
+                    .selected()
                     .ifPresent(worker -> commands.accept(new TrainingCommand.DrainWorker(worker))));
     kill = IconButton.of("fleet.kill", wording("FleetView.kill"), Material2AL.CLOSE, this::ask);
     Tooltips.on(pause, wording("FleetView.pauses_after_the_update"));
@@ -157,10 +159,8 @@ public final class FleetView extends BorderPane {
         new VBox(
             14,
             thirds(
-                card(
-                    wording("FleetView.lags"), wording("FleetView.how_old_were_batches"), lags),
-                card(
-                    wording("FleetView.queue"), wording("FleetView.who_waits_for_whom"), queue),
+                card(wording("FleetView.lags"), wording("FleetView.how_old_were_batches"), lags),
+                card(wording("FleetView.queue"), wording("FleetView.who_waits_for_whom"), queue),
                 card(
                     wording("FleetView.episodes"),
                     wording("FleetView.what_became_of_episodes"),
@@ -217,10 +217,7 @@ public final class FleetView extends BorderPane {
     HBox.setHgrow(killWords, Priority.ALWAYS);
     Button no =
         IconButton.of(
-            "fleet.question.keep",
-            wording("FleetView.keep_it"),
-            Material2AL.CHECK,
-            this::takeBack);
+            "fleet.question.keep", wording("FleetView.keep_it"), Material2AL.CHECK, this::takeBack);
     HBox row = new HBox(8, killWords, killIt, no);
     row.setId("fleet.question");
     row.setAlignment(Pos.CENTER_LEFT);
@@ -381,17 +378,14 @@ public final class FleetView extends BorderPane {
         wording("FleetView.seconds", NumberWords.decimals(fleet.waited(), 2)));
     lines.put(
         wording("FleetView.queue_timeouts"), NumberWords.count(fleet.books().queueTimeouts()));
-    lines.put(
-        wording("FleetView.refused"), NumberWords.count(fleet.books().refusedDeliveries()));
+    lines.put(wording("FleetView.refused"), NumberWords.count(fleet.books().refusedDeliveries()));
     return lines;
   }
 
   private static Map<String, String> episodes(FleetBooks books) {
     Map<String, String> lines = new java.util.LinkedHashMap<>();
     lines.put(wording("FleetView.started"), NumberWords.count(books.started()));
-    books
-        .ends()
-        .forEach((kind, count) -> lines.put(FleetText.end(kind), NumberWords.count(count)));
+    books.ends().forEach((kind, count) -> lines.put(FleetText.end(kind), NumberWords.count(count)));
     lines.put(wording("FleetView.running"), NumberWords.count(books.running()));
     lines.put(wording("FleetView.wasted_steps"), NumberWords.count(books.wastedSteps()));
     lines.put(
@@ -469,8 +463,7 @@ public final class FleetView extends BorderPane {
         return;
       }
       lines = now;
-      List<GridPane> grids =
-          now.size() > ONE_GROUP ? List.of(grid(), grid()) : List.of(grid());
+      List<GridPane> grids = now.size() > ONE_GROUP ? List.of(grid(), grid()) : List.of(grid());
       int each = Math.ceilDiv(now.size(), grids.size());
       getChildren().setAll(grids);
       int[] line = {0};

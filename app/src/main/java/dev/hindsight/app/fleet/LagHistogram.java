@@ -66,8 +66,7 @@ final class LagHistogram extends GridPane {
       length.setMaxWidth(Double.MAX_VALUE);
       length.getStyleClass().addAll("hs-lag-bar", style(bar));
       length.setAccessibleText(
-          wording(
-              "LagHistogram.batches_of", NumberWords.count(bar.batches()), lag, verdict));
+          wording("LagHistogram.batches_of", NumberWords.count(bar.batches()), lag, verdict));
       Label count = new Label(NumberWords.count(bar.batches()));
       count.setMinWidth(Region.USE_PREF_SIZE);
       Label name = new Label(lag);

@@ -50,18 +50,13 @@ final class WorkerTable extends StackPane {
         190,
         (worker, _) -> FleetText.host(worker),
         worker -> worker.host().hashCode());
-    column(
-        wording("WorkerTable.state"),
-        170,
-        FleetText::phase,
-        worker -> worker.phase().ordinal());
+    column(wording("WorkerTable.state"), 170, FleetText::phase, worker -> worker.phase().ordinal());
     column(
         wording("WorkerTable.version"),
         80,
         (worker, _) -> Long.toString(worker.version()),
         WorkerStatus::version);
-    column(
-        wording("WorkerTable.lag"), 55, (worker, _) -> "" + worker.lag(), WorkerStatus::lag);
+    column(wording("WorkerTable.lag"), 55, (worker, _) -> "" + worker.lag(), WorkerStatus::lag);
     column(
         wording("WorkerTable.steps_per_second"),
         115,

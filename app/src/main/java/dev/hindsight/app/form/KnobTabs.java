@@ -22,7 +22,8 @@ import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 
 /// All knobs of a training run, one sheet for each group: the environment's, the algorithm's, the
-/// run's. The address at which workers join is not among them: the form of a run has a field for it. FX thread.
+/// run's. The address at which workers join is not among them: the form of a run has a field for
+/// it. FX thread.
 public final class KnobTabs extends TabPane {
   private final String id;
   private final Map<String, String> texts;
@@ -68,7 +69,11 @@ public final class KnobTabs extends TabPane {
     });
     Node sheet =
         KnobSheet.of(
-            settings, Set.of(FleetSettings.BIND), own, files, (knob, text) -> listener.accept(kind + knob, text));
+            settings,
+            Set.of(FleetSettings.BIND),
+            own,
+            files,
+            (knob, text) -> listener.accept(kind + knob, text));
     sheet.setId(id + ".knobs." + kind.replace(".", ""));
     return new Tab(title, sheet);
   }

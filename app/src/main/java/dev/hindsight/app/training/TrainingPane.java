@@ -123,8 +123,7 @@ public final class TrainingPane extends BorderPane {
     runs = new RunsView(window, theme, charts, this::resume, this::trainOn, new RunViews());
     replay = new ReplayBufferView(window);
     fleet =
-        new FleetView(
-            window, command -> session.ifPresent(current -> current.command(command)));
+        new FleetView(window, command -> session.ifPresent(current -> current.command(command)));
     tab.parent().ifPresent(parent -> form.begin(parent.toString()));
     toForm.setOnAction(_ -> turnTo(toForm, form));
     toRun.setOnAction(_ -> {

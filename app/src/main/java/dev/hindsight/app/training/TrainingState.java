@@ -186,7 +186,16 @@ record TrainingState(
       case TrainingEvent.Warned _ -> this;
       case TrainingEvent.HealthChanged changed ->
           new TrainingState(
-              run, folder, gates, reports, progress, motion, changes, changed.alarms(), fleet, ending);
+              run,
+              folder,
+              gates,
+              reports,
+              progress,
+              motion,
+              changes,
+              changed.alarms(),
+              fleet,
+              ending);
       case TrainingEvent.Paused _, TrainingEvent.Reached _ ->
           with(gates, RunActivity.PAUSED, changes);
       case TrainingEvent.Hit _ -> with(gates, RunActivity.BROKEN, changes);
@@ -219,7 +228,16 @@ record TrainingState(
   TrainingState after(
       List<UpdateReport> earlier, Optional<RunProgress> reached, List<SettingChange> changes) {
     return new TrainingState(
-        run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, alarms, fleet, ending);
+        run,
+        folder,
+        gates,
+        UpdateReports.of(earlier),
+        reached,
+        motion,
+        changes,
+        alarms,
+        fleet,
+        ending);
   }
 
   /// The run was told to stop.

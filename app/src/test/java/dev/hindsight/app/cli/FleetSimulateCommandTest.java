@@ -35,7 +35,14 @@ class FleetSimulateCommandTest {
     List<JsonNode> fleets =
         fleets(
             simulate(
-                "--workers", "1,2,8", "--given", GIVEN, "--latency", "0", "--bandwidth", "1e9",
+                "--workers",
+                "1,2,8",
+                "--given",
+                GIVEN,
+                "--latency",
+                "0",
+                "--bandwidth",
+                "1e9",
                 "--json"));
 
     assertEquals(8, fleets.get(0).get("secondsPerUpdate").asDouble(), 1e-6);
@@ -51,8 +58,17 @@ class FleetSimulateCommandTest {
     List<JsonNode> turns =
         fleets(
             simulate(
-                "--workers", "2", "--given", GIVEN, "--cores", "4", "--set", "rounds_ahead=0",
-                "--envs-per-worker", "8", "--json"));
+                "--workers",
+                "2",
+                "--given",
+                GIVEN,
+                "--cores",
+                "4",
+                "--set",
+                "rounds_ahead=0",
+                "--envs-per-worker",
+                "8",
+                "--json"));
 
     assertEquals(16, turns.getFirst().get("environments").asInt());
     assertEquals(8 + 6, turns.getFirst().get("secondsPerUpdate").asDouble(), 1e-6);
@@ -62,8 +78,21 @@ class FleetSimulateCommandTest {
   void withoutNumbersItMeasuresThisMachine() throws IOException {
     CapturedCommand run =
         simulate(
-            "--workers", "2", "--measure", "1", "--set", "num_envs=8", "--set", "policy=mlp",
-            "--set", "hidden_size=8", "--set", "minibatches=1", "--cores", "2", "--check",
+            "--workers",
+            "2",
+            "--measure",
+            "1",
+            "--set",
+            "num_envs=8",
+            "--set",
+            "policy=mlp",
+            "--set",
+            "hidden_size=8",
+            "--set",
+            "minibatches=1",
+            "--cores",
+            "2",
+            "--check",
             "--json");
     JsonNode measured = JSON.readTree(run.out()).get("measured");
 

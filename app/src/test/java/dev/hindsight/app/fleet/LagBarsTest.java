@@ -39,8 +39,7 @@ class LagBarsTest {
   @Test
   void versionsFromTheFutureAreOneBarApart() {
     assertEquals(
-        List.of(
-            new LagBar(LagKind.DAMAGED, -9, -1, 3), new LagBar(LagKind.ACCEPTED, 0, 0, 1)),
+        List.of(new LagBar(LagKind.DAMAGED, -9, -1, 3), new LagBar(LagKind.ACCEPTED, 0, 0, 1)),
         LagBars.of(fleet(0, Map.of(-9L, 1L, -1L, 2L, 0L, 1L))));
   }
 

@@ -196,8 +196,7 @@ public final class DifferencesPanel implements Panel {
                 wording("DifferencesPanel.tick_of_a_has_no_counterpart"),
                 moment.tick(),
                 state.alignment().shown(moment.tick()));
-    String apart =
-        state.report().map(report -> ": " + report.tickWords(moment.tick())).orElse("");
+    String apart = state.report().map(report -> ": " + report.tickWords(moment.tick())).orElse("");
     here.setText(paired.isPresent() ? where + apart + "." : where + ".");
   }
 

@@ -54,8 +54,7 @@ public record CollectionTimes(
           steps += (double) report.agentSteps() / updates;
         }
       }
-      weights =
-          algorithm.weights().stream().mapToDouble(one -> 4.0 * one.values().length).sum();
+      weights = algorithm.weights().stream().mapToDouble(one -> 4.0 * one.values().length).sum();
     }
     int observation =
         new ObservationPacking(task.factories().getFirst().shape().observation()).bytes();
@@ -84,9 +83,7 @@ public record CollectionTimes(
   private static double spread(double[] values) {
     double mean = Arrays.stream(values).average().orElse(0);
     double squares = Arrays.stream(values).map(one -> (one - mean) * (one - mean)).sum();
-    return mean > 0 && values.length > 1
-        ? Math.sqrt(squares / (values.length - 1)) / mean
-        : 0;
+    return mean > 0 && values.length > 1 ? Math.sqrt(squares / (values.length - 1)) / mean : 0;
   }
 
   /// Seconds of a batch that do not depend on the number of environments, from another measurement
@@ -94,8 +91,7 @@ public record CollectionTimes(
   ///
   /// @return from 0 to [#collect]
   public double fixed(CollectionTimes fewer) {
-    double each =
-        (collect - fewer.collect) / Math.max(1, environments - fewer.environments);
+    double each = (collect - fewer.collect) / Math.max(1, environments - fewer.environments);
     return Math.clamp(collect - each * environments, 0, collect);
   }
 }

@@ -88,9 +88,7 @@ public record FleetSettings(
         Optional.of(values.text(BIND))
             .filter(text -> !text.isBlank())
             .map(text -> FleetAddress.parse(text, BIND)),
-        values.text(KEYS).isBlank()
-            ? FleetKeys.usualFolder()
-            : Path.of(values.text(KEYS).strip()));
+        values.text(KEYS).isBlank() ? FleetKeys.usualFolder() : Path.of(values.text(KEYS).strip()));
   }
 
   private static Duration seconds(double seconds) {

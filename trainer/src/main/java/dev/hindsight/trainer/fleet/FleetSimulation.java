@@ -124,8 +124,7 @@ public final class FleetSimulation {
     }
     worker.collects = true;
     Order order = worker.orders.removeFirst();
-    double seconds =
-        (model.collectFixed() + worker.environments * model.collectEach()) * luck();
+    double seconds = (model.collectFixed() + worker.environments * model.collectEach()) * luck();
     double begin = now;
     cores.run(
         seconds,
@@ -134,15 +133,13 @@ public final class FleetSimulation {
           worker.collects = false;
           double bytes = worker.environments * model.bytesEach();
           // A batch takes its turn at the learner's end of the line when it gets there.
-          at(
-              now + model.latency(),
-              () -> at(in.send(now, bytes), () -> arrives(order, bytes)));
+          at(now + model.latency(), () -> at(in.send(now, bytes), () -> arrives(order, bytes)));
           collect(worker);
         });
   }
 
-  /// A factor with the mean 1 and the model's spread, log-normal: seconds are never negative, and
-  /// a few are long.
+  /// A factor with the mean 1 and the model's spread, log-normal: seconds are never negative, and a
+  /// few are long.
   private double luck() {
     if (model.spread() == 0) {
       return 1;
@@ -191,8 +188,7 @@ public final class FleetSimulation {
     double learner = learning.within(begin, end) / seconds;
     double collectors = collecting.within(begin, end) / seconds / workers.length;
     double network = Math.max(out.busy.within(begin, end), in.busy.within(begin, end)) / seconds;
-    double busy =
-        model.cores() == 0 ? 0 : cores.used.within(begin, end) / seconds / model.cores();
+    double busy = model.cores() == 0 ? 0 : cores.used.within(begin, end) / seconds / model.cores();
     double perUpdate = seconds / (updates - 1 - from);
     double bytes = model.environments() * model.bytesEach();
     double workerMemory =

@@ -21,8 +21,7 @@ class FleetMonitorTest {
       FleetSettings.of(
           new PpoType().settings().parse(Map.of("learner_queue_timeout_sec", "5"), "test"));
   private final FleetBooks books =
-      new FleetBooks(
-          2, 0, Map.of(), 0, true, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, 0);
+      new FleetBooks(2, 0, Map.of(), 0, true, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, 0);
   private long now = 100 * SECOND;
   private final long[] ticks = new long[2];
   private final BitSet delivered = new BitSet();

@@ -98,8 +98,7 @@ class FleetSimulationTest {
     assertEquals(period, forecast.secondsPerUpdate(), EXACT);
     assertEquals(3 / period, forecast.learnerBusy(), EXACT);
     assertEquals(1 - 8.0 / workers / period, forecast.workersIdle(), EXACT);
-    assertEquals(
-        Map.of(0L, (long) workers, 1L, (long) (UPDATES - 1) * workers), forecast.lags());
+    assertEquals(Map.of(0L, (long) workers, 1L, (long) (UPDATES - 1) * workers), forecast.lags());
     assertEquals(bound, forecast.bound());
   }
 

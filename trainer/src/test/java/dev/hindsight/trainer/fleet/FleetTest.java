@@ -270,8 +270,7 @@ class FleetTest {
       UpdateReport _ = algorithm.update();
 
       FleetState state = algorithm.fleet().orElseThrow();
-      assertEquals(
-          List.of(0, 1), state.workers().stream().map(WorkerStatus::generation).toList());
+      assertEquals(List.of(0, 1), state.workers().stream().map(WorkerStatus::generation).toList());
       assertEquals(0, state.books().failures());
       assertEquals(1, state.books().recycled());
       assertEquals(4, state.books().accepted(), "it collected its batch");
@@ -290,8 +289,7 @@ class FleetTest {
       UpdateReport report = algorithm.update();
 
       FleetState state = algorithm.fleet().orElseThrow();
-      assertEquals(
-          List.of(1, 0), state.workers().stream().map(WorkerStatus::generation).toList());
+      assertEquals(List.of(1, 0), state.workers().stream().map(WorkerStatus::generation).toList());
       assertEquals(1, state.books().failures());
       assertEquals(4, state.books().accepted());
       assertTrue(state.books().balanced());

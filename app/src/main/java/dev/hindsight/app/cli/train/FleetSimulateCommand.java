@@ -148,8 +148,7 @@ public final class FleetSimulateCommand extends CommandBase {
         cancellation.throwIfCancelled();
         int environments =
             each.map(own -> own * count).orElseGet(() -> Math.max(count, base.environments()));
-        all.add(
-            new FleetSimulation(model(base, count, environments), updates, seed.value()).run());
+        all.add(new FleetSimulation(model(base, count, environments), updates, seed.value()).run());
       }
       List<CheckedFleet> checks = checked ? checks(cancellation) : List.of();
       console().result(format(), new FleetsJson(base, all, checks), words(base, all, checks));
@@ -209,8 +208,7 @@ public final class FleetSimulateCommand extends CommandBase {
       CollectionTimes with =
           CollectionTimes.measure(spec.algorithm(), spec.task(), measured, cancellation);
       FleetForecast simulated =
-          new FleetSimulation(model(base, count, base.environments()), updates, seed.value())
-              .run();
+          new FleetSimulation(model(base, count, base.environments()), updates, seed.value()).run();
       all.add(
           new CheckedFleet(
               count,
@@ -235,8 +233,7 @@ public final class FleetSimulateCommand extends CommandBase {
     int fewer = many.environments() / FEWER;
     if (fewer >= 1) {
       TrainingTask small = spec(Map.of("num_envs", Integer.toString(fewer))).task();
-      fixed =
-          many.fixed(CollectionTimes.measure(spec.algorithm(), small, measured, cancellation));
+      fixed = many.fixed(CollectionTimes.measure(spec.algorithm(), small, measured, cancellation));
     }
     return measurement(many, fixed, ahead);
   }

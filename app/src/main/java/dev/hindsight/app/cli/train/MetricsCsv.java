@@ -30,8 +30,7 @@ final class MetricsCsv {
       rows.add(row);
     }
     List<String> lines = new ArrayList<>();
-    List<String> heading =
-        new ArrayList<>(List.of("update", "agent_steps", "environment_steps"));
+    List<String> heading = new ArrayList<>(List.of("update", "agent_steps", "environment_steps"));
     names.forEach(name -> heading.add(quoted(name)));
     lines.add(String.join(",", heading));
     for (int r = 0; r < rows.size(); r++) {

@@ -43,12 +43,10 @@ final class RunsExportCommand extends CommandBase {
   @Override
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
-    List<UpdateReport> reports =
-        MetricsLog.read(new RunFolder(record.start().folder()).metrics());
+    List<UpdateReport> reports = MetricsLog.read(new RunFolder(record.start().folder()).metrics());
     List<String> lines = MetricsCsv.of(reports, metrics);
     try {
-      AtomicFile.write(
-          out, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+      AtomicFile.write(out, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new Problem(
           wording("RunsExportCommand.the_table_cannot_be_written"),

@@ -26,8 +26,7 @@ public final class ReportBytes {
   private static final int FIRST_ACTIONS = 4096;
 
   private static final BucketEpisodes NO_EPISODES =
-      new BucketEpisodes(
-          0, 0, 0, 0, new EnvironmentHistory(0, 0, 0, 0, new float[0], List.of()));
+      new BucketEpisodes(0, 0, 0, 0, new EnvironmentHistory(0, 0, 0, 0, new float[0], List.of()));
 
   private ReportBytes() {}
 

@@ -124,8 +124,7 @@ class FleetRunTest {
 
   @Test
   void aRunWithoutWorkersHasNoFileAboutThem() {
-    TrainingResult result =
-        runs.run(SmallRun.request(), 1, new TrainingCommand.KillWorker(0));
+    TrainingResult result = runs.run(SmallRun.request(), 1, new TrainingCommand.KillWorker(0));
 
     assertTrue(Files.notExists(folderOf(result).fleet()));
     assertEquals(List.of(), runs.ledger().find(result.run().text()).changes());
