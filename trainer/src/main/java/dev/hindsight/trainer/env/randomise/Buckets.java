@@ -17,6 +17,7 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +84,7 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
       return NONE;
     }
     Map<String, RandomisedSetting> chosen = new LinkedHashMap<>();
-    for (String word : text.split("[,\\s]+")) {
+    for (String word : Arrays.asList(text.split("[,\\s]+"))) {
       if (word.equals(ALL)) {
         declared.forEach(each -> chosen.putIfAbsent(each.name(), each));
       } else if (!word.isEmpty()) {
