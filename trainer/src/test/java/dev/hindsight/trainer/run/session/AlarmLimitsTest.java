@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The alarms of buckets and of the reference begin strictly above their limits, and hold until the
 /// next measurement.
 class AlarmLimitsTest {
-  private final HealthMonitor monitor =
-      new HealthMonitor(OptionalDouble.empty(), Long.MAX_VALUE);
+  private final HealthMonitor monitor = new HealthMonitor(OptionalDouble.empty(), Long.MAX_VALUE);
 
   private List<HealthAlarm.Kind> after(Map<String, Double> metrics) {
     return monitor.add(new UpdateReport(1, 1, 1, List.of(), metrics)).stream()
