@@ -13,6 +13,7 @@ import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.learn.training.CoPlayers;
+import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Collector;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.ObservationStore;
@@ -229,8 +230,9 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     metrics.put("learning_rate", config.rates().actor() * rateFactor);
     addReplay(metrics);
     updates++;
-    buckets = collector.bucketEpisodes();
-    return collector.report(updates, split, System.nanoTime() - start, metrics);
+    CollectionReport collected = collector.collected(split);
+    buckets = collected.buckets();
+    return collected.report(updates, System.nanoTime() - start, metrics);
   }
 
   /// Sums over all buffers, and means of their other figures.

@@ -3,7 +3,9 @@ package dev.hindsight.trainer.learn.training;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.StateBytes;
 import dev.hindsight.trainer.rollout.ActingUpdate;
+import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.EnvironmentHistory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -199,6 +201,25 @@ public final class ActionLog {
         numbers,
         own,
         acting);
+  }
+
+  /// The buckets in which episodes ended in the last collection, with the histories of the worst.
+  List<BucketEpisodes> buckets(VectorEnvironment vectorEnvironment) {
+    List<BucketEpisodes> all = new ArrayList<>();
+    for (EpisodeReturns.Bucket one : vectorEnvironment.episodeReturns().buckets()) {
+      int e = 0;
+      while (vectorEnvironment.first(e + 1) <= one.agent()) {
+        e++;
+      }
+      all.add(
+          new BucketEpisodes(
+              one.bucket(),
+              one.returns(),
+              one.episodes(),
+              one.worst(),
+              history(vectorEnvironment, e).until(one.ticks())));
+    }
+    return all;
   }
 
   /// Runs all actions again in new environments.

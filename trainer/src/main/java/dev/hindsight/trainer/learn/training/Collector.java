@@ -15,12 +15,9 @@ import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.run.BucketEpisodes;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -295,32 +292,13 @@ public final class Collector {
             ? OptionalLong.empty()
             : OptionalLong.of(illegalActions),
         vectorEnvironment.episodeReturns().sums(),
-        bucketEpisodes(),
+        log.buckets(vectorEnvironment),
         vectorEnvironment.figureMeans().sums(),
         vectorEnvironment.totals(),
         vectorEnvironment.count(),
         vectorEnvironment.trialSums(),
         guard.count(),
         guard.first(vectorEnvironment::titled));
-  }
-
-  /// The buckets in which episodes ended in the last collection.
-  public List<BucketEpisodes> bucketEpisodes() {
-    List<BucketEpisodes> all = new ArrayList<>();
-    for (EpisodeReturns.Bucket one : vectorEnvironment.episodeReturns().buckets()) {
-      int e = 0;
-      while (vectorEnvironment.first(e + 1) <= one.agent()) {
-        e++;
-      }
-      all.add(
-          new BucketEpisodes(
-              one.bucket(),
-              one.returns(),
-              one.episodes(),
-              one.worst(),
-              log.history(vectorEnvironment, e).until(one.ticks())));
-    }
-    return all;
   }
 
   /// Environment ticks that the last collection simulated, without resting environments.
