@@ -76,7 +76,7 @@ class OutputFileTest {
   void aFolderOrDeviceIsReplacedByNoFile() throws IOException {
     Path inside = Files.createDirectory(folder.resolve("out"));
     IOException refused = assertThrows(IOException.class, () -> AtomicFile.beside(inside));
-    assertTrue(refused.getMessage().contains("it is a folder"), refused.getMessage());
+    assertTrue(refused.toString().contains("it is a folder"), refused.toString());
     Path device = Path.of("/dev/null");
     if (Files.exists(device)) {
       assertThrows(IOException.class, () -> AtomicFile.write(device, new byte[1]));

@@ -9,7 +9,7 @@ import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.fleet.BucketMonitor;
+import dev.hindsight.trainer.env.randomise.BucketMonitor;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.UpdateReport;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
@@ -72,14 +73,14 @@ public record WorstEpisodeRecording(RunFolder folder, WorstEpisode episode, Path
   /// Whether the episode of an agent ends at the last tick with a return.
   private static boolean endsWith(Rollout rollout, double wanted) {
     Channel reward = rollout.channel("reward").orElseThrow();
-    Channel removed = rollout.channel("removed").orElseThrow();
+    Limbo limbo = new Limbo(rollout);
     EpisodeEnds ends = new EpisodeEnds(rollout);
     int last = rollout.ticks() - 1;
     for (int agent = 0; agent < reward.rowLength(); agent++) {
       double sum = 0;
       double ended = Double.NaN;
       for (int tick = 0; tick <= last; tick++) {
-        sum += removed.value(tick, agent) == 0 ? reward.value(tick, agent) : 0;
+        sum += limbo.at(tick, agent) ? 0 : reward.value(tick, agent);
         if (ends.ended(tick, agent)) {
           ended = tick == last ? sum : ended;
           sum = 0;

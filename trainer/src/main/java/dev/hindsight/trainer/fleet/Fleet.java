@@ -72,9 +72,6 @@ public final class Fleet implements TrajectorySource {
   private final FleetMonitor monitor;
   private final MemoryGauge gauge;
 
-  /// The largest share of its memory that a worker used in the last update.
-  private double memory;
-
   private UpdateProgress progress = UpdateProgress.SILENT;
   private long failures;
   private long recycled;
@@ -99,7 +96,14 @@ public final class Fleet implements TrajectorySource {
 
   /// Starts the workers with the first collection.
   public Fleet(TrainingTask task, CollectionPlan plan, Learner learner) {
-    this(task, plan, learner, (report, receiver) -> receiver.accept(report), MemoryGauge.HEAP);
+    this(
+        task,
+        plan,
+        learner,
+        (report, receiver) -> receiver.accept(report),
+        FleetSettings.of(task.settings()).listening().isEmpty()
+            ? MemoryGauge.HEAP
+            : MemoryGauge.UNKNOWN);
   }
 
   /// @param line what carries reports from the workers to the learner's queue
@@ -261,9 +265,8 @@ public final class Fleet implements TrajectorySource {
   /// that has just begun has nothing to give back.
   private void recycle(int worker, long update) {
     long age = update - pool.worker(worker).born;
-    double used = gauge.of(worker);
-    memory = worker == 0 ? used : Math.max(memory, used);
-    if ((age > 0 && settings.recycling().due(age, used)) || monitor.draining(worker)) {
+    boolean due = age > 0 && settings.recycling().due(age, gauge.of(worker));
+    if (due || monitor.draining(worker)) {
       recycled++;
       boolean anyway = update % plan.renewal() == 0;
       pool.replace(worker, update, anyway ? FleetEnd.REPLACED : FleetEnd.INFRA_CRASH, 0, 0);
@@ -309,7 +312,6 @@ public final class Fleet implements TrajectorySource {
   @Override
   public void addTo(Map<String, Double> metrics) {
     fleet().map(FleetState::metrics).ifPresent(metrics::putAll);
-    metrics.put("fleet/memory", memory);
   }
 
   @Override

@@ -36,6 +36,7 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
 
 /// The messages of a fleet as bytes. Nothing but these messages is read: a name of a class in a
 /// message names none here. Any thread.
+@SuppressWarnings("EnumOrdinal") // Both sides have the same version of the program.
 public final class FleetSerializer extends SerializerWithStringManifest
     implements ByteBufferSerializer {
   private static final int IDENTIFIER = 0x4853;

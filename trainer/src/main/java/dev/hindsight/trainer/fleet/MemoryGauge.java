@@ -13,6 +13,9 @@ interface MemoryGauge {
   /// count, so that a full heap of garbage recycles no worker.
   MemoryGauge HEAP = _ -> heap();
 
+  /// Of workers in other processes, whose memory nobody measures yet: none is due for it.
+  MemoryGauge UNKNOWN = _ -> 0;
+
   /// Share of its memory that a worker uses, `[0, 1]`.
   ///
   /// @param worker from 0

@@ -220,6 +220,7 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
   }
 
   /// Puts the weights of an order on the shelf, unless they are there.
+  @SuppressWarnings("ReferenceEquality") // All orders of a round share one snapshot.
   private PieceManifest show(WorkOrder order) {
     if (shown.filter(there -> there == order.policy()).isEmpty()) {
       shown = Optional.of(order.policy());

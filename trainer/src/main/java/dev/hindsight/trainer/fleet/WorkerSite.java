@@ -217,6 +217,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
                 content -> self.tell(arrived.apply(content)))));
   }
 
+  @SuppressWarnings("ReferenceEquality") // Two assignments with the same content are still two.
   private boolean current(Assign assign) {
     return assigned.filter(mine -> mine == assign).isPresent();
   }

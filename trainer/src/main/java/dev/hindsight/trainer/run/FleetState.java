@@ -101,6 +101,12 @@ public record FleetState(
     metrics.put("fleet/failures", (double) books.failures());
     metrics.put("fleet/recycled", (double) books.recycled());
     metrics.put("fleet/queue_timeouts", (double) books.queueTimeouts());
+    metrics.put(
+        "fleet/memory",
+        workers.stream()
+            .mapToDouble(worker -> (double) worker.memory() / Math.max(1, worker.memoryLimit()))
+            .max()
+            .orElse(0));
     metrics.put("fleet/orders_out", (double) ordersOut);
     metrics.put("fleet/stale_workers", (double) staleWorkers());
     double sum = workers.stream().mapToDouble(WorkerStatus::stepsPerSecond).sum();

@@ -137,10 +137,11 @@ class PythonTorchTest {
   /// A script in the current folder called `torch.py` must not run as this user.
   @Test
   void itRunsIsolatedAndNotInTheCurrentFolder() throws IOException {
-    String isolated = "[ \"$1\" = -I ] && [ \"$PWD\" != '%s' ] && ";
     assertEquals(
         answer("2.7.1+cu128", Optional.of("12.8")),
-        asked(isolated.formatted(Path.of("").toAbsolutePath()) + ANSWER));
+        asked(
+            "[ \"$1\" = -I ] && [ \"$PWD\" != '%s' ] && ".formatted(Path.of("").toAbsolutePath())
+                + ANSWER));
   }
 
   /// `./bin/python3` of a downloaded folder must not run because a variable or the PATH is

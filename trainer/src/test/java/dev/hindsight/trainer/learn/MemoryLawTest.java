@@ -41,7 +41,14 @@ class MemoryLawTest {
   }
 
   private static boolean remembers(PolicyType type) {
-    return List.of("drive-lstm", "lstm", "transformer", "lstm-members", "lstm-joint")
+    return List.of(
+            "drive-lstm",
+            "lstm",
+            "transformer",
+            "lstm-members",
+            "lstm-joint",
+            "transformer-members",
+            "transformer-joint")
         .contains(type.id());
   }
 
@@ -126,7 +133,7 @@ class MemoryLawTest {
       seen.terminal[1] = 0;
       policy.act(seen, output);
       assertNotEquals(agent(forgot, output, 1), agent(output.logits, output, 1));
-      if (type.id().equals("lstm-joint")) {
+      if (type.id().endsWith("-joint")) {
         // The members of a group have one memory.
         assertNotEquals(agent(forgot, output, 0), agent(output.logits, output, 0));
       } else {
@@ -181,10 +188,12 @@ class MemoryLawTest {
       live(policy, shape, 0, 40);
       long shared = memories.stream().mapToLong(PolicyMemory::shared).sum();
       long own = memories.stream().mapToLong(PolicyMemory::bytes).max().orElseThrow();
-      if (type.id().equals("transformer")) {
-        // Two layers of keys and values, width 8: each tick once.
-        assertEquals(39L * shape.agents() * 8 * 2 * 2 * Float.BYTES, shared);
-        assertTrue(own < 40 * 8 + shape.agents() * (91 / 8 + 16) + 64, "own " + own);
+      if (type.id().startsWith("transformer")) {
+        // Two layers of keys and values, width 8: each tick once. A joint network has one memory.
+        int memories = type.id().endsWith("-joint") ? 1 : shape.agents();
+        assertEquals(39L * memories * 8 * 2 * 2 * Float.BYTES, shared);
+        int networks = type.id().endsWith("-members") ? shape.agents() : 1;
+        assertTrue(own < networks * (40 * 8 + shape.agents() * (91 / 8 + 16) + 64), "own " + own);
       } else {
         assertEquals(0, shared);
       }

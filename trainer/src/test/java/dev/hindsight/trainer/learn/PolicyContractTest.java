@@ -58,6 +58,12 @@ class PolicyContractTest {
           Map.entry("mlp-joint", grouped(GroupActors.Form.JOINT, NetworkType.Memory.MLP)),
           Map.entry("lstm-members", grouped(GroupActors.Form.OWN, NetworkType.Memory.LSTM)),
           Map.entry("lstm-joint", grouped(GroupActors.Form.JOINT, NetworkType.Memory.LSTM)),
+          Map.entry(
+              "transformer-members",
+              grouped(GroupActors.Form.OWN, NetworkType.Memory.TRANSFORMER)),
+          Map.entry(
+              "transformer-joint",
+              grouped(GroupActors.Form.JOINT, NetworkType.Memory.TRANSFORMER)),
           Map.entry("drive-scripted", Checkpoint.none()),
           Map.entry("drive-scripted:timid", Checkpoint.none()),
           Map.entry("drive-scripted:bold", Checkpoint.none()),
@@ -238,10 +244,15 @@ class PolicyContractTest {
             ActionBound.TANH);
     LinearEncoder encoder = new LinearEncoder(times * shape.observation().size(), 8);
     ParameterLayout layout =
-        memory == NetworkType.Memory.LSTM
-            ? new LstmNetwork(encoder, heads).parameters()
-            : new FeedForwardNetwork(encoder, heads, FeedForwardNetwork.Shaping.BY_ACTOR)
-                .parameters();
+        switch (memory) {
+          case LSTM -> new LstmNetwork(encoder, heads).parameters();
+          case TRANSFORMER ->
+              new TransformerNetwork(encoder, new TransformerSpec(8, 2, 2, 16, 91), heads)
+                  .parameters();
+          case MLP ->
+              new FeedForwardNetwork(encoder, heads, FeedForwardNetwork.Shaping.BY_ACTOR)
+                  .parameters();
+        };
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (int which = 0; which < (form == GroupActors.Form.OWN ? members : 1); which++) {
       for (Tensor tensor : layout.split(layout.initial(which))) {

@@ -15,7 +15,6 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,13 +53,12 @@ public final class BenchFleetCommand extends CommandBase {
             .result(
                 format(),
                 speed,
-                String.format(
-                    Locale.ROOT,
-                    wording("BenchFleetCommand.speed"),
+                wording(
+                    "BenchFleetCommand.speed",
                     NumberWords.count(speed.batches()),
-                    speed.seconds(),
-                    speed.megabytesPerSecond(),
-                    speed.megabytesPerProcessorSecond()));
+                    NumberWords.decimals(speed.seconds(), 1),
+                    NumberWords.decimals(speed.megabytesPerSecond(), 0),
+                    NumberWords.decimals(speed.megabytesPerProcessorSecond(), 0)));
       } finally {
         other.destroyForcibly().waitFor();
       }

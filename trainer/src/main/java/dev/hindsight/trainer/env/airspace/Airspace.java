@@ -135,13 +135,17 @@ final class Airspace implements Environment {
 
   /// The wind of an episode blows from one direction with one speed everywhere.
   private void drift() {
-    double towards = 2 * Math.PI * bucket.uniformOfEpisode(0);
-    double speed = bucket.value(wind, 0);
-    FlightDynamics.drift(
-        state.traffic,
-        speed * StrictMath.sin(towards),
-        speed * StrictMath.cos(towards),
-        config.dt());
+    double east = 0;
+    double north = 0;
+    double squared = 0;
+    // A point of the unit disc: StrictMath.sin would allocate.
+    for (long draw = 0; squared == 0 || squared >= 1; draw += 2) {
+      east = 2 * bucket.uniformOfEpisode(draw) - 1;
+      north = 2 * bucket.uniformOfEpisode(draw + 1) - 1;
+      squared = east * east + north * north;
+    }
+    double scale = bucket.value(wind, 0) / Math.sqrt(squared);
+    FlightDynamics.drift(state.traffic, scale * east, scale * north, config.dt());
   }
 
   /// Gives the commands that a scenario file schedules within the next step.

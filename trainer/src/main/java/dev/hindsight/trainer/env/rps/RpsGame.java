@@ -31,7 +31,7 @@ import java.util.Optional;
 /// Nothing is drawn: games of all seeds are the same. Where the reference sets its flags for a true
 /// end and for a time limit at once, the end is a true one, and nothing is bootstrapped.
 final class RpsGame implements Environment {
-  /// Names of the parts of the state, in the order of [State#part].
+  /// Names of the parts of the state, in the order in which they are numbered.
   static final List<String> PARTS = List.of("moves", "clock", "wins", "totals");
 
   private static final int MOVES = RpsFactory.MOVES.size();

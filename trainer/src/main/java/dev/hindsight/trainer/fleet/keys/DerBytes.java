@@ -75,7 +75,7 @@ final class DerBytes {
         bytesOfArc++;
       }
       for (int k = bytesOfArc - 1; k >= 0; k--) {
-        bytes.write((int) (arc >>> (7 * k)) & SEVEN_BITS | (k > 0 ? LONG_FORM : 0));
+        bytes.write(((int) (arc >>> (7 * k)) & SEVEN_BITS) | (k > 0 ? LONG_FORM : 0));
       }
     }
     return tagged(OBJECT, bytes.toByteArray());

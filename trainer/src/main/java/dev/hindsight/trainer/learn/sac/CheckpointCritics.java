@@ -308,7 +308,7 @@ public final class CheckpointCritics implements AutoCloseable {
     boolean zeros = networks.actors().form() == GroupActors.Form.JOINT;
     for (int tick = 0; tick < ticks; tick++) {
       chunk[tick] = networks.sequences().attention().first(tick);
-      position[tick] = tick - chunk[tick];
+      position[tick] = (long) tick - chunk[tick];
       removed[tick] = true;
       for (int m = 0; m < group; m++) {
         int at = tick * group + m;

@@ -151,8 +151,8 @@ class RandomisationContractTest {
                   .anyMatch(name ->
                       segment.equals(name)
                           || segment.startsWith(name + "/")
-                          || name.startsWith(segment + ".")
-                              && layout.nameOf(d).endsWith(name.substring(segment.length()))),
+                          || (name.startsWith(segment + ".")
+                              && layout.nameOf(d).endsWith(name.substring(segment.length())))),
               setting.name() + " changes " + layout.nameOf(d));
         }
       }

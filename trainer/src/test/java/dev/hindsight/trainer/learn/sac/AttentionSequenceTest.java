@@ -260,7 +260,7 @@ class AttentionSequenceTest {
     AssertionFailedError found =
         assertThrows(
             AssertionFailedError.class, () -> requireParity(form, 50, new byte[TICKS][MEMBERS]));
-    assertTrue(found.getMessage().contains("step"), found.getMessage());
+    assertTrue(found.toString().contains("step"), found.toString());
   }
 
   /// What a sequence whose memory begins with the burn-in puts out for its first step.

@@ -71,9 +71,11 @@ class FleetRunTest {
         stored.stream().map(FleetState::update).toList());
     for (int u = 0; u < stored.size(); u++) {
       assertEquals(
-          stored.get(u).books().accepted(), reports.get(u).metrics().get("fleet/accepted"));
+          (double) stored.get(u).books().accepted(),
+          reports.get(u).metrics().get("fleet/accepted"));
       assertEquals(
-          stored.get(u).books().lost(), reports.get(u).metrics().get("fleet/ends_infra_crash"));
+          (double) stored.get(u).books().lost(),
+          reports.get(u).metrics().get("fleet/ends_infra_crash"));
       assertEquals(2, stored.get(u).workers().size());
     }
     assertEquals(result.fleet().orElseThrow(), stored.getLast().books());
