@@ -50,7 +50,6 @@ public final class FleetView extends BorderPane {
   private static final int REPORTS_A_FRAME = 300;
 
   private final WindowContext window;
-  private final Consumer<TrainingCommand> commands;
   private final Label title = new Label(wording("FleetView.no_run_is_chosen"));
   private final Label summary = new Label();
   private final WorkerTable workers = new WorkerTable();
@@ -95,7 +94,6 @@ public final class FleetView extends BorderPane {
   /// @param commands receives what the run that trains should do
   public FleetView(WindowContext window, Consumer<TrainingCommand> commands) {
     this.window = window;
-    this.commands = commands;
     setId("fleet");
     title.setId("fleet.title");
     title.getStyleClass().add(Styles.TEXT_BOLD);

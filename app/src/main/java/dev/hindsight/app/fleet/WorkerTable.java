@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.function.ToDoubleFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
@@ -44,39 +43,43 @@ final class WorkerTable extends StackPane {
         wording("WorkerTable.worker"),
         80,
         (worker, _) -> FleetText.worker(worker.worker()),
-        WorkerStatus::worker);
+        Comparator.comparingLong(WorkerStatus::worker));
     column(
         wording("WorkerTable.host"),
         190,
         (worker, _) -> FleetText.host(worker),
-        worker -> worker.host().hashCode());
-    column(wording("WorkerTable.state"), 170, FleetText::phase, worker -> worker.phase().ordinal());
+        Comparator.comparing(WorkerStatus::host));
+    column(
+        wording("WorkerTable.state"),
+        170,
+        FleetText::phase,
+        Comparator.comparing(WorkerStatus::phase));
     column(
         wording("WorkerTable.version"),
         80,
         (worker, _) -> Long.toString(worker.version()),
-        WorkerStatus::version);
-    column(wording("WorkerTable.lag"), 55, (worker, _) -> "" + worker.lag(), WorkerStatus::lag);
+        Comparator.comparingLong(WorkerStatus::version));
+    column(wording("WorkerTable.lag"), 55, (worker, _) -> "" + worker.lag(), Comparator.comparingLong(WorkerStatus::lag));
     column(
         wording("WorkerTable.steps_per_second"),
         115,
         (worker, _) -> FleetText.speed(worker.stepsPerSecond()),
-        WorkerStatus::stepsPerSecond);
+        Comparator.comparingDouble(WorkerStatus::stepsPerSecond));
     column(
         wording("WorkerTable.memory"),
         160,
         (worker, _) -> FleetText.memory(worker),
-        WorkerStatus::memory);
+        Comparator.comparingLong(WorkerStatus::memory));
     column(
         wording("WorkerTable.generation"),
         95,
         (worker, _) -> "" + worker.generation(),
-        WorkerStatus::generation);
+        Comparator.comparingLong(WorkerStatus::generation));
     column(
         wording("WorkerTable.last_sign_of_life"),
         130,
         (worker, _) -> FleetText.ago(worker.silent()),
-        WorkerStatus::silent);
+        Comparator.comparingDouble(WorkerStatus::silent));
     getChildren().addAll(table, columns.scale());
   }
 
@@ -113,10 +116,10 @@ final class WorkerTable extends StackPane {
       String title,
       double width,
       BiFunction<WorkerStatus, FleetState, String> words,
-      ToDoubleFunction<WorkerStatus> order) {
+      Comparator<WorkerStatus> order) {
     TableColumn<WorkerRow, WorkerRow> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-    column.setComparator(Comparator.comparingDouble(row -> order.applyAsDouble(row.worker())));
+    column.setComparator(Comparator.comparing(WorkerRow::worker, order));
     column.setCellFactory(_ ->
         new TableCell<>() {
           @Override

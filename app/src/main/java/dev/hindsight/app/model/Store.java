@@ -87,7 +87,7 @@ public final class Store<S, C> {
       } catch (RuntimeException failure) {
         if (first == null) {
           first = failure;
-        } else if (first != failure && count < MOST) {
+        } else if (!failure.equals(first) && count < MOST) {
           first.addSuppressed(failure);
         }
         if (++count > MOST) {

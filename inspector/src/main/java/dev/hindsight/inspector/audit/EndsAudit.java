@@ -108,12 +108,20 @@ final class EndsAudit implements Audit {
       terminals(tick, ends);
       clock(tick, ends);
       boolean timeUp = limit > 0 && timed() && recording.trialTick(tick) == limit - 1;
+      if (ends && !timeUp && aged(tick)) {
+        return;
+      }
       limits(tick, timeUp);
       if (ends && !timeUp) {
         early(tick);
       } else if (!ends) {
         late(tick, timeUp);
       }
+    }
+
+    /// Whether a first episode that began at some age ends at its time limit.
+    private boolean aged(int tick) {
+      return ended == 1 && recording.rules().staggered() && recording.timedOut(tick, 0);
     }
 
     /// Whether all agents stay in limbo for good because no episode follows the last trial.

@@ -174,7 +174,7 @@ public record Provenance(
     List<ProvenanceFact> knobs = new ArrayList<>();
     effective.forEach((name, value) -> {
       Optional<DeclaredSetting> one = Optional.ofNullable(asked.get(name));
-      String fallback = defaults.getOrDefault(name, "");
+      Optional<String> fallback = Optional.ofNullable(defaults.get(name));
       knobs.add(
           new ProvenanceFact(
               group,
@@ -184,13 +184,13 @@ public record Provenance(
               declared.isEmpty()
                   ? ProvenanceFact.ValueOrigin.UNKNOWN
                   : origin(value, one.map(d -> understood(known, name, d)), fallback),
-              fallback));
+              fallback.orElse("")));
     });
     return knobs;
   }
 
   private static ProvenanceFact.ValueOrigin origin(
-      String value, Optional<String> declared, String fallback) {
+      String value, Optional<String> declared, Optional<String> fallback) {
     if (declared.isPresent()) {
       return same(declared.get(), value)
           ? ProvenanceFact.ValueOrigin.DECLARED
@@ -199,7 +199,7 @@ public record Provenance(
     if (fallback.isEmpty()) {
       return ProvenanceFact.ValueOrigin.MEASURED;
     }
-    return same(fallback, value)
+    return same(fallback.get(), value)
         ? ProvenanceFact.ValueOrigin.DEFAULT
         : ProvenanceFact.ValueOrigin.DERIVED;
   }

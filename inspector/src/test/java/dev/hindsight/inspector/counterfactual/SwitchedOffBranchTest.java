@@ -54,7 +54,13 @@ class SwitchedOffBranchTest {
     Branches branches = Branches.of(rollout);
     Branch branch = branches.next("off", Optional.empty(), at, List.of(edits));
     return new BranchRecorder(
-            rollout, branches, branch, POLICIES, machine, folder.resolve("off.rollout"))
+            rollout,
+            branches,
+            branch,
+            POLICIES,
+            machine,
+            // Nothing is written over what is read for it.
+            folder.resolve(rollout.file().endsWith("off.rollout") ? "on.rollout" : "off.rollout"))
         .run(Progress.SILENT, GO_ON);
   }
 

@@ -20,6 +20,7 @@ import java.util.OptionalInt;
 /// @param goalSeenWithin distance beyond which agents do not observe their goal, m; empty if they
 ///   always do
 /// @param constants numbers of an observation that stay constant during an episode, by name
+/// @param staggered whether the first episode begins at some age, so that its time may be up sooner
 public record RecordingRules(
     TrialEnd trialEnd,
     OptionalInt episodeTicks,
@@ -31,7 +32,8 @@ public record RecordingRules(
     OptionalDouble substepSeconds,
     OptionalDouble separation,
     OptionalDouble goalSeenWithin,
-    Map<String, Bounds> constants) {
+    Map<String, Bounds> constants,
+    boolean staggered) {
   /// Nothing is declared.
   public static final RecordingRules UNDECLARED = of(TrialEnd.UNDECLARED);
 
@@ -53,7 +55,8 @@ public record RecordingRules(
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalDouble.empty(),
-        Map.of());
+        Map.of(),
+        false);
   }
 
   /// A copy that says when a trial scores 1.
@@ -69,7 +72,25 @@ public record RecordingRules(
         substepSeconds,
         separation,
         goalSeenWithin,
-        constants);
+        constants,
+        staggered);
+  }
+
+  /// A copy whose first episode begins at some age if this is true.
+  public RecordingRules staggered(boolean age) {
+    return new RecordingRules(
+        trialEnd,
+        episodeTicks,
+        scoring,
+        payments,
+        contactRemoves,
+        warmUp,
+        tickSeconds,
+        substepSeconds,
+        separation,
+        goalSeenWithin,
+        constants,
+        age);
   }
 
   /// What ends a trial before its time limit.

@@ -204,7 +204,8 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
         number(config, AirspaceSettings.DT),
         OptionalDouble.of(zone * AviationUnits.NAUTICAL_MILE),
         OptionalDouble.empty(),
-        Map.of());
+        Map.of(),
+        false);
   }
 
   private static OptionalDouble number(Map<String, JsonNode> config, String knob) {

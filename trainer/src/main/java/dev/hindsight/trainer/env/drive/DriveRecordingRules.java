@@ -51,7 +51,8 @@ final class DriveRecordingRules {
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         goalSeenWithin(),
-        constants());
+        constants(),
+        false);
   }
 
   private OptionalDouble goalSeenWithin() {

@@ -122,7 +122,10 @@ public final class ExcavationEnvironmentType implements EnvironmentType {
 
   @Override
   public RecordingRules recordingRules(Map<String, JsonNode> config) {
-    return RecordingRules.of(RecordingRules.TrialEnd.GOAL).with(new RecordingRules.Scoring("", 0));
+    JsonNode staggered = config.get(ExcavationSettings.STAGGERED);
+    return RecordingRules.of(RecordingRules.TrialEnd.GOAL)
+        .with(new RecordingRules.Scoring("", 0))
+        .staggered(staggered != null && staggered.asBoolean());
   }
 
   /// The components, which recordings hold as figures, add up to the reward; `terminal` pays for

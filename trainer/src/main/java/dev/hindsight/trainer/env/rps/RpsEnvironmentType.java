@@ -23,8 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /// Rock, paper, scissors between two agents that form one group. See `docs/environments.md`.
 public final class RpsEnvironmentType implements EnvironmentType {
@@ -80,18 +78,7 @@ public final class RpsEnvironmentType implements EnvironmentType {
   /// A game takes all its turns.
   @Override
   public RecordingRules recordingRules(Map<String, JsonNode> config) {
-    return new RecordingRules(
-        RecordingRules.TrialEnd.NOTHING,
-        OptionalInt.empty(),
-        Optional.empty(),
-        RecordingRules.Payments.NONE,
-        false,
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        Map.of());
+    return RecordingRules.of(RecordingRules.TrialEnd.NOTHING);
   }
 
   /// Who wins a turn, from a table of its own: a move beats the one it is listed with.
