@@ -148,7 +148,7 @@ class HostileRecordingTest {
             tried(saved, place + " = " + value);
           } catch (AssertionError failure) {
             failures.add(failure);
-            System.err.println("HOSTILE " + failure.getMessage().lines().limit(1).toList());
+            System.err.println("HOSTILE " + failure.toString().lines().limit(1).toList());
           }
         }
       }

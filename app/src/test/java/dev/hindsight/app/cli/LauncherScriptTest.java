@@ -18,11 +18,11 @@ import org.junit.jupiter.api.condition.OS;
 class LauncherScriptTest {
   private static String script(String commands, List<String> without, String... environment)
       throws IOException, InterruptedException {
-    Path root = Path.of("").toAbsolutePath().getParent();
     Path functions =
-        Files.exists(root.resolve(".mvn/find-jdk.sh"))
-            ? root.resolve(".mvn/find-jdk.sh")
-            : Path.of(".mvn/find-jdk.sh").toAbsolutePath();
+        Path.of(System.getProperty("hindsight.root", ".."))
+            .resolve(".mvn/find-jdk.sh")
+            .toAbsolutePath()
+            .normalize();
     assumeTrue(Files.exists(functions), "the launcher's functions are not here");
     ProcessBuilder builder =
         new ProcessBuilder("bash", "-c", "set -euo pipefail; . '" + functions + "'; " + commands)
