@@ -59,7 +59,11 @@ final class WorkerTable extends StackPane {
         80,
         (worker, _) -> Long.toString(worker.version()),
         Comparator.comparingLong(WorkerStatus::version));
-    column(wording("WorkerTable.lag"), 55, (worker, _) -> "" + worker.lag(), Comparator.comparingLong(WorkerStatus::lag));
+    column(
+        wording("WorkerTable.lag"),
+        55,
+        (worker, _) -> "" + worker.lag(),
+        Comparator.comparingLong(WorkerStatus::lag));
     column(
         wording("WorkerTable.steps_per_second"),
         115,

@@ -193,7 +193,8 @@ class MemoryLawTest {
         int memories = type.id().endsWith("-joint") ? 1 : shape.agents();
         assertEquals(39L * memories * 8 * 2 * 2 * Float.BYTES, shared);
         int networks = type.id().endsWith("-members") ? shape.agents() : 1;
-        assertTrue(own < (long) networks * (40 * 8 + shape.agents() * (91 / 8 + 16) + 64), "own " + own);
+        assertTrue(
+            own < (long) networks * (40 * 8 + shape.agents() * (91 / 8 + 16) + 64), "own " + own);
       } else {
         assertEquals(0, shared);
       }

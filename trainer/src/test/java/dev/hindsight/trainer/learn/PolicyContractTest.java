@@ -59,11 +59,9 @@ class PolicyContractTest {
           Map.entry("lstm-members", grouped(GroupActors.Form.OWN, NetworkType.Memory.LSTM)),
           Map.entry("lstm-joint", grouped(GroupActors.Form.JOINT, NetworkType.Memory.LSTM)),
           Map.entry(
-              "transformer-members",
-              grouped(GroupActors.Form.OWN, NetworkType.Memory.TRANSFORMER)),
+              "transformer-members", grouped(GroupActors.Form.OWN, NetworkType.Memory.TRANSFORMER)),
           Map.entry(
-              "transformer-joint",
-              grouped(GroupActors.Form.JOINT, NetworkType.Memory.TRANSFORMER)),
+              "transformer-joint", grouped(GroupActors.Form.JOINT, NetworkType.Memory.TRANSFORMER)),
           Map.entry("drive-scripted", Checkpoint.none()),
           Map.entry("drive-scripted:timid", Checkpoint.none()),
           Map.entry("drive-scripted:bold", Checkpoint.none()),
