@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.StepFigure;
 import dev.hindsight.trainer.fleet.WireReader.WireException;
 import dev.hindsight.trainer.learn.training.CollectionReport;
@@ -81,7 +83,7 @@ record BatchContent(CollectionReport results, List<Tensor> state) {
             return new Tensor(reader.text(), reader.wholeNumbers(), reader.floats());
           } catch (IllegalArgumentException | ArithmeticException e) {
             WireException failure =
-                new WireException("a tensor whose shape is not that of its values");
+                new WireException(wording("BatchContent.a_tensor_of_another_shape"));
             failure.initCause(e);
             throw failure;
           }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.fleet.EpisodeLedger.BatchCounts;
 import dev.hindsight.trainer.fleet.EpisodeLedger.BatchId;
 import dev.hindsight.trainer.fleet.FleetMessage.Assign;
@@ -192,7 +194,7 @@ public final class FleetSerializer extends SerializerWithStringManifest
               work(from));
       case WANTED -> new Wanted(from.list(PieceHash.BYTES, PieceHash::read), reference(from));
       case PIECE -> piece(from);
-      default -> throw new WireException("no message of this kind");
+      default -> throw new WireException(wording("FleetSerializer.no_message_of_this_kind"));
     };
   }
 
@@ -205,7 +207,7 @@ public final class FleetSerializer extends SerializerWithStringManifest
   private static <T> T one(T[] all, WireReader from) {
     int index = from.number();
     if (index < 0 || index >= all.length) {
-      throw new WireException("a kind of " + index);
+      throw new WireException(wording("FleetSerializer.there_is_no_kind", index));
     }
     return all[index];
   }
@@ -305,7 +307,7 @@ public final class FleetSerializer extends SerializerWithStringManifest
               from.longNumber(),
               PieceManifest.read(from));
       case 3 -> new Broken(from.text());
-      default -> throw new WireException("no work of this kind");
+      default -> throw new WireException(wording("FleetSerializer.no_work_of_this_kind"));
     };
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.fleet.WireReader.WireException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ record PieceManifest(int size, List<PieceHash> pieces) {
   /// Copies the list.
   PieceManifest {
     if (size < 0 || size > MOST || pieces.size() != Math.ceilDiv(size, PIECE)) {
-      throw new WireException(size + " bytes in " + pieces.size() + " pieces");
+      throw new WireException(wording("PieceManifest.bytes_in_pieces", size, pieces.size()));
     }
     pieces = List.copyOf(pieces);
   }

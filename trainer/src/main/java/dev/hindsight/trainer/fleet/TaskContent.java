@@ -125,7 +125,7 @@ final class TaskContent {
   static TrainingTask read(byte[] bytes, Path folder, TrainingTask.Device device) {
     WireReader from = new WireReader(bytes);
     if (from.number() != FORM) {
-      throw new WireException("a task of another form");
+      throw new WireException(wording("TaskContent.a_task_of_another_form"));
     }
     EnvironmentType type = BuiltInEnvironments.named(from.text());
     String version = from.text();
@@ -166,7 +166,7 @@ final class TaskContent {
     try {
       JsonNode tree = JSON.readTree(from.bytes());
       if (!(tree instanceof ObjectNode object)) {
-        throw new WireException("settings that are no object");
+        throw new WireException(wording("TaskContent.settings_that_are_no_object"));
       }
       Map<String, JsonNode> values = new LinkedHashMap<>();
       object.properties().forEach(entry -> values.put(entry.getKey(), entry.getValue()));
@@ -207,7 +207,7 @@ final class TaskContent {
     Path file = folder;
     for (String name : path.split("/", -1)) {
       if (!NAME.matcher(name).matches() || name.equals("..") || name.equals(".")) {
-        throw new WireException("a file named " + path);
+        throw new WireException(wording("TaskContent.a_file_named", path));
       }
       file = file.resolve(name);
     }

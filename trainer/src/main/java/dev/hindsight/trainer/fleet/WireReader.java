@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -36,7 +38,7 @@ final class WireReader {
   int length(int bytesOfEach) {
     int length = number();
     if (length < 0 || (long) length * bytesOfEach > bytes.remaining()) {
-      throw new WireException("a length of " + length + " with " + bytes.remaining() + " bytes");
+      throw new WireException(wording("WireReader.a_length_with_bytes", length, bytes.remaining()));
     }
     return length;
   }
@@ -65,7 +67,7 @@ final class WireReader {
     try {
       byte value = bytes.get();
       if (value != 0 && value != 1) {
-        throw new WireException("a flag of " + value);
+        throw new WireException(wording("WireReader.a_flag_of", value));
       }
       return value == 1;
     } catch (BufferUnderflowException e) {
@@ -74,7 +76,7 @@ final class WireReader {
   }
 
   private static WireException cut(RuntimeException cause) {
-    WireException failure = new WireException("the message is cut off");
+    WireException failure = new WireException(wording("WireReader.the_message_is_cut_off"));
     failure.initCause(cause);
     return failure;
   }
@@ -117,7 +119,7 @@ final class WireReader {
   /// The next bytes, for someone else to read.
   ByteBuffer part(int count) {
     if (count < 0 || count > bytes.remaining()) {
-      throw new WireException("a part of " + count + " with " + bytes.remaining() + " bytes");
+      throw new WireException(wording("WireReader.a_part_with_bytes", count, bytes.remaining()));
     }
     ByteBuffer part = bytes.slice(bytes.position(), count);
     bytes.position(bytes.position() + count);
@@ -127,7 +129,7 @@ final class WireReader {
   /// Checks that nothing is left.
   void end() {
     if (bytes.hasRemaining()) {
-      throw new WireException(bytes.remaining() + " bytes too many");
+      throw new WireException(wording("WireReader.bytes_too_many", bytes.remaining()));
     }
   }
 }

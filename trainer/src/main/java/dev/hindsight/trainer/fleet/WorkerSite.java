@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.fleet.FleetMessage.Assign;
 import dev.hindsight.trainer.fleet.FleetMessage.Broken;
@@ -395,7 +397,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
         switch (leave.kind()) {
           case FINISHED -> new WorkerEvent.Finished();
           case REFUSED -> new WorkerEvent.Refused(leave.why());
-          case UNKNOWN -> new WorkerEvent.LearnerGone("another one");
+          case UNKNOWN -> new WorkerEvent.LearnerGone(wording("WorkerSite.another_one"));
         });
   }
 
