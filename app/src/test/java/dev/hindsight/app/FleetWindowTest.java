@@ -159,12 +159,12 @@ class FleetWindowTest {
         window.find("training.bind", TextField.class).setText("nowhere");
         return true;
       });
-      window.until(() -> words(window, "training.message").contains("is not an address"));
+      window.until(() -> words(window, "training.message").contains("is no address"));
       window.onFx(() -> {
         window.find("training.bind", TextField.class).setText("127.0.0.1:7700");
         return true;
       });
-      window.until(() -> words(window, "training.message").contains("fleet_workers"));
+      window.until(() -> words(window, "training.message").contains("without workers"));
       window.onFx(() -> {
         window.find("training.bind", TextField.class).setText("");
         return true;
@@ -251,6 +251,7 @@ class FleetWindowTest {
 
   private static void showWorkersOfTheOnlyRun(WindowUnderTest window) throws TimeoutException {
     window.press("training.toRuns");
+    window.until(() -> window.has("training.runs"));
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
     window.onFx(() -> {
@@ -313,6 +314,7 @@ class FleetWindowTest {
               new RunFolder(RunLedger.ofUser().runs().getFirst().start().folder()).fleet()));
       try (WindowUnderTest window = window(100)) {
         window.press("training.toRuns");
+        window.until(() -> window.has("training.runs"));
         TableView<?> runs = window.find("training.runs", TableView.class);
         window.until(() -> runs.getItems().size() == 1);
         assertTrue(

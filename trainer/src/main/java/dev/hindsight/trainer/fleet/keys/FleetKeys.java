@@ -233,7 +233,8 @@ public record FleetKeys(FleetRole role, SSLContext context) {
       List<String> expected = List.of("CN=" + role.peer().subject());
       return expected.contains(name)
           ? Optional.empty()
-          : Optional.of(new CertPathValidatorException(
+          : Optional.of(
+              new CertPathValidatorException(
                   wording("FleetKeys.is_not", name, expected.getFirst())));
     } catch (SSLPeerUnverifiedException e) {
       return Optional.of(e);
