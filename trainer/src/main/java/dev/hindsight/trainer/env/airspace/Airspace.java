@@ -42,6 +42,11 @@ final class Airspace implements Environment {
   private final AirspaceRewardFunction airspaceRewardFunction;
   private final AirspaceObserver view;
   private final EpisodeBucket bucket;
+
+  /// The wind during a step, m/s.
+  private double windEast;
+
+  private double windNorth;
   private final int wind;
 
   Airspace(
@@ -112,11 +117,14 @@ final class Airspace implements Environment {
         Arrays.fill(state.last, 3 * a, 3 * a + 3, 0);
       }
     }
+    if (wind >= 0) {
+      blow();
+    }
     for (int s = 0; s < config.substeps(); s++) {
       give(state.trialTick * config.decision() + s * config.dt());
       FlightDynamics.step(state.traffic, config.dt());
       if (wind >= 0) {
-        drift();
+        FlightDynamics.drift(state.traffic, windEast, windNorth, config.dt());
       }
       conflictMonitor.look();
       airspaceRewardFunction.second();
@@ -134,7 +142,7 @@ final class Airspace implements Environment {
   }
 
   /// The wind of an episode blows from one direction with one speed everywhere.
-  private void drift() {
+  private void blow() {
     double east = 0;
     double north = 0;
     double squared = 0;
@@ -145,7 +153,8 @@ final class Airspace implements Environment {
       squared = east * east + north * north;
     }
     double scale = bucket.value(wind, 0) / Math.sqrt(squared);
-    FlightDynamics.drift(state.traffic, scale * east, scale * north, config.dt());
+    windEast = scale * east;
+    windNorth = scale * north;
   }
 
   /// Gives the commands that a scenario file schedules within the next step.
