@@ -4,7 +4,6 @@ import dev.hindsight.trainer.fleet.FleetMessage.Piece;
 import dev.hindsight.trainer.fleet.FleetMessage.Wanted;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,8 +23,7 @@ final class PieceFetcher extends AbstractBehavior<PieceFetcher.Message> {
   /// After how long pieces are asked for again.
   private static final Duration AGAIN = Duration.ofSeconds(3);
 
-  private final Map<String, Fetch> fetches = new HashMap<>();
-  private final Map<String, PieceDownload> downloads = new HashMap<>();
+  private final Map<String, Going> going = new HashMap<>();
 
   /// What was fetched last, by name: its pieces need not be sent again.
   private final Map<String, Map<PieceHash, Piece>> known = new HashMap<>();
@@ -50,6 +48,15 @@ final class PieceFetcher extends AbstractBehavior<PieceFetcher.Message> {
   /// It is time to ask again for what has not come.
   record AskAgain() implements Message {}
 
+  /// What is being fetched, and what of it is here.
+  private record Going(Fetch fetch, PieceDownload download) {
+    void ask(List<PieceHash> pieces, ActorRef<Message> to) {
+      if (!pieces.isEmpty()) {
+        fetch.from().tell(new Wanted(pieces, to));
+      }
+    }
+  }
+
   private PieceFetcher(ActorContext<Message> context) {
     super(context);
   }
@@ -72,56 +79,41 @@ final class PieceFetcher extends AbstractBehavior<PieceFetcher.Message> {
   }
 
   private Behavior<Message> fetch(Fetch fetch) {
-    String name = fetch.name();
-    fetches.put(name, fetch);
-    downloads.put(name, new PieceDownload(fetch.manifest(), known.getOrDefault(name, Map.of())));
-    goOn(name);
+    PieceDownload download =
+        new PieceDownload(fetch.manifest(), known.getOrDefault(fetch.name(), Map.of()));
+    Going begun = new Going(fetch, download);
+    going.put(fetch.name(), begun);
+    goOn(begun);
     return this;
   }
 
   private Behavior<Message> arrived(Piece piece) {
-    for (String name : List.copyOf(downloads.keySet())) {
-      PieceDownload download = downloads.get(name);
-      if (download != null && download.accept(piece)) {
-        goOn(name);
+    // A copy: what is whole is taken out, and who gets it may fetch the next thing.
+    for (Going each : List.copyOf(going.values())) {
+      if (each.equals(going.get(each.fetch().name())) && each.download().accept(piece)) {
+        goOn(each);
       }
     }
     return this;
   }
 
   /// Asks for what is missing, or hands over what is whole.
-  private void goOn(String name) {
-    Fetch fetch = fetches.get(name);
-    PieceDownload download = downloads.get(name);
-    if (fetch == null || download == null) {
-      return;
-    }
+  private void goOn(Going one) {
+    Fetch fetch = one.fetch();
+    PieceDownload download = one.download();
     if (!download.whole()) {
-      ask(fetch, download.next());
+      one.ask(download.next(), getContext().getSelf());
       return;
     }
-    fetches.remove(name);
-    downloads.remove(name);
+    going.remove(fetch.name());
     if (fetch.keep()) {
-      known.put(name, PieceShelf.pieces(fetch.manifest(), download.bytes()));
+      known.put(fetch.name(), PieceShelf.pieces(fetch.manifest(), download.bytes()));
     }
     fetch.whole().accept(download.bytes());
   }
 
-  private void ask(Fetch fetch, List<PieceHash> pieces) {
-    if (!pieces.isEmpty()) {
-      fetch.from().tell(new Wanted(pieces, getContext().getSelf()));
-    }
-  }
-
   private Behavior<Message> askAgain() {
-    for (Iterator<Fetch> all = fetches.values().iterator(); all.hasNext(); ) {
-      Fetch fetch = all.next();
-      PieceDownload download = downloads.get(fetch.name());
-      if (download != null) {
-        ask(fetch, download.underWay());
-      }
-    }
+    going.values().forEach(each -> each.ask(each.download().underWay(), getContext().getSelf()));
     return this;
   }
 }
