@@ -20,7 +20,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.tasks.AutoSave;
 import dev.hindsight.app.tasks.BackgroundTasks;
-import dev.hindsight.app.training.TrainingPane;
+import dev.hindsight.app.training.QueueNotice;
 import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.LiveRecordings;
@@ -145,7 +145,7 @@ final class CompositionRoot {
   /// Opens the recordings of the last session, and mentions the runs that wait since then.
   void restore() {
     session.restore();
-    TrainingPane.mentionQueue(context);
+    QueueNotice.ofEarlierWindows(context);
   }
 
   /// Updates every pane, as happens before a frame is painted.

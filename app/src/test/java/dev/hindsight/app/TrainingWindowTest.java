@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
-import dev.hindsight.app.training.TrainingPane;
+import dev.hindsight.app.training.QueueNotice;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -316,7 +316,7 @@ class TrainingWindowTest {
   void aQueueOfAnEarlierWindowIsMentionedAtTheStart() throws TimeoutException {
     RunQueue.ofUser().add(new RunId("darkroom-1"));
     window.onFx(() -> {
-      TrainingPane.mentionQueue(window.context());
+      QueueNotice.ofEarlierWindows(window.context());
       return true;
     });
     window.until(() ->

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.IconButton;
+import dev.hindsight.app.fx.QuestionRow;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.workspace.WindowContext;
@@ -61,8 +62,7 @@ public final class FleetView extends BorderPane {
   private final Button pause;
   private final Button drain;
   private final Button kill;
-  private final Label killWords = new Label();
-  private final HBox question;
+  private final QuestionRow question;
   private final Button killIt;
   private OptionalInt asked = OptionalInt.empty();
   private BucketHistory buckets = new BucketHistory();
@@ -208,20 +208,11 @@ public final class FleetView extends BorderPane {
     return card;
   }
 
-  private HBox question() {
-    killWords.setWrapText(true);
-    killWords.setMaxWidth(Double.MAX_VALUE);
-    killWords.setId("fleet.question.words");
-    HBox.setHgrow(killWords, Priority.ALWAYS);
+  private QuestionRow question() {
     Button no =
         IconButton.of(
             "fleet.question.keep", wording("FleetView.keep_it"), Material2AL.CHECK, this::takeBack);
-    HBox row = new HBox(8, killWords, killIt, no);
-    row.setId("fleet.question");
-    row.setAlignment(Pos.CENTER_LEFT);
-    row.getStyleClass().add("hs-training-bar");
-    row.managedProperty().bind(row.visibleProperty());
-    row.setVisible(false);
+    QuestionRow row = QuestionRow.of("fleet.question", killIt, no);
     row.setOnKeyPressed(event -> {
       if (event.getCode() == KeyCode.ESCAPE) {
         takeBack();
@@ -234,8 +225,7 @@ public final class FleetView extends BorderPane {
   private void ask() {
     asked = workers.selected();
     asked.ifPresent(worker -> {
-      killWords.setText(wording("FleetView.kill_worker", FleetText.worker(worker)));
-      question.setVisible(true);
+      question.ask(wording("FleetView.kill_worker", FleetText.worker(worker)));
       killIt.requestFocus();
     });
   }

@@ -23,7 +23,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /// Records an episode of a replay buffer again: its environment is created from the run's seed and
 /// gets the stored actions, from its first tick to the last step of the episode. Each step's reward
@@ -62,18 +64,34 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
         TrainingEpisodePlan.replay(
                 replay.history(row.stored()), lasting(replay.file()), repeats(), out)
             .run(progress, cancellation);
-    OptionalInt other;
+    return checked(made, this::difference, replay.file());
+  }
+
+  private Optional<String> difference(Rollout rollout) {
+    Channel reward = rollout.channel("reward").orElseThrow();
+    OptionalInt other =
+        replay.firstDifference(row.stored(), (tick, agent) -> (float) reward.value(tick, agent));
+    return other.isPresent()
+        ? Optional.of(
+            wording("ReplayedEpisode.simulated_again_it_has_another_reward", other.getAsInt()))
+        : Optional.empty();
+  }
+
+  /// A recording of what a run did, if it repeats that.
+  ///
+  /// @param difference says what it does not repeat; empty if nothing
+  /// @param source file of what the run stored
+  /// @throws Problem with the difference; the recording is then deleted
+  static Path checked(Path made, Function<Rollout, Optional<String>> difference, Path source)
+      throws IOException {
+    Optional<String> found;
     try (Rollout rollout = RecordingOpener.open(made)) {
-      Channel reward = rollout.channel("reward").orElseThrow();
-      other =
-          replay.firstDifference(row.stored(), (tick, agent) -> (float) reward.value(tick, agent));
+      found = difference.apply(rollout);
     }
-    if (other.isPresent()) {
+    if (found.isPresent()) {
       Files.delete(made);
       throw new Problem(
-          wording("ReplayedEpisode.simulated_again_it_has_another_reward", other.getAsInt()),
-          replay.file().toString(),
-          wording("ReplayedEpisode.maps_or_code_have_changed"));
+          found.get(), source.toString(), wording("ReplayedEpisode.maps_or_code_have_changed"));
     }
     return made;
   }

@@ -5,20 +5,18 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.WorstEpisode;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /// Records the worst of the last episodes of a bucket again: its environment is created from its
 /// seed and gets the stored actions, from its first tick to the last of the episode. An agent's
@@ -56,18 +54,14 @@ public record WorstEpisodeRecording(RunFolder folder, WorstEpisode episode, Path
     Path made =
         TrainingEpisodePlan.replay(episode.history(), policy, repeats, out)
             .run(progress, cancellation);
-    boolean same;
-    try (Rollout rollout = RecordingOpener.open(made)) {
-      same = endsWith(rollout, episode.episodeReturn());
-    }
-    if (!same) {
-      Files.delete(made);
-      throw new Problem(
-          wording("WorstEpisodeRecording.simulated_again_it_has_another_return"),
-          folder.worstEpisode(episode.bucket()).toString(),
-          wording("ReplayedEpisode.maps_or_code_have_changed"));
-    }
-    return made;
+    return ReplayedEpisode.checked(
+        made,
+        rollout ->
+            endsWith(rollout, episode.episodeReturn())
+                ? Optional.empty()
+                : Optional.of(
+                    wording("WorstEpisodeRecording.simulated_again_it_has_another_return")),
+        folder.worstEpisode(episode.bucket()));
   }
 
   /// Whether the episode of an agent ends at the last tick with a return.

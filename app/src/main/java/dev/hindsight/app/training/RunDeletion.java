@@ -3,6 +3,7 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.fx.IconButton;
+import dev.hindsight.app.fx.QuestionRow;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -10,19 +11,14 @@ import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunTrash;
 import java.util.List;
 import java.util.stream.Collectors;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Asks before it deletes runs, saying what goes, and then offers to restore them. FX thread.
-final class RunDeletion extends HBox {
+final class RunDeletion extends QuestionRow {
   private final BackgroundTasks background;
   private final Runnable changed;
-  private final Label words = new Label();
   private final Button delete;
   private final Button restore;
   private final Button close;
@@ -30,12 +26,9 @@ final class RunDeletion extends HBox {
 
   /// @param changed runs when the ledger has changed
   RunDeletion(BackgroundTasks background, Runnable changed) {
+    super("training.deletion");
     this.background = background;
     this.changed = changed;
-    words.setWrapText(true);
-    words.setMaxWidth(Double.MAX_VALUE);
-    words.setId("training.deletion.words");
-    HBox.setHgrow(words, Priority.ALWAYS);
     delete =
         IconButton.of(
             "training.deletion.delete",
@@ -57,13 +50,7 @@ final class RunDeletion extends HBox {
     for (Button button : List.of(delete, restore)) {
       button.managedProperty().bind(button.visibleProperty());
     }
-    getChildren().addAll(words, delete, restore, close);
-    setId("training.deletion");
-    setSpacing(8);
-    setAlignment(Pos.CENTER_LEFT);
-    getStyleClass().add("hs-training-bar");
-    managedProperty().bind(visibleProperty());
-    setVisible(false);
+    answers(delete, restore, close);
   }
 
   /// Asks whether to delete runs.
@@ -94,10 +81,9 @@ final class RunDeletion extends HBox {
   }
 
   private void show(String text, Button action) {
-    words.setText(text);
     delete.setVisible(delete.equals(action));
     restore.setVisible(restore.equals(action));
-    setVisible(true);
+    ask(text);
   }
 
   private void delete() {

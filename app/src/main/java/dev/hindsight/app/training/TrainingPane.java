@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.fleet.FleetView;
 import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.PillRow;
+import dev.hindsight.app.fx.QuestionRow;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
@@ -24,19 +25,18 @@ import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -62,7 +62,7 @@ public final class TrainingPane extends BorderPane {
       PillRow.pill("training.toFleet", wording("TrainingPane.workers"), Material2MZ.PEOPLE);
   private final ReplayBufferView replay;
   private final FleetView fleet;
-  private final HBox question = question();
+  private final QuestionRow question = question();
   private final VersionQuestion versions;
   private final RunQueueView waiting = new RunQueueView(new Queue());
   private List<QueuedRun> queued = List.of();
@@ -82,13 +82,8 @@ public final class TrainingPane extends BorderPane {
 
   private boolean closed;
 
-  /// Whether the user has chosen a run whose replay buffer to see, and not turned to the current
-  /// one since.
-  private boolean chosenReplay;
-
-  /// Whether the user has chosen a run whose workers to see, and not turned to the current one
-  /// since.
-  private boolean chosenFleet;
+  /// The views that show a run which the user has chosen from the list, instead of the current one.
+  private final Set<Node> chosen = new HashSet<>();
 
   /// Number of updates of the current run when the replay buffer last heard of it.
   private long updatesSeen;
@@ -128,8 +123,7 @@ public final class TrainingPane extends BorderPane {
     toForm.setOnAction(_ -> turnTo(toForm, form));
     toRun.setOnAction(_ -> {
       turnTo(toRun, run);
-      chosenReplay = false;
-      chosenFleet = false;
+      chosen.clear();
     });
     toQueue.setOnAction(_ -> {
       turnTo(toQueue, waiting);
@@ -139,9 +133,17 @@ public final class TrainingPane extends BorderPane {
       turnTo(toRuns, runs);
       runs.read();
     });
-    toReplay.setOnAction(_ -> turnToReplay());
+    toReplay.setOnAction(_ -> {
+      turnTo(toReplay, replay);
+      if (!chosen.contains(replay)) {
+        checkpoint().ifPresent(replay::show);
+      }
+    });
     Tooltips.on(toReplay, wording("TrainingPane.what_soft_actor_critic_learns_from"));
-    toFleet.setOnAction(_ -> turnToFleet());
+    toFleet.setOnAction(_ -> {
+      turnTo(toFleet, fleet);
+      followWorkers();
+    });
     Tooltips.on(toFleet, wording("TrainingPane.what_the_workers_do"));
     toRun.setDisable(true);
     PillRow top = new PillRow(toForm, toRun, toQueue, toRuns, toReplay, toFleet);
@@ -163,29 +165,9 @@ public final class TrainingPane extends BorderPane {
     setCenter(view);
   }
 
-  /// Shows the buffer of the current run, unless another run was chosen.
-  private void turnToReplay() {
-    turnTo(toReplay, replay);
-    if (!chosenReplay) {
-      checkpoint().ifPresent(replay::show);
-    }
-  }
-
-  /// Shows the buffer of a run of the list.
-  private void showReplay(RunRecord run) {
-    chosenReplay = true;
-    turnTo(toReplay, replay);
-    replay.show(new RunFolder(run.start().folder()).latest());
-  }
-
   /// Shows the workers of the current run, unless another run was chosen.
-  private void turnToFleet() {
-    turnTo(toFleet, fleet);
-    followWorkers();
-  }
-
   private void followWorkers() {
-    if (getCenter() != fleet || chosenFleet) {
+    if (getCenter() != fleet || chosen.contains(fleet)) {
       return;
     }
     session
@@ -206,12 +188,14 @@ public final class TrainingPane extends BorderPane {
   private final class RunViews implements RunsView.RunDetails {
     @Override
     public void replayed(RunRecord run) {
-      showReplay(run);
+      chosen.add(replay);
+      turnTo(toReplay, replay);
+      replay.show(new RunFolder(run.start().folder()).latest());
     }
 
     @Override
     public void workers(RunRecord run) {
-      chosenFleet = true;
+      chosen.add(fleet);
       turnTo(toFleet, fleet);
       fleet.show(new RunFolder(run.start().folder()));
     }
@@ -256,8 +240,9 @@ public final class TrainingPane extends BorderPane {
   /// or joins the queue.
   private void follow(Wanted wanted) {
     asked = Optional.of(wanted);
-    question.setVisible(going());
-    if (!going()) {
+    if (going()) {
+      question.ask(wording("TrainingPane.a_run_goes_on"));
+    } else {
       beginAsked();
     }
   }
@@ -278,8 +263,7 @@ public final class TrainingPane extends BorderPane {
     TrainingSession begun = next.get();
     session = Optional.of(begun);
     went = true;
-    chosenReplay = false;
-    chosenFleet = false;
+    chosen.clear();
     waiting.going(true);
     run.follow(begun);
     toRun.setDisable(false);
@@ -388,11 +372,7 @@ public final class TrainingPane extends BorderPane {
     }
   }
 
-  private HBox question() {
-    Label words = new Label(wording("TrainingPane.a_run_goes_on"));
-    words.setWrapText(true);
-    HBox.setHgrow(words, Priority.ALWAYS);
-    words.setMaxWidth(Double.MAX_VALUE);
+  private QuestionRow question() {
     Button stop =
         IconButton.of(
             "training.question.stop",
@@ -424,13 +404,7 @@ public final class TrainingPane extends BorderPane {
               asked = Optional.empty();
               question.setVisible(false);
             });
-    HBox row = new HBox(8, words, stop, after, cancel);
-    row.setId("training.question");
-    row.setAlignment(Pos.CENTER_LEFT);
-    row.getStyleClass().add("hs-training-bar");
-    row.managedProperty().bind(row.visibleProperty());
-    row.setVisible(false);
-    return row;
+    return QuestionRow.of("training.question", stop, after, cancel);
   }
 
   /// Applies the colours of a theme.
@@ -472,7 +446,7 @@ public final class TrainingPane extends BorderPane {
 
   /// Shows the buffer of a run that has begun while the view was open, or what has changed in it.
   private void written(Path latest) {
-    if (getCenter() == replay && !chosenReplay) {
+    if (getCenter() == replay && !chosen.contains(replay)) {
       replay.follow(latest);
     }
     long updates = session.map(TrainingSession::state).map(TrainingState::updates).orElse(0L);
@@ -497,31 +471,12 @@ public final class TrainingPane extends BorderPane {
     closed = true;
     asked = Optional.empty();
     versions.close();
-    mention(window, queued);
+    QueueNotice.of(window, queued);
     session.ifPresent(TrainingSession::stop);
     run.close();
     runs.close();
     replay.close();
     fleet.close();
-  }
-
-  /// Tells the user, at the start of a window, which runs wait since an earlier one.
-  public static void mentionQueue(WindowContext window) {
-    window
-        .background()
-        .startHidden(
-            wording("TrainingPane.reading_the_queue"),
-            (_, _) -> RunQueue.ofUser().runs(),
-            runs -> mention(window, runs));
-  }
-
-  private static void mention(WindowContext window, List<QueuedRun> runs) {
-    if (!runs.isEmpty()) {
-      window.raiseNotice(
-          new Notice.Waiting(
-              wording("TrainingPane.runs_stay_in_the_queue", runs.size()),
-              wording("TrainingPane.start_them_under_queue")));
-    }
   }
 
   /// The state of the current run.

@@ -3,35 +3,28 @@ package dev.hindsight.app.training;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.fx.IconButton;
+import dev.hindsight.app.fx.QuestionRow;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.text.Sentences;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import javafx.geometry.Pos;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Asks before a run begins with a checkpoint of another version, other maps or other code: it may
 /// not do what it would have done. FX thread.
-final class VersionQuestion extends HBox {
+final class VersionQuestion extends QuestionRow {
   private final BackgroundTasks background;
-  private final Label words = new Label();
   private Runnable begin = () -> {};
 
   /// Cancels the comparison that goes on.
   private Runnable comparing = () -> {};
 
   VersionQuestion(BackgroundTasks background) {
+    super("training.versions");
     this.background = background;
-    words.setWrapText(true);
-    words.setMaxWidth(Double.MAX_VALUE);
-    words.setId("training.versions.words");
-    HBox.setHgrow(words, Priority.ALWAYS);
     Button anyway =
         IconButton.of(
             "training.versions.begin",
@@ -47,13 +40,7 @@ final class VersionQuestion extends HBox {
             wording("VersionQuestion.do_not_train"),
             Material2AL.CLOSE,
             () -> setVisible(false));
-    getChildren().addAll(words, anyway, cancel);
-    setId("training.versions");
-    setSpacing(8);
-    setAlignment(Pos.CENTER_LEFT);
-    getStyleClass().add("hs-training-bar");
-    managedProperty().bind(visibleProperty());
-    setVisible(false);
+    answers(anyway, cancel);
   }
 
   /// Begins a run at once if nothing has changed, and otherwise when the user says so. A later call
@@ -79,8 +66,7 @@ final class VersionQuestion extends HBox {
       return;
     }
     begin = run;
-    words.setText(changes.stream().map(Sentences::complete).collect(Collectors.joining(" ")));
-    setVisible(true);
+    ask(changes.stream().map(Sentences::complete).collect(Collectors.joining(" ")));
   }
 
   /// Asks no more.

@@ -262,7 +262,8 @@ class TrainingStateTest {
             List.of(),
             reason,
             List.of(),
-            Optional.empty()));
+            Optional.empty(),
+            false));
   }
 
   private static UpdateReport report(long update) {

@@ -198,6 +198,21 @@ public record Suite(
     }
   }
 
+  /// Reads the suite of an environment.
+  ///
+  /// @param where names the file in messages about another environment
+  /// @throws Problem if it is missing, not a suite, or for another environment
+  public static Suite read(Path file, String environment, String where) {
+    Suite suite = read(file);
+    if (!suite.environment().equals(environment)) {
+      throw new Problem(
+          wording("Suite.the_suite_is_for_another", suite.environment()),
+          where,
+          wording("Suite.choose_a_suite_of", environment));
+    }
+    return suite;
+  }
+
   /// Reads a file.
   ///
   /// @throws Problem if it is missing or not a suite

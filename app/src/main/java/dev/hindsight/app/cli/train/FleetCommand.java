@@ -16,10 +16,7 @@ import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.GracefulShutdown;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -90,18 +87,12 @@ public final class FleetCommand extends CommandWithSubcommands {
           "--disturb",
           wording("FleetChaosCommand.take_from_0_to_a_third"));
       check(workers >= 1, "--workers", wording("FleetChaosCommand.take_at_least_1"));
-      Map<String, String> typed = new LinkedHashMap<>(settings.values());
-      typed.put(FleetSettings.WORKERS, Integer.toString(workers));
       TrainingTask task =
           RunLauncher.checked(
-                  new TrainingRequest(
-                          environment,
-                          Optional.empty(),
-                          List.of(),
-                          typed,
-                          seed.value(),
-                          TrainingTask.Device.CPU,
-                          Optional.empty())
+                  TrainingRequest.of(environment)
+                      .with(settings.values())
+                      .with(Map.of(FleetSettings.WORKERS, Integer.toString(workers)))
+                      .withSeed(seed.value())
                       .by("ppo"))
               .task();
       return GracefulShutdown.awaiting(cancellation -> {

@@ -253,18 +253,12 @@ public final class FleetSimulateCommand extends CommandBase {
   }
 
   private TrainingSpec spec(Map<String, String> more) {
-    Map<String, String> typed = new LinkedHashMap<>(settings.values());
-    typed.put(FleetSettings.WORKERS, "0");
-    typed.putAll(more);
     return RunLauncher.checked(
-        new TrainingRequest(
-                environment,
-                Optional.empty(),
-                List.of(),
-                typed,
-                seed.value(),
-                TrainingTask.Device.CPU,
-                Optional.empty())
+        TrainingRequest.of(environment)
+            .with(settings.values())
+            .with(Map.of(FleetSettings.WORKERS, "0"))
+            .with(more)
+            .withSeed(seed.value())
             .by("ppo"));
   }
 

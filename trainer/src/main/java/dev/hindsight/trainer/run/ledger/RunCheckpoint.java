@@ -4,11 +4,13 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,5 +93,20 @@ public final class RunCheckpoint {
                 wording("RunCheckpoint.it_does_not_say_how_far"),
                 checkpoint.name(),
                 wording("RunCheckpoint.take_latest_safetensors_of_a_run")));
+  }
+
+  /// Copies a checkpoint over another one.
+  ///
+  /// @throws Problem if it cannot be written; the other one is then as it was
+  public static void copy(Path from, Path to) {
+    try {
+      AtomicFile.copy(from, to);
+    } catch (IOException e) {
+      throw new Problem(
+          wording("RunCheckpoint.the_checkpoint_cannot_be_saved"),
+          to.toString(),
+          wording("RunCheckpoint.free_disk_space_then_resume_the"),
+          e);
+    }
   }
 }

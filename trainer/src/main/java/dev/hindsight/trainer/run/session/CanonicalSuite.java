@@ -50,13 +50,7 @@ public record CanonicalSuite(
       Path file,
       Map<String, JsonNode> configuration,
       Optional<PartnerPopulation> partners) {
-    Suite suite = Suite.read(file);
-    if (!suite.environment().equals(type.id())) {
-      throw new Problem(
-          wording("TrainingSpec.the_suite_is_for_another", suite.environment()),
-          file.toString(),
-          wording("TrainingSpec.choose_a_suite_of", type.id()));
-    }
+    Suite suite = Suite.read(file, type.id(), file.toString());
     Map<String, String> settings = new LinkedHashMap<>();
     configuration.forEach((name, value) -> settings.put(name, value.asText()));
     settings.remove(Buckets.RANDOMISE);
@@ -125,16 +119,7 @@ public record CanonicalSuite(
   /// @param trained an environment of the training
   /// @param file of the reference
   void check(EnvironmentFactory trained, ReferenceGap reference, Path file) {
-    int numbers = trained.shape().observation().size();
-    for (TrainingSpec.HeldOut world : worlds.values()) {
-      int here = world.factories().getFirst().shape().observation().size();
-      if (here != numbers) {
-        throw new Problem(
-            wording("TrainingSpec.the_policy_observes_numbers", numbers, here),
-            file.toString(),
-            wording("TrainingSpec.choose_a_suite_with_the_settings"));
-      }
-    }
+    worlds.values().forEach(world -> world.checkObserved(trained, file.toString()));
     if (!reference.reference().keySet().equals(worlds.keySet())) {
       throw new Problem(
           wording(

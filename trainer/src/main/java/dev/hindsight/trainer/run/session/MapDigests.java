@@ -4,6 +4,8 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Scenarios;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.study.EvaluatedScenario;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,9 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/// Digests of the maps that a run trains on and is evaluated on: another map in the file of the
-/// same name makes it another run. Worlds that an environment generates change only with the code.
+/// Digests of the files that a run reads besides its checkpoint: the maps that it trains on and is
+/// evaluated on, and its co-players. Another file of the same name makes it another run. Worlds
+/// that an environment generates change only with the code.
 final class MapDigests {
   private MapDigests() {}
 
@@ -37,6 +41,20 @@ final class MapDigests {
       digests.put(name, digest(scenarios.resolve(name)));
     }
     return digests;
+  }
+
+  /// Digests of the co-players' files, in the order of the population; shipped policies change only
+  /// with the code version and have none.
+  static String ofCoPlayers(TrainingSpec spec) {
+    return spec.request()
+        .coPlayer()
+        .map(text ->
+            PartnerPopulation.parse(text).names().stream()
+                .map(Path::of)
+                .filter(Files::isRegularFile)
+                .map(file -> Checkpoints.read(file).sha256())
+                .collect(Collectors.joining(",")))
+        .orElse("");
   }
 
   private static String digest(Path file) {

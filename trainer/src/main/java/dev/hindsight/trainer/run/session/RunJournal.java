@@ -117,7 +117,8 @@ final class RunJournal implements AutoCloseable {
       RunProgress progress,
       Path latest,
       List<HealthAlarm> alarms,
-      Optional<FleetBooks> fleet) {
+      Optional<FleetBooks> fleet,
+      boolean farFromReference) {
     TrainingResult result =
         new TrainingResult(
             run,
@@ -127,7 +128,8 @@ final class RunJournal implements AutoCloseable {
             gates,
             reason,
             alarms,
-            fleet);
+            fleet,
+            farFromReference);
     runLedger.append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
     listener.accept(new TrainingEvent.Ended(result));
     return result;

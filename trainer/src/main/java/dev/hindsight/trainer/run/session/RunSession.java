@@ -3,11 +3,9 @@ package dev.hindsight.trainer.run.session;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
-import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Tensor;
@@ -36,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// One process's work on a run: its files, its counters and, from [#open] on, its algorithm. One
 /// owner thread.
@@ -54,6 +51,7 @@ final class RunSession implements AutoCloseable {
   private final RunBuckets buckets;
   private final RunGap gap;
   private final ProgressEvents within;
+  private final RunWorkers workers;
   private final LiveSettings settings;
   private final OldGarbage oldGarbage = new OldGarbage();
 
@@ -61,8 +59,6 @@ final class RunSession implements AutoCloseable {
   private final Optional<Watchdog> watchdog;
 
   private Optional<Algorithm> algorithm = Optional.empty();
-  private Runnable meanwhile = () -> {};
-  private long workersAt = System.nanoTime();
 
   /// @param from initial weights, or the whole state of a resumed run
   private RunSession(
@@ -88,6 +84,7 @@ final class RunSession implements AutoCloseable {
     RunSettings.HistoryRule kept = settings.run().history();
     this.history = new CheckpointHistory(folder, kept.every(), kept.bytes());
     this.within = new ProgressEvents(System::nanoTime, journal::announce);
+    this.workers = new RunWorkers(journal, counter);
     this.buckets = new RunBuckets(folder);
     this.gap = new RunGap(spec, folder, policies);
     gap.change(settings.run().gap());
@@ -99,9 +96,6 @@ final class RunSession implements AutoCloseable {
                 new Watchdog(
                     patience, silent -> alarms.stuck(silent * 1e-9, counter.progress().updates())));
   }
-
-  /// Begins the reason why a run stops that is far from its reference.
-  static final String FAR = wording("RunSession.far");
 
   /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
   static RunSession begin(
@@ -147,23 +141,9 @@ final class RunSession implements AutoCloseable {
         spec.request().parent().orElse(""),
         parent.map(Checkpoint::sha256).orElse(""),
         spec.request().coPlayer().orElse(""),
-        coPlayerDigest(spec),
+        MapDigests.ofCoPlayers(spec),
         folder.path(),
         spec.algorithm().updates(spec.task().settings()));
-  }
-
-  /// Digests of the co-players' files, in the order of the population; shipped policies change only
-  /// with the code version and have none.
-  private static String coPlayerDigest(TrainingSpec spec) {
-    return spec.request()
-        .coPlayer()
-        .map(text ->
-            PartnerPopulation.parse(text).names().stream()
-                .map(Path::of)
-                .filter(Files::isRegularFile)
-                .map(file -> Checkpoints.read(file).sha256())
-                .collect(Collectors.joining(",")))
-        .orElse("");
   }
 
   /// Resumes a run from its last checkpoint.
@@ -181,7 +161,7 @@ final class RunSession implements AutoCloseable {
           folder.path().toString(),
           wording("RunSession.restore_it_or_begin_a_new"));
     }
-    if (!before.start().coPlayerSha256().equals(coPlayerDigest(spec))) {
+    if (!before.start().coPlayerSha256().equals(MapDigests.ofCoPlayers(spec))) {
       throw new Problem(
           wording("RunSession.the_co_player_is_not_the"),
           before.start().coPlayer(),
@@ -249,6 +229,11 @@ final class RunSession implements AutoCloseable {
     return journal;
   }
 
+  /// Its workers, if it has any.
+  RunWorkers workers() {
+    return workers;
+  }
+
   /// Notes that the run was paused or resumed between two updates.
   void paused(String what, TrainingEvent event) {
     journal.changed(what, 0, counter.progress().updates(), event);
@@ -266,6 +251,7 @@ final class RunSession implements AutoCloseable {
   void open() {
     Algorithm opened = spec.algorithm().open(spec.task());
     algorithm = Optional.of(opened);
+    workers.follow(opened);
     RunProgress progress = counter.progress();
     if (progress.updates() > 0) {
       opened.restore(from.orElseThrow().tensors(), progress.updates());
@@ -280,12 +266,12 @@ final class RunSession implements AutoCloseable {
               alarms.moves(counter.progress().updates());
             }
             within.reached(phase, done, inAll);
-            askForWorkers();
+            workers.poll();
           }
 
           @Override
           public void waits() {
-            askForWorkers();
+            workers.poll();
           }
         });
     if (settings.changed()) {
@@ -293,50 +279,6 @@ final class RunSession implements AutoCloseable {
     }
     journal.announce(new TrainingEvent.SettingsKnown(settings.all()));
     opened.scaleLearningRate(progress.learningRateFactor());
-  }
-
-  /// Executes what was asked of workers, and reports their state, a few times a second.
-  private void askForWorkers() {
-    long now = System.nanoTime();
-    if (now - workersAt >= ProgressEvents.PAUSE_NANOS) {
-      workersAt = now;
-      meanwhile.run();
-      tellOfWorkers();
-    }
-  }
-
-  private void tellOfWorkers() {
-    algorithm
-        .flatMap(Algorithm::fleet)
-        .ifPresent(fleet -> journal.announce(new TrainingEvent.FleetChanged(fleet)));
-  }
-
-  /// @param task what is to be done within an update, a few times a second
-  void meanwhile(Runnable task) {
-    meanwhile = task;
-  }
-
-  /// Ends or drains a worker, if there is one of the number. The run is then no longer the one that
-  /// its seed alone determines, so the ledger says so.
-  void command(TrainingCommand.WorkerCommand command) {
-    Algorithm current = algorithm.orElseThrow();
-    int workers = current.fleet().map(fleet -> fleet.workers().size()).orElse(0);
-    if (command.worker() < 0 || command.worker() >= workers) {
-      return;
-    }
-    String what =
-        switch (command) {
-          case TrainingCommand.DrainWorker drained -> {
-            current.drain(drained.worker());
-            yield RunRecord.WORKER_DRAINED;
-          }
-          case TrainingCommand.KillWorker killed -> {
-            current.kill(killed.worker());
-            yield RunRecord.WORKER_KILLED;
-          }
-        };
-    journal.noted(what, command.worker() + 1.0, counter.progress().updates(), "");
-    tellOfWorkers();
   }
 
   /// Runs one update without saving it.
@@ -377,7 +319,7 @@ final class RunSession implements AutoCloseable {
         this::writeVersion);
     if (best) {
       write(folder.best());
-      copy(folder.best(), folder.latest());
+      RunCheckpoint.copy(folder.best(), folder.latest());
     } else {
       write(folder.latest());
     }
@@ -391,12 +333,7 @@ final class RunSession implements AutoCloseable {
         journal.announce(new TrainingEvent.Evaluated(report.update(), signals.scores(), best)));
     evaluations.updated(evaluated);
     Optional<String> reached = evaluations.reached();
-    reached.ifPresent(text ->
-        journal.changed(
-            RunRecord.PAUSED,
-            (double) report.update(),
-            report.update(),
-            new TrainingEvent.Reached(text, report.update())));
+    reached.ifPresent(this::pausedBecause);
     return reached;
   }
 
@@ -404,12 +341,11 @@ final class RunSession implements AutoCloseable {
   Optional<String> gapReason() {
     return gap.alert()
         .map(row ->
-            wording(
-                "RunSession.far_from_the_reference", FAR, NumberWords.significant(row.mean(), 3)));
+            wording("RunSession.far_from_the_reference", NumberWords.significant(row.mean(), 3)));
   }
 
-  /// The run pauses, because the policy is far from the reference.
-  void pausedForAdjustment(String reason) {
+  /// Notes that the run pauses after the last update, and why.
+  void pausedBecause(String reason) {
     long update = counter.progress().updates();
     journal.changed(
         RunRecord.PAUSED, (double) update, update, new TrainingEvent.Reached(reason, update));
@@ -521,26 +457,24 @@ final class RunSession implements AutoCloseable {
     return CheckpointMetadata.of(spec, start, settings, current.policy());
   }
 
-  private static void copy(Path from, Path to) {
-    try {
-      AtomicFile.copy(from, to);
-    } catch (IOException e) {
-      throw new Problem(
-          wording("RunSession.the_checkpoint_cannot_be_saved"),
-          to.toString(),
-          wording("RunSession.free_disk_space_then_resume_the"),
-          e);
-    }
+  TrainingResult ended(RunStatus status, String reason) {
+    return ended(status, reason, false);
   }
 
-  TrainingResult ended(RunStatus status, String reason) {
+  /// The run stops to be resumed with other settings, because the policy is far from the reference.
+  TrainingResult stoppedForAdjustment(String reason) {
+    return ended(RunStatus.STOPPED, reason, true);
+  }
+
+  private TrainingResult ended(RunStatus status, String reason, boolean farFromReference) {
     return journal.ended(
         status,
         reason,
         counter.progress(),
         folder.latest(),
         alarms.now(),
-        algorithm.flatMap(Algorithm::books));
+        algorithm.flatMap(Algorithm::books),
+        farFromReference);
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Optional;
 /// @param reason why it ended, in one line; empty if it finished its last update
 /// @param alarms what was wrong at the end, although every number was finite
 /// @param fleet the books of its workers; empty if it had none
+/// @param farFromReference whether it stopped because its policy is far from reference numbers
 public record TrainingResult(
     RunId run,
     RunStatus status,
@@ -26,15 +27,11 @@ public record TrainingResult(
     List<Gate> gates,
     String reason,
     List<HealthAlarm> alarms,
-    Optional<FleetBooks> fleet) {
+    Optional<FleetBooks> fleet,
+    boolean farFromReference) {
   /// Copies the lists.
   public TrainingResult {
     gates = List.copyOf(gates);
     alarms = List.copyOf(alarms);
-  }
-
-  /// Whether the run stopped because its policy is far from reference numbers.
-  public boolean farFromReference() {
-    return status == RunStatus.STOPPED && reason.startsWith(RunSession.FAR);
   }
 }

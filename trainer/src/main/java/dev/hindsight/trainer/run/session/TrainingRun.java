@@ -131,7 +131,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       }
     }
     session.open();
-    session.meanwhile(() -> commands.executeForWorkers(session));
+    session.workers().meanwhile(() -> commands.executeForWorkers(session));
     boolean healthy = false;
     while (session.progress().updates() < session.progress().updatesInAll()) {
       Optional<String> reached = session.stopReason();
@@ -165,10 +165,10 @@ public final class TrainingRun implements Job<TrainingResult> {
       }
       Optional<String> far = session.gapReason();
       if (far.isPresent() && !attended) {
-        return session.ended(RunStatus.STOPPED, far.get());
+        return session.stoppedForAdjustment(far.get());
       }
       if (far.isPresent()) {
-        session.pausedForAdjustment(far.get());
+        session.pausedBecause(far.get());
         commands.pauseNext();
       }
       RunProgress now = session.progress();
@@ -239,7 +239,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     /// Executes what was asked of workers.
     void executeForWorkers(RunSession session) {
       for (var about = forWorkers.poll(); about != null; about = forWorkers.poll()) {
-        session.command(about);
+        session.workers().command(about);
       }
     }
 
@@ -304,7 +304,7 @@ public final class TrainingRun implements Job<TrainingResult> {
                   session.scaleLearningRate(scale.factor());
                 }
               }
-              case TrainingCommand.WorkerCommand about -> session.command(about);
+              case TrainingCommand.WorkerCommand about -> session.workers().command(about);
               case TrainingCommand.WritePolicy write -> session.writePolicy(write.file());
             }
           }

@@ -67,14 +67,16 @@ public record TrainingSpec(
     }
 
     /// A suite may have settings of its own, but not such that the policy observes other numbers.
-    private void checkObserved(EnvironmentFactory trained) {
+    ///
+    /// @param where names the suite in messages
+    void checkObserved(EnvironmentFactory trained, String where) {
       int numbers = trained.shape().observation().size();
       for (EnvironmentFactory factory : factories) {
         int here = factory.shape().observation().size();
         if (here != numbers) {
           throw new Problem(
               wording("TrainingSpec.the_policy_observes_numbers", numbers, here),
-              RunSettings.EVAL_SUITE,
+              where,
               wording("TrainingSpec.choose_a_suite_with_the_settings"));
         }
       }
@@ -165,7 +167,7 @@ public record TrainingSpec(
     check.accept(task);
     List<String> maps = run.scenarios().isEmpty() ? scenarios : run.scenarios();
     HeldOut heldOut = heldOut(type, environment, run, maps, whole.coPlayer());
-    heldOut.checkObserved(factories.getFirst());
+    heldOut.checkObserved(factories.getFirst(), RunSettings.EVAL_SUITE);
     if (!run.stopWhen().isEmpty()) {
       checkStop(run, heldOut);
     }
@@ -219,13 +221,7 @@ public record TrainingSpec(
   }
 
   private static Suite suite(EnvironmentType type, RunSettings run) {
-    Suite suite = Suite.read(Path.of(run.suite()));
-    if (!suite.environment().equals(type.id())) {
-      throw new Problem(
-          wording("TrainingSpec.the_suite_is_for_another", suite.environment()),
-          RunSettings.EVAL_SUITE,
-          wording("TrainingSpec.choose_a_suite_of", type.id()));
-    }
+    Suite suite = Suite.read(Path.of(run.suite()), type.id(), RunSettings.EVAL_SUITE);
     if (!run.scenarios().isEmpty()) {
       throw new Problem(
           wording("TrainingSpec.a_suite_names_its_own_maps"),
