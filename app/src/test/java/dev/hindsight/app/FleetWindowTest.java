@@ -261,6 +261,7 @@ class FleetWindowTest {
           .forEach(item -> item.fire());
       return true;
     });
+    window.until(() -> window.has("fleet.workers"));
     window.until(() -> workers(window).getItems().size() == 4);
   }
 
