@@ -134,6 +134,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
     return tall.isPresent() ? unit() * height(tall.getAsInt()) : super.computePrefHeight(width);
   }
 
+  /// The width at which every column shows without scrolling, in pixels.
+  double wholeWidth() {
+    double columns = widths.values().stream().mapToDouble(Double::doubleValue).sum();
+    return unit() * (columns + BAR);
+  }
+
   /// The least height at which part of a table stays visible, in units.
   ///
   /// @param rows number of rows
