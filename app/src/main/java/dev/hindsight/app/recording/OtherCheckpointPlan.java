@@ -11,6 +11,7 @@ import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.Cancellation;
@@ -68,7 +69,7 @@ public record OtherCheckpointPlan(Path recording, String checkpoint, Path out)
         type.id(),
         scenario.map(Path::toString),
         Optional.of(checkpoint),
-        RecordedPartners.of(manifest).map(OtherCheckpointPlan::partners),
+        RecordedPartners.of(manifest).map(recorded -> partners(rollout, recorded)),
         toTheEnd(rollout) ? Optional.empty() : Optional.of(rollout.ticks()),
         manifest.policy().actionSelection().equals("sample") ? "sample" : "argmax",
         manifest.seed(),
@@ -76,13 +77,13 @@ public record OtherCheckpointPlan(Path recording, String checkpoint, Path out)
         out);
   }
 
-  private static String partners(RecordedPartners recorded) {
+  private static String partners(Rollout rollout, RecordedPartners recorded) {
     return PartnerPopulation.of(
             recorded,
             one ->
-                one.policy().checkpointPath().isEmpty()
-                    ? one.name()
-                    : one.policy().checkpointPath())
+                RelativePath.find(rollout.file(), one.policy().checkpointPath())
+                    .map(file -> file.toAbsolutePath().normalize().toString())
+                    .orElse(one.name()))
         .text();
   }
 

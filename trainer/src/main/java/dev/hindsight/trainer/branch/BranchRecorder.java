@@ -15,6 +15,7 @@ import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -137,28 +138,13 @@ public record BranchRecorder(
     return JSON.valueToTree(
         new BranchKeyJson(
             branches.origin(),
-            pathFrom(out, branches.recording()),
+            RelativePath.from(out, branches.recording()).orElse(null),
             branch.id(),
             branch.title(),
             branch.parent().orElse(null),
             branch.tick(),
             EditJson.write(all.all()),
             controlResult));
-  }
-
-  /// The way from one file to another, so that a recording that is passed on does not tell where on
-  /// this machine it was made; null if there is none, as between the drives of Windows.
-  private static @Nullable String pathFrom(Path file, Path other) {
-    try {
-      Path folder = file.toAbsolutePath().resolveSibling("").toRealPath();
-      Path whole = other.toAbsolutePath();
-      return folder
-          .relativize(whole.resolveSibling("").toRealPath())
-          .resolve(whole.getFileName())
-          .toString();
-    } catch (IOException | IllegalArgumentException _) {
-      return null;
-    }
   }
 
   private record BranchKeyJson(

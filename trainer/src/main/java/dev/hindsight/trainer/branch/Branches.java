@@ -7,11 +7,11 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,13 +60,7 @@ public record Branches(
   /// The original recording of a branch, if its manifest says where that is and it is there. Older
   /// manifests have an absolute path.
   private static Optional<Path> origin(Rollout branch, String path) {
-    try {
-      return Optional.of(branch.file().toAbsolutePath().resolveSibling(path).normalize())
-          .filter(_ -> !path.isEmpty())
-          .filter(Files::isRegularFile);
-    } catch (InvalidPathException _) {
-      return Optional.empty();
-    }
+    return RelativePath.find(branch.file().toAbsolutePath(), path).map(Path::normalize);
   }
 
   /// The file of the recording.

@@ -3,12 +3,12 @@ package dev.hindsight.trainer.learn;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,23 +34,11 @@ public final class CheckpointFinder {
       return Optional.empty();
     }
     return Stream.concat(
-            recorded(rollout.file(), policy.checkpointPath()),
+            RelativePath.meanings(rollout.file(), policy.checkpointPath()).stream(),
             places(rollout.file(), policy.checkpointName(), runLedger).stream())
         .filter(Files::isRegularFile)
         .filter(file -> isIt(file, policy.checkpointSha256()))
         .findFirst();
-  }
-
-  /// The recorded path of the file; empty if it is not a valid path on this machine.
-  private static Stream<Path> recorded(Path recording, String path) {
-    if (path.isEmpty()) {
-      return Stream.of();
-    }
-    try {
-      return Stream.of(recording.resolveSibling(path), Path.of(path));
-    } catch (InvalidPathException _) {
-      return Stream.of();
-    }
   }
 
   private static List<Path> places(Path recording, String name, RunLedger runLedger) {

@@ -21,6 +21,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
@@ -310,7 +311,7 @@ public final class Continuation implements Job<RecordingReport> {
   ///
   /// @param columns of the branch
   /// @param keys further entries
-  private static Manifest manifest(
+  private Manifest manifest(
       Rollout origin, List<Column> columns, Map<String, JsonNode> keys) {
     Manifest from = origin.manifest();
     Map<String, JsonNode> extra = new HashMap<>(from.extra());
@@ -321,7 +322,11 @@ public final class Continuation implements Job<RecordingReport> {
         from.producer(),
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
         from.environment(),
-        from.policy(),
+        from.policy()
+            .withPaths(path ->
+                RelativePath.find(origin.file(), path)
+                    .flatMap(file -> RelativePath.from(out, file))
+                    .orElse(path)),
         from.seed(),
         from.agents(),
         from.tickSeconds(),

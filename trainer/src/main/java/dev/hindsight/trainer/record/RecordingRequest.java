@@ -10,6 +10,7 @@ import dev.hindsight.trainer.rollout.ActingUpdate;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.RecordedPartners;
+import dev.hindsight.trainer.rollout.RelativePath;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -126,7 +127,8 @@ public record RecordingRequest(
   /// @param id the kind of policy
   /// @param checkpointSha256 hex digest of its checkpoint, empty if there is none
   /// @param checkpointName file name of its checkpoint
-  /// @param checkpointPath as in [Manifest.PolicyInfo]
+  /// @param checkpointPath absolute path of the file; empty if there is none, or if it ships with
+  ///   the program
   /// @param partners of the agents it does not drive; empty if it drives all. The policy then
   ///   includes them, and the other components describe the policy of the egos
   /// @param version the run and the update that its weights come from, by key of the manifest;
@@ -172,7 +174,7 @@ public record RecordingRequest(
     }
   }
 
-  /// The manifest's entry for the policy.
+  /// The manifest's entry for the policy, with paths as seen from the recording.
   Manifest.PolicyInfo policyInfo() {
     return actor
         .map(a ->
@@ -183,6 +185,8 @@ public record RecordingRequest(
                 a.checkpointPath(),
                 selection.id(),
                 extra(a)))
+        .map(policy ->
+            policy.withPaths(path -> RelativePath.from(out, Path.of(path)).orElse("")))
         .orElse(new Manifest.PolicyInfo("none", "", "", selection.id()));
   }
 

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// The first member of a rollout file: what made the recording, from what, and which columns it
 /// has.
@@ -95,9 +96,8 @@ public record Manifest(
   /// @param id the kind of policy: `drive-lstm`
   /// @param checkpointSha256 hex digest of the checkpoint file, empty if there is none
   /// @param checkpointName its file name, without folders
-  /// @param checkpointPath absolute path of the file when it acted; a relative path from another
-  ///   program starts at the recording's folder or the working directory. Empty if there is no
-  ///   file, or if it ships with the program
+  /// @param checkpointPath the [RelativePath] of the file when it acted; absolute in recordings of
+  ///   earlier versions. Empty if there is no file, or if it ships with the program
   /// @param actionSelection `argmax`, `sample`, `random` or `file`
   /// @param extra keys this version does not know
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -111,6 +111,22 @@ public record Manifest(
     /// Copies the map.
     public PolicyInfo {
       extra = Map.copyOf(extra);
+    }
+
+    /// The same policy with other paths of its checkpoint and of its partners' checkpoints.
+    ///
+    /// @param path from the path here, which is not empty, to the new one
+    public PolicyInfo withPaths(UnaryOperator<String> path) {
+      Map<String, JsonNode> changed = new LinkedHashMap<>(extra);
+      changed.computeIfPresent(
+          RecordedPartners.PARTNERS, (_, partners) -> RecordedPartners.withPaths(partners, path));
+      return new PolicyInfo(
+          id,
+          checkpointSha256,
+          checkpointName,
+          checkpointPath.isEmpty() ? "" : path.apply(checkpointPath),
+          actionSelection,
+          changed);
     }
 
     /// A policy of Hindsight.

@@ -3,11 +3,13 @@ package dev.hindsight.trainer.rollout;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// The partners of a recording, as its manifest describes them: under `policy`, the keys `egos` and
 /// `partners`; the column `partner` says which of them drove in each tick.
@@ -21,7 +23,10 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private static final String EGOS = "egos";
-  private static final String PARTNERS = "partners";
+  private static final String PATH = "checkpointPath";
+
+  /// Key of the list of partners.
+  static final String PARTNERS = "partners";
 
   /// A partner and the file it came from.
   ///
@@ -52,7 +57,7 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
                   one.path("id").asText(),
                   one.path("checkpointSha256").asText(),
                   one.path("checkpointName").asText(),
-                  one.path("checkpointPath").asText(),
+                  one.path(PATH).asText(),
                   manifest.policy().actionSelection())));
     }
     return Optional.of(new RecordedPartners(count.asInt(), partners));
@@ -69,6 +74,20 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
     keys.put(EGOS, IntNode.valueOf(egos));
     keys.put(PARTNERS, JSON.valueToTree(partners.stream().map(PartnerKeyJson::of).toList()));
     return keys;
+  }
+
+  /// The list of partners with other paths of their checkpoints.
+  ///
+  /// @param path from a path in the list, which is not empty, to the new one
+  static JsonNode withPaths(JsonNode partners, UnaryOperator<String> path) {
+    JsonNode changed = partners.deepCopy();
+    for (JsonNode one : changed) {
+      String before = one.path(PATH).asText();
+      if (one instanceof ObjectNode partner && !before.isEmpty()) {
+        partner.put(PATH, path.apply(before));
+      }
+    }
+    return changed;
   }
 
   private record PartnerKeyJson(
