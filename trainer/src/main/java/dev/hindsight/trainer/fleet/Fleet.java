@@ -301,7 +301,7 @@ public final class Fleet implements TrajectorySource {
             ledgerBooks(),
             pool.delivered(),
             ledger::generation,
-            worker -> pool.worker(worker).pulse.steps()));
+            worker -> pool.worker(worker).pulse));
   }
 
   @Override
@@ -431,6 +431,11 @@ public final class Fleet implements TrajectorySource {
   @Override
   public void follow(UpdateProgress listener) {
     progress = listener;
+  }
+
+  @Override
+  public void endWorkers() {
+    pool.finish();
   }
 
   @Override

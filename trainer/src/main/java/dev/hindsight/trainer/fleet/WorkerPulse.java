@@ -2,6 +2,7 @@ package dev.hindsight.trainer.fleet;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The sign of life of a worker, and the way to end it. Any thread.
@@ -11,6 +12,14 @@ final class WorkerPulse {
   private final AtomicLong started = new AtomicLong();
   private volatile long last = Long.MAX_VALUE;
   private volatile boolean absent;
+  private volatile Optional<WorkerProcess> process = Optional.empty();
+
+  /// The process of a worker that does not run in the learner's.
+  ///
+  /// @param address where it listens
+  /// @param memory bytes of its heap in use
+  /// @param memoryLimit bytes that its heap may have
+  record WorkerProcess(String address, long memory, long memoryLimit) {}
 
   /// Notes that an environment ran a tick.
   ///
@@ -25,6 +34,16 @@ final class WorkerPulse {
   /// Notes how many ticks the environments of a worker in another process have run.
   void reached(long ticks) {
     steps.accumulateAndGet(ticks, Math::max);
+  }
+
+  /// Notes what is known of the worker's process.
+  void in(WorkerProcess known) {
+    process = Optional.of(known);
+  }
+
+  /// Where the worker runs; empty for the learner's process, and while it waits for one.
+  Optional<WorkerProcess> process() {
+    return absent ? Optional.empty() : process;
   }
 
   /// Steps of agents so far.
