@@ -4,12 +4,18 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /// The sign of life of a worker, and the way to end it. Any thread.
 final class WorkerPulse {
   private final AtomicLong steps = new AtomicLong();
   private final AtomicLong agentSteps = new AtomicLong();
   private final AtomicLong started = new AtomicLong();
+
+  /// How much longer a step of a slow worker takes.
+  private static final long SLOWNESS_NANOS = 1_000_000;
+
+  private final AtomicLong slow = new AtomicLong();
   private volatile long last = Long.MAX_VALUE;
   private volatile boolean absent;
   private volatile Optional<WorkerProcess> process = Optional.empty();
@@ -78,12 +84,24 @@ final class WorkerPulse {
     last = steps.get() + more;
   }
 
+  /// Makes the worker slow, as if its processor were busy: its next steps take a millisecond
+  /// longer.
+  ///
+  /// @param steps number of them
+  void slowDown(long steps) {
+    slow.set(steps);
+  }
+
   /// Called before a step.
   ///
   /// @throws WorkerFailure if the worker was killed
   void check() {
     if (steps.get() >= last) {
       throw new WorkerFailure(wording("WorkerPulse.killed"));
+    }
+    if (slow.get() > 0) {
+      slow.decrementAndGet();
+      LockSupport.parkNanos(SLOWNESS_NANOS);
     }
   }
 

@@ -39,8 +39,10 @@ class FleetHostsTest {
   /// How long the cable is cut.
   private static final long CUT_SECONDS = 30;
 
-  /// The policy stays as it is, so that all updates are alike.
-  private static final List<String> RUN = List.of("updates=300", "learning_rate=0");
+  /// The policy stays as it is, so that all updates are alike; episodes span several batches, so
+  /// that a lost worker loses some.
+  private static final List<String> RUN =
+      List.of("updates=300", "learning_rate=0", "rows=segments", "bptt_horizon=35");
 
   @TempDir private Path folder;
   private final List<Process> processes = new ArrayList<>();
@@ -201,16 +203,16 @@ class FleetHostsTest {
     compare(new FleetStoredRun(folder.resolve("run")).returns());
   }
 
-  /// The planted mistake counts an episode in ten as a return of 0.
+  /// The planted mistake counts an episode in four as a return of 0.
   private void compare(double[] disturbed) {
     FleetStoredRun alone = new FleetStoredRun(folder.resolve("undisturbed"));
     TrainingResult _ = alone.train(_ -> {}, RUN.toArray(String[]::new));
     double[] undisturbed = alone.returns();
-    assertEquals(undisturbed.length, disturbed.length);
+    assertTrue(undisturbed.length > 200 && disturbed.length > 200, "updates in which some ended");
     Interval difference = Interval.ofTwoArms(disturbed, undisturbed, Interval.Range.COUNT);
     assertTrue(difference.low() <= 0 && difference.high() >= 0, difference::toString);
     double[] planted = disturbed.clone();
-    Arrays.setAll(planted, u -> 0.9 * disturbed[u]);
+    Arrays.setAll(planted, u -> 0.75 * disturbed[u]);
     assertTrue(
         Interval.ofTwoArms(planted, undisturbed, Interval.Range.COUNT).high() < 0,
         difference::toString);

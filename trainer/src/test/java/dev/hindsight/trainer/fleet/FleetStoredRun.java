@@ -103,11 +103,12 @@ record FleetStoredRun(Path folder) {
     return all;
   }
 
-  /// The mean return of the episodes of each update.
+  /// The mean return of the episodes of each update in which some ended.
   double[] returns() {
     return MetricsLog.read(files().metrics()).stream()
         .map(UpdateReport::metrics)
         .mapToDouble(metrics -> metrics.getOrDefault("episode/return", Double.NaN))
+        .filter(Double::isFinite)
         .toArray();
   }
 }
