@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
-/// Collects with workers twice, undisturbed and while workers are killed at random, and compares
-/// the mean returns. The policy does not learn, so killing must change nothing but the speed.
+/// Collects with workers twice, undisturbed and while workers are killed or slow at random, and
+/// compares the mean returns. The policy does not learn, so this must change nothing but the speed.
 ///
 /// ```
 /// passed <=> |mean(chaos) - mean(baseline)| <= 5 % of |baseline|, or 0.05 where |baseline| < 1e-6
@@ -40,14 +40,26 @@ public final class ChaosDrill {
     this.afterRound = afterRound;
   }
 
-  /// What was done to batches on their way to the learner.
+  /// What happens to workers and batches.
   ///
-  /// @param lost their workers were taken for dead
-  /// @param doubled they were delivered twice
-  /// @param late they were delivered after a later one
-  public record Disturbance(long lost, long doubled, long late) {
+  /// @param kills probability that a second kills a worker
+  /// @param line probability that a batch is lost, and of each other thing that happens to it on its
+  ///   way
+  /// @param slow probability that a second makes a worker slow
+  public record ChaosRates(double kills, double line, double slow) {
     /// Nothing.
-    static final Disturbance NONE = new Disturbance(0, 0, 0);
+    static final ChaosRates NONE = new ChaosRates(0, 0, 0);
+  }
+
+  /// What happened besides kills.
+  ///
+  /// @param lost batches whose workers were taken for dead
+  /// @param doubled batches that were delivered twice
+  /// @param late batches that were delivered after a later one
+  /// @param slowed how often a worker was made slow
+  public record Disturbance(long lost, long doubled, long late, long slowed) {
+    /// Nothing.
+    static final Disturbance NONE = new Disturbance(0, 0, 0, 0);
   }
 
   /// One of the two parts.
@@ -79,7 +91,7 @@ public final class ChaosDrill {
   /// Both parts.
   ///
   /// @param baseline undisturbed
-  /// @param chaos while workers are killed
+  /// @param chaos while workers are killed or slow
   public record DrillResult(DrillPart baseline, DrillPart chaos) {
     /// The largest difference of the means that passes.
     public double tolerance() {
@@ -97,23 +109,23 @@ public final class ChaosDrill {
 
   /// Runs both parts.
   ///
-  /// @param rate probability that a second kills a worker
-  /// @param disturbance probability that a batch is lost, and of each other thing that the line
-  ///   does
-  /// @param seed of the kills and of the line
+  /// @param rates of the second part
+  /// @param seed of everything that happens
   /// @param cancellation ends a part early
-  public DrillResult run(double rate, double disturbance, long seed, Cancellation cancellation) {
+  public DrillResult run(ChaosRates rates, long seed, Cancellation cancellation) {
     return new DrillResult(
-        part(0, 0, seed, cancellation), part(rate, disturbance, seed, cancellation));
+        part(ChaosRates.NONE, seed, cancellation), part(rates, seed, cancellation));
   }
 
-  private DrillPart part(double rate, double disturbance, long seed, Cancellation cancellation) {
+  private DrillPart part(ChaosRates rates, long seed, Cancellation cancellation) {
     int workers = FleetSettings.of(task.settings()).workers();
-    ChaosLine line = new ChaosLine(disturbance, seed, workers);
+    ChaosLine line = new ChaosLine(rates.line(), seed, workers);
     try (FixedPolicyFleet fleet = new FixedPolicyFleet(task, line)) {
       // Anywhere within an episode.
       SplittableRandom moments = new SplittableRandom(seed);
-      ChaosRule rule = new ChaosRule(rate, seed, clock);
+      ChaosRule rule = new ChaosRule(rates.kills(), seed, clock);
+      SplittableRandom slowness = new SplittableRandom(~seed);
+      long slowed = 0;
       long rounds = 0;
       long kills = 0;
       long cutOff = 0;
@@ -133,6 +145,10 @@ public final class ChaosDrill {
             fleet.kill(victim.getAsInt(), moments.nextInt(fleet.trajectories().ticks));
             kills++;
           }
+          if (slowness.nextDouble() < rates.slow()) {
+            fleet.slowDown(slowness.nextInt(workers), fleet.trajectories().ticks);
+            slowed++;
+          }
         }
       }
       return new DrillPart(
@@ -141,7 +157,7 @@ public final class ChaosDrill {
           returns / episodes,
           kills,
           cutOff,
-          new Disturbance(line.lost(), line.doubled(), line.late()),
+          new Disturbance(line.lost(), line.doubled(), line.late(), slowed),
           fleet.books());
     }
   }

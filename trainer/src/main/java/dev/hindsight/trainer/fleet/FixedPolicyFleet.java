@@ -78,6 +78,11 @@ final class FixedPolicyFleet implements AutoCloseable {
     fleet.kill(worker, steps);
   }
 
+  /// Makes some steps of a worker's environments slow.
+  void slowDown(int worker, long steps) {
+    fleet.slowDown(worker, steps);
+  }
+
   FleetBooks books() {
     return fleet.books().orElseThrow();
   }

@@ -282,6 +282,14 @@ public final class Fleet implements TrajectorySource {
     pool.worker(worker).pulse.killAfter(steps);
   }
 
+  /// Makes a worker slow.
+  ///
+  /// @param worker from 0
+  /// @param steps number of steps of its environments that take longer
+  void slowDown(int worker, long steps) {
+    pool.worker(worker).pulse.slowDown(steps);
+  }
+
   @Override
   public void kill(int worker) {
     kill(worker, 0);
@@ -301,7 +309,7 @@ public final class Fleet implements TrajectorySource {
             ledgerBooks(),
             pool.delivered(),
             ledger::generation,
-            worker -> pool.worker(worker).pulse.steps()));
+            worker -> pool.worker(worker).pulse));
   }
 
   @Override
@@ -431,6 +439,11 @@ public final class Fleet implements TrajectorySource {
   @Override
   public void follow(UpdateProgress listener) {
     progress = listener;
+  }
+
+  @Override
+  public void endWorkers() {
+    pool.finish();
   }
 
   @Override

@@ -98,6 +98,8 @@ sealed interface FleetMessage {
   /// @param ticks that its environments have run
   /// @param startedSince episodes that began since its last batch
   /// @param stepsSince agent steps since its last batch
+  /// @param memory bytes of its process's heap in use
+  /// @param memoryLimit bytes that its process's heap may have
   record Status(
       long session,
       ActorRef<ToWorker> who,
@@ -106,6 +108,8 @@ sealed interface FleetMessage {
       long ticks,
       long startedSince,
       long stepsSince,
+      long memory,
+      long memoryLimit,
       Work work)
       implements ToLearner {}
 

@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.fleet.WorkerPulse.WorkerProcess;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.FleetState.WorkerPhase;
@@ -7,7 +10,7 @@ import dev.hindsight.trainer.run.FleetState.WorkerStatus;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongSupplier;
 
@@ -26,7 +29,6 @@ final class FleetMonitor {
 
   /// What was heard of a worker.
   private static final class Watched {
-    private String host = "";
     private long version;
     private double stepsPerSecond;
     private boolean owes;
@@ -126,13 +128,6 @@ final class FleetMonitor {
     return draining.get(worker);
   }
 
-  /// Names the place where a worker runs.
-  ///
-  /// @param host empty for this process
-  void host(int worker, String host) {
-    workers[worker].host = host;
-  }
-
   /// Everything as it is now.
   ///
   /// @param version of the learner
@@ -140,22 +135,27 @@ final class FleetMonitor {
   /// @param books of the run so far
   /// @param delivered workers whose batch has arrived, but has not been looked at
   /// @param generations by worker
-  /// @param ticks that each worker's generation has run
+  /// @param pulses of each worker's generation
   FleetState state(
       long version,
       FleetSettings settings,
       FleetBooks books,
       BitSet delivered,
       IntUnaryOperator generations,
-      IntToLongFunction ticks) {
+      IntFunction<WorkerPulse> pulses) {
     long now = nanos.getAsLong();
-    Runtime process = Runtime.getRuntime();
-    long memory = process.totalMemory() - process.freeMemory();
+    Runtime own = Runtime.getRuntime();
+    WorkerProcess usual =
+        settings.listening().isEmpty()
+            ? new WorkerProcess("", own.totalMemory() - own.freeMemory(), own.maxMemory())
+            : new WorkerProcess(wording("FleetMonitor.no_process"), 0, 0);
     List<WorkerStatus> all = new ArrayList<>();
     int owed = 0;
     for (int w = 0; w < workers.length; w++) {
       Watched one = workers[w];
-      long ran = ticks.applyAsLong(w);
+      WorkerPulse pulse = pulses.apply(w);
+      WorkerProcess process = pulse.process().orElse(usual);
+      long ran = pulse.steps();
       if (ran != one.ticks) {
         one.ticks = ran;
         one.moved = true;
@@ -166,14 +166,14 @@ final class FleetMonitor {
       all.add(
           new WorkerStatus(
               w,
-              one.host,
+              process.address(),
               phase(w, owes),
               generations.applyAsInt(w),
               one.version,
               version - one.version,
               one.stepsPerSecond,
-              memory,
-              process.maxMemory(),
+              process.memory(),
+              process.memoryLimit(),
               (now - one.heardAt) / NANOS));
     }
     return new FleetState(

@@ -153,7 +153,9 @@ public final class FleetSerializer extends SerializerWithStringManifest
             .number(status.generation())
             .number(status.ticks())
             .number(status.startedSince())
-            .number(status.stepsSince());
+            .number(status.stepsSince())
+            .number(status.memory())
+            .number(status.memoryLimit());
         write(status.work(), to);
       }
       case Wanted wanted -> {
@@ -188,6 +190,8 @@ public final class FleetSerializer extends SerializerWithStringManifest
               reference(from),
               from.number(),
               from.number(),
+              from.longNumber(),
+              from.longNumber(),
               from.longNumber(),
               from.longNumber(),
               from.longNumber(),

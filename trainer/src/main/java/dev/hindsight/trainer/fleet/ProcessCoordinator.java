@@ -24,6 +24,7 @@ import dev.hindsight.trainer.fleet.WorkCoordinator.Start;
 import dev.hindsight.trainer.fleet.WorkOrder.PolicySnapshot;
 import dev.hindsight.trainer.fleet.WorkerActor.WorkerSpec;
 import dev.hindsight.trainer.fleet.WorkerPulse.WorkerFailure;
+import dev.hindsight.trainer.fleet.WorkerPulse.WorkerProcess;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.TrajectoryBytes;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -50,7 +51,7 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 /// batches. Processes without a number wait until another one is lost.
 final class ProcessCoordinator extends AbstractBehavior<Message> {
   /// Version of the messages.
-  static final int PROTOCOL = 1;
+  static final int PROTOCOL = 2;
 
   private static final String TASK = "task";
   private static final String WEIGHTS = "weights";
@@ -272,6 +273,7 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
     }
     slot.last = Optional.of(status);
     slot.spec.pulse().reached(status.ticks());
+    slot.spec.pulse().in(process(status));
     switch (status.work()) {
       case Busy _ -> {
         // Its ticks say that it lives.
@@ -284,6 +286,13 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
       case Broken broken -> broken(slot, status, broken.why());
     }
     return this;
+  }
+
+  private static WorkerProcess process(Status status) {
+    String address = status.who().path().address().hostPort();
+    // Behind the name of the actors, which all processes share.
+    return new WorkerProcess(
+        address.substring(address.indexOf('@') + 1), status.memory(), status.memoryLimit());
   }
 
   /// Fetches a batch that was ordered and is not under way yet; whatever else is offered has been

@@ -154,6 +154,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
 
   private void tellState() {
     ActorRef<ToWorker> self = getContext().getSelf().narrow();
+    Runtime process = Runtime.getRuntime();
     welcome.ifPresent(known ->
         known
             .learner()
@@ -166,6 +167,8 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
                     pulse.steps(),
                     pulse.started() - startedBefore,
                     pulse.agentSteps() - stepsBefore,
+                    process.totalMemory() - process.freeMemory(),
+                    process.maxMemory(),
                     work)));
   }
 

@@ -88,6 +88,10 @@ public interface Algorithm extends AutoCloseable {
   /// @param worker from 0, one of [#fleet]
   default void drain(int worker) {}
 
+  /// Tells workers in other processes that the run has ended, so that they end, too: otherwise they
+  /// wait for a learner that goes on from its checkpoint. Only [#close] may follow.
+  default void endWorkers() {}
+
   /// The buckets in which episodes ended in the last update, in order; empty if no setting of the
   /// environment is randomised.
   default List<BucketEpisodes> buckets() {

@@ -47,14 +47,14 @@ public record FleetState(
   /// One worker.
   ///
   /// @param worker its number, from 0
-  /// @param host where it runs; empty for the learner's own process
+  /// @param host where it runs; empty for the learner's own process, words if it waits for one
   /// @param phase what it does
   /// @param generation number of times that it was replaced
   /// @param version of the weights it acts with, or acted with last
   /// @param lag version of the learner minus that version
   /// @param stepsPerSecond agent steps of its last batch by the seconds from order to arrival; 0
   ///   before the first
-  /// @param memory bytes in use of the process it runs in
+  /// @param memory bytes in use of the process it runs in; 0 without one
   /// @param memoryLimit bytes that the process may use
   /// @param silent seconds since its last sign of life: a tick, an order or a batch
   public record WorkerStatus(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.fleet.ChaosDrill.ChaosRates;
 import dev.hindsight.trainer.fleet.ChaosDrill.Disturbance;
 import dev.hindsight.trainer.fleet.ChaosDrill.DrillPart;
 import dev.hindsight.trainer.fleet.ChaosDrill.DrillResult;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Workers that are killed a thousand times, lines that lose, repeat and delay, and workers that
@@ -37,17 +39,28 @@ class FleetChaosTest {
         TrainingTask.Device.CPU);
   }
 
-  private static DrillResult drill(int seconds, double rate, double disturbance) {
+  private static DrillResult drill(int seconds, double kills, double line, double slow) {
     AtomicLong clock = new AtomicLong();
     return new ChaosDrill(
-            task("fleet_workers=4"), seconds, clock::get, () -> clock.addAndGet(1_000_000_000L))
-        .run(rate, disturbance, 1, new Cancellation());
+            task("fleet_workers=4", "learner_queue_timeout_sec=3600"), seconds, clock::get, () -> clock.addAndGet(1_000_000_000L))
+        .run(new ChaosRates(kills, line, slow), 1, new Cancellation());
   }
 
-  /// A kill in every second of the test's clock.
+  /// A kill in every second of the test's clock; as many episodes as these do not settle a mean.
   @Test
+  void sixtyKillsLoseNothingAndCountNothingTwice() {
+    DrillResult result = drill(60, 1, 0, 0);
+    assertEquals(60, result.chaos().kills(), result::toString);
+    assertTrue(result.baseline().sound() && result.chaos().sound(), result::toString);
+    assertEquals(60 * 8, result.chaos().episodes());
+    assertEquals(0, result.chaos().books().refusedDeliveries());
+    assertTrue(result.chaos().books().failures() > 30, result::toString);
+  }
+
+  @Test
+  @Tag("nightly")
   void aThousandKillsLoseNothingAndCountNothingTwice() {
-    DrillResult result = drill(1000, 1, 0);
+    DrillResult result = drill(1000, 1, 0, 0);
     assertEquals(1000, result.chaos().kills(), result::toString);
     assertTrue(result.passed(), result::toString);
     assertEquals(1000 * 8, result.chaos().episodes());
@@ -57,13 +70,24 @@ class FleetChaosTest {
 
   @Test
   void batchesThatAreLostRepeatedOrLateChangeNoMeanAndNoBook() {
-    DrillResult result = drill(150, 0.05, 0.1);
+    DrillResult result = drill(150, 0.05, 0.1, 0);
     Disturbance line = result.chaos().line();
     assertTrue(line.lost() > 10 && line.doubled() > 10 && line.late() > 10, result::toString);
     assertTrue(result.passed(), result::toString);
     assertEquals(150 * 8, result.chaos().episodes(), "one batch of each worker for each update");
     assertTrue(result.chaos().books().refusedDeliveries() > 0, "second deliveries are refused");
     assertEquals(Disturbance.NONE, result.baseline().line());
+  }
+
+  /// Slow is not dead: no worker is replaced, and every batch has the bits that it has otherwise.
+  @Test
+  void slowWorkersChangeNoReturnAndNoneIsReplaced() {
+    DrillResult result = drill(30, 0, 0, 0.5);
+    assertTrue(result.chaos().line().slowed() > 5, result::toString);
+    assertTrue(result.passed(), result::toString);
+    assertEquals(result.baseline().meanReturn(), result.chaos().meanReturn());
+    assertEquals(result.baseline().books(), result.chaos().books());
+    assertEquals(0, result.chaos().books().failures());
   }
 
   /// Planted: books that took second deliveries would not have refused them, and a refusal without
@@ -73,8 +97,8 @@ class FleetChaosTest {
     FleetBooks books =
         new FleetBooks(
             1, 10, Map.of("task_done", 10L), 0, true, 1, 0, 1, 0, 0, Map.of(), 2, 0, 0, 0);
-    assertTrue(new DrillPart(1, 10, 0.5, 0, 0, new Disturbance(0, 2, 0), books).sound());
-    assertFalse(new DrillPart(1, 10, 0.5, 0, 0, new Disturbance(0, 1, 0), books).sound());
+    assertTrue(new DrillPart(1, 10, 0.5, 0, 0, new Disturbance(0, 2, 0, 0), books).sound());
+    assertFalse(new DrillPart(1, 10, 0.5, 0, 0, new Disturbance(0, 1, 0, 0), books).sound());
   }
 
   @Test

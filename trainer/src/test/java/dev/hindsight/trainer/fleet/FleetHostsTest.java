@@ -2,6 +2,7 @@ package dev.hindsight.trainer.fleet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,28 +10,43 @@ import dev.hindsight.trainer.JavaProcess;
 import dev.hindsight.trainer.fleet.FleetRun.LearnerMain;
 import dev.hindsight.trainer.fleet.FleetRun.WorkerMain;
 import dev.hindsight.trainer.fleet.keys.FleetKeys;
+import dev.hindsight.trainer.run.session.TrainingResult;
+import dev.hindsight.trainer.study.Interval;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Learner and workers on three hosts, made of network namespaces around a switch, with a cable
-/// that is cut, a worker that is killed, and a stranger. The machine's own network is left alone.
+/// Learner and workers on three hosts, made of network namespaces around a switch: each is killed
+/// in turn, a cable is cut, and a stranger wants to join. The machine's own network is left alone.
 @Tag("nightly")
+@Timeout(1200)
 class FleetHostsTest {
   private static final String SWITCH = "hindsight-test-switch";
   private static final List<String> HOSTS =
       List.of("hindsight-test-1", "hindsight-test-2", "hindsight-test-3");
+  private static final String ADDRESS = "10.77.0.1:7355";
+
+  /// How long the cable is cut.
+  private static final long CUT_SECONDS = 30;
+
+  /// The policy stays as it is, so that all updates are alike; episodes span several batches, so
+  /// that a lost worker loses some.
+  private static final List<String> RUN =
+      List.of("updates=300", "learning_rate=0", "rows=segments", "bptt_horizon=35");
 
   @TempDir private Path folder;
   private final List<Process> processes = new ArrayList<>();
+  private Path keys = Path.of("");
 
   private int ip(String... arguments) throws IOException, InterruptedException {
     List<String> line = new ArrayList<>(List.of("ip"));
@@ -43,30 +59,38 @@ class FleetHostsTest {
     return process.waitFor();
   }
 
-  private boolean canMakeHosts() throws InterruptedException {
+  /// Three hosts at a switch; false if this machine does not let its user make them.
+  private boolean makeHosts() throws InterruptedException {
     try {
-      return ip("netns", "add", SWITCH) == 0
-          && ip("-n", SWITCH, "link", "add", "bridge", "type", "bridge") == 0
-          && ip("-n", SWITCH, "link", "set", "bridge", "up") == 0;
+      boolean made =
+          ip("netns", "add", SWITCH) == 0
+              && ip("-n", SWITCH, "link", "add", "bridge", "type", "bridge") == 0
+              && ip("-n", SWITCH, "link", "set", "bridge", "up") == 0;
+      for (int host = 0; made && host < HOSTS.size(); host++) {
+        made = host(host);
+      }
+      return made;
     } catch (IOException _) {
       return false;
     }
   }
 
-  private void must(String... arguments) throws IOException, InterruptedException {
-    assertEquals(0, ip(arguments), () -> text(folder.resolve("ip")));
-  }
-
-  private void host(int number) throws IOException, InterruptedException {
+  private boolean host(int number) throws IOException, InterruptedException {
     String name = HOSTS.get(number);
     String port = "port" + number;
-    must("netns", "add", name);
-    must("-n", SWITCH, "link", "add", port, "type", "veth", "peer", "name", "cable", "netns", name);
-    must("-n", SWITCH, "link", "set", port, "master", "bridge");
-    must("-n", SWITCH, "link", "set", port, "up");
-    must("-n", name, "addr", "add", "10.77.0." + (1 + number) + "/24", "dev", "cable");
-    must("-n", name, "link", "set", "cable", "up");
-    must("-n", name, "link", "set", "lo", "up");
+    String own = "10.77.0." + (1 + number) + "/24";
+    return ip("netns", "add", name) == 0
+        && ip("-n", SWITCH, "link", "add", port, "type", "veth", "peer", "cable", "netns", name)
+            == 0
+        && ip("-n", SWITCH, "link", "set", port, "master", "bridge") == 0
+        && ip("-n", SWITCH, "link", "set", port, "up") == 0
+        && ip("-n", name, "addr", "add", own, "dev", "cable") == 0
+        && ip("-n", name, "link", "set", "cable", "up") == 0
+        && ip("-n", name, "link", "set", "lo", "up") == 0;
+  }
+
+  private void cable(int host, String state) throws IOException, InterruptedException {
+    assertEquals(0, ip("-n", SWITCH, "link", "set", "port" + host, state));
   }
 
   @AfterEach
@@ -78,14 +102,6 @@ class FleetHostsTest {
       ip("netns", "del", name);
     }
     ip("netns", "del", SWITCH);
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
   }
 
   /// Starts a program on a host.
@@ -106,6 +122,23 @@ class FleetHostsTest {
     return process;
   }
 
+  private Process worker(int host) throws IOException {
+    return on(host, WorkerMain.class, ADDRESS, keys.toString());
+  }
+
+  private Process learner() throws IOException {
+    List<String> arguments = new ArrayList<>(List.of(folder.resolve("run").toString()));
+    arguments.addAll(RUN);
+    arguments.addAll(List.of("fleet_bind=" + ADDRESS, "fleet_keys=" + keys));
+    return on(0, LearnerMain.class, arguments.toArray(String[]::new));
+  }
+
+  private static void kill(Process process) throws InterruptedException {
+    // The process's own method would also throw away what it has printed.
+    assertTrue(process.toHandle().destroyForcibly());
+    process.waitFor();
+  }
+
   private static BufferedReader out(Process process) {
     return process.inputReader(StandardCharsets.UTF_8);
   }
@@ -116,44 +149,72 @@ class FleetHostsTest {
     while (line != null && !line.contains(text)) {
       line = lines.readLine();
     }
-    return String.valueOf(line);
+    assertNotNull(line, () -> "it ended before it said: " + text);
+    return line;
   }
 
   @Test
-  void aCutCableAKilledWorkerAndAStrangerDoNotUnbalanceTheBooks() throws Exception {
-    assumeTrue(canMakeHosts(), "skipped: this machine lets nobody make network namespaces");
-    for (int host = 0; host < HOSTS.size(); host++) {
-      host(host);
-    }
-    Path keys = folder.resolve("keys");
-    Path others = folder.resolve("others");
+  void killsACutCableAndAStrangerChangeNoMeanAndUnbalanceNoBook() throws Exception {
+    assumeTrue(makeHosts(), "skipped: this machine lets nobody make network namespaces");
+    keys = folder.resolve("keys");
     FleetKeys.create(keys);
+    Path others = folder.resolve("others");
     FleetKeys.create(others);
-    String address = "10.77.0.1:7355";
-    Process learner = on(0, LearnerMain.class, address, keys.toString(), "2");
-    Process cut = on(1, WorkerMain.class, address, keys.toString());
-    Process killed = on(2, WorkerMain.class, address, keys.toString());
-    Process stranger = on(2, WorkerMain.class, address, others.toString());
+    Process learner = learner();
+    Process first = worker(1);
+    Process second = worker(2);
+    Process stranger = on(2, WorkerMain.class, ADDRESS, others.toString());
     BufferedReader said = out(learner);
-    BufferedReader cutSaid = out(cut);
-    await(said, "update 3 ");
+    BufferedReader firstSaid = out(first);
+    await(said, "update 5 ");
 
-    must("-n", SWITCH, "link", "set", "port1", "down");
-    assertTrue(await(cutSaid, "LearnerGone").contains("LearnerGone"));
-    must("-n", SWITCH, "link", "set", "port1", "up");
-    assertTrue(await(cutSaid, "Assigned").contains("generation=1"));
+    cable(1, "down");
+    assertFalse(learner.waitFor(CUT_SECONDS, TimeUnit.SECONDS), "the learner waits");
+    String _ = await(firstSaid, "LearnerGone");
+    cable(1, "up");
+    assertTrue(await(firstSaid, "Assigned").contains("generation=1"));
     await(said, "failures 1 end");
 
-    killed.destroyForcibly().waitFor();
-    on(2, WorkerMain.class, address, keys.toString());
+    kill(second);
+    second = worker(2);
     await(said, "failures 2 end");
-    String books = await(said, "FleetBooks");
+
+    kill(first);
+    first = worker(1);
+    await(said, "failures 3 end");
+
+    kill(learner);
+    learner = learner();
+    BufferedReader again = out(learner);
+    String books = await(again, "ended");
+
+    assertTrue(books.startsWith("ended FINISHED"), books);
     assertTrue(books.contains("balanced=true"), books);
+    assertTrue(books.contains("failures=3"), books);
     assertTrue(books.contains("refusedDeliveries=0"), books);
-    assertTrue(stranger.isAlive());
-    stranger.destroyForcibly().waitFor();
-    try (BufferedReader lines = out(stranger)) {
-      assertFalse(lines.lines().anyMatch(line -> line.contains("Joined")));
+    assertFalse(books.contains("infra_crash=0"), books);
+    for (Process worker : List.of(first, second)) {
+      String _ = await(out(worker), "Finished");
+      assertEquals(0, worker.waitFor());
     }
+    assertTrue(stranger.isAlive(), "it goes on trying");
+    kill(stranger);
+    assertFalse(out(stranger).lines().anyMatch(line -> line.contains("Joined")));
+    compare(new FleetStoredRun(folder.resolve("run")).returns());
+  }
+
+  /// The planted mistake counts an episode in four as a return of 0.
+  private void compare(double[] disturbed) {
+    FleetStoredRun alone = new FleetStoredRun(folder.resolve("undisturbed"));
+    TrainingResult _ = alone.train(_ -> {}, RUN.toArray(String[]::new));
+    double[] undisturbed = alone.returns();
+    assertTrue(undisturbed.length > 200 && disturbed.length > 200, "updates in which some ended");
+    Interval difference = Interval.ofTwoArms(disturbed, undisturbed, Interval.Range.COUNT);
+    assertTrue(difference.low() <= 0 && difference.high() >= 0, difference::toString);
+    double[] planted = disturbed.clone();
+    Arrays.setAll(planted, u -> 0.75 * disturbed[u]);
+    assertTrue(
+        Interval.ofTwoArms(planted, undisturbed, Interval.Range.COUNT).high() < 0,
+        difference::toString);
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.fleet.WorkerPulse.WorkerProcess;
 import dev.hindsight.trainer.learn.ppo.PpoType;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
@@ -23,12 +24,12 @@ class FleetMonitorTest {
   private final FleetBooks books =
       new FleetBooks(2, 0, Map.of(), 0, true, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, 0);
   private long now = 100 * SECOND;
-  private final long[] ticks = new long[2];
+  private final WorkerPulse[] pulses = {new WorkerPulse(), new WorkerPulse()};
   private final BitSet delivered = new BitSet();
   private final FleetMonitor monitor = new FleetMonitor(2, () -> now);
 
   private FleetState state() {
-    return monitor.state(7, settings, books, delivered, _ -> 3, worker -> ticks[worker]);
+    return monitor.state(7, settings, books, delivered, _ -> 3, worker -> pulses[worker]);
   }
 
   private WorkerStatus first() {
@@ -39,7 +40,7 @@ class FleetMonitorTest {
   void aWorkerThatOwesABatchAndRunsNoTickIsStaleAfterTheQueueTimeout() {
     monitor.ordered(0, 6);
     assertEquals(WorkerPhase.STARTING, first().phase());
-    ticks[0] = 10;
+    pulses[0].reached(10);
     now += 4 * SECOND;
     assertEquals(WorkerPhase.COLLECTING, first().phase());
     assertEquals(0, first().silent(), "it has run ticks since");
@@ -87,7 +88,7 @@ class FleetMonitorTest {
     assertEquals(WorkerPhase.WAITING, first().phase());
     monitor.replaced(0);
     assertFalse(monitor.draining(0));
-    ticks[0] = 0;
+    pulses[0] = new WorkerPulse();
     monitor.ordered(0, 7);
     assertEquals(WorkerPhase.STARTING, first().phase());
   }
@@ -103,5 +104,36 @@ class FleetMonitorTest {
     assertEquals(3, state().waited(), 1e-9);
     monitor.learned(5);
     assertEquals(5, state().update());
+  }
+
+  @Test
+  void aWorkerElsewhereShowsItsOwnPlaceAndMemory() {
+    pulses[1].in(new WorkerProcess("10.77.0.2:4711", 30, 40));
+    assertEquals("", first().host());
+    assertTrue(first().memory() > 0);
+    WorkerStatus second = state().workers().getLast();
+    assertEquals("10.77.0.2:4711", second.host());
+    assertEquals(30, second.memory());
+    assertEquals(40, second.memoryLimit());
+    assertTrue(
+        state().metrics().getOrDefault("fleet/memory", 0.0) >= 0.75, "the fullest of all processes");
+  }
+
+  @Test
+  void aNumberWithoutAProcessIsNotShownInTheLearners() {
+    FleetSettings elsewhere =
+        FleetSettings.of(
+            new PpoType()
+                .settings()
+                .parse(Map.of("fleet_bind", "127.0.0.1:7355", "fleet_workers", "2"), "test"));
+    pulses[0].in(new WorkerProcess("10.77.0.2:4711", 30, 40));
+    pulses[0].absent(true);
+    WorkerStatus lost =
+        monitor
+            .state(7, elsewhere, books, delivered, _ -> 3, worker -> pulses[worker])
+            .workers()
+            .getFirst();
+    assertEquals("no process", lost.host());
+    assertEquals(0, lost.memory());
   }
 }

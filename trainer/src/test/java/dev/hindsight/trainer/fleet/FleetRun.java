@@ -6,8 +6,11 @@ import dev.hindsight.trainer.learn.ppo.PpoType;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.TaskOrigin;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.session.TrainingEvent;
+import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.task.Cancellation;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -41,28 +44,30 @@ final class FleetRun {
     }
   }
 
-  /// A learner: arguments are its address, the folder of the keys, and the number of workers that
-  /// it must lose. It says what every update finds, and ends some updates after the last loss.
+  /// A learner, as `hindsight fleet learner` or, if its folder holds a run, `hindsight resume`:
+  /// arguments are the folder and settings. It says how many workers were lost so far whenever
+  /// another update is on the disk, and at the end how the run ended.
   static final class LearnerMain {
     private LearnerMain() {}
 
     public static void main(String[] arguments) {
-      int losses = Integer.parseInt(arguments[2]);
-      TrainingTask task =
-          task("updates=1000000", "fleet_bind=" + arguments[0], "fleet_keys=" + arguments[1]);
-      try (Algorithm algorithm = new PpoType().open(task)) {
-        System.out.println("listening");
-        int after = 0;
-        while (after < 5) {
-          algorithm.update();
-          FleetBooks books = algorithm.books().orElseThrow();
-          System.out.println(
-              "update " + algorithm.updates() + " failures " + books.failures() + " end");
-          after += books.failures() >= losses ? 1 : 0;
-        }
-        System.out.println(algorithm.books().orElseThrow());
-      }
+      String[] settings = Arrays.copyOfRange(arguments, 1, arguments.length);
+      TrainingResult result =
+          new FleetStoredRun(Path.of(arguments[0])).train(new Updates()::hear, settings);
+      System.out.println("ended " + result.status() + " " + result.fleet().orElseThrow());
       System.exit(0);
+    }
+
+    /// Says what every update finds.
+    private static final class Updates {
+      private long last;
+
+      void hear(TrainingEvent event) {
+        if (event instanceof TrainingEvent.FleetChanged(FleetState now) && now.update() > last) {
+          last = now.update();
+          System.out.println("update " + last + " failures " + now.books().failures() + " end");
+        }
+      }
     }
   }
 

@@ -104,10 +104,10 @@ class FleetSerializerTest {
             1, assign.share(), 0, 0, plan, 0, 0, new PieceManifest(0, List.of()), Optional.empty()),
         new Order(4, batch, 8, 9, manifest(700_000)),
         new Leave(LeaveKind.REFUSED, "another version"),
-        new Status(4, worker, 3, 5, 100, 2, 60, new Wants(7)),
-        new Status(4, worker, -1, -1, 0, 0, 0, new Busy()),
-        new Status(4, worker, 3, 5, 100, 2, 60, offer),
-        new Status(4, worker, 3, 5, 100, 2, 60, new Broken("no")),
+        new Status(4, worker, 3, 5, 100, 2, 60, 1L << 33, 1L << 34, new Wants(7)),
+        new Status(4, worker, -1, -1, 0, 0, 0, 0, 0, new Busy()),
+        new Status(4, worker, 3, 5, 100, 2, 60, 30, 40, offer),
+        new Status(4, worker, 3, 5, 100, 2, 60, 30, 40, new Broken("no")),
         new Wanted(offer.content().pieces(), worker.unsafeUpcast()));
   }
 

@@ -10,6 +10,7 @@ import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.fleet.ChaosDrill;
+import dev.hindsight.trainer.fleet.ChaosDrill.ChaosRates;
 import dev.hindsight.trainer.fleet.ChaosDrill.DrillPart;
 import dev.hindsight.trainer.fleet.ChaosDrill.DrillResult;
 import dev.hindsight.trainer.fleet.FleetSettings;
@@ -58,6 +59,13 @@ public final class FleetCommand extends CommandWithSubcommands {
     private double disturb;
 
     @Option(
+        names = "--slow",
+        paramLabel = "P",
+        defaultValue = "0",
+        descriptionKey = "FleetChaosCommand.slow")
+    private double slow;
+
+    @Option(
         names = "--workers",
         paramLabel = "N",
         defaultValue = "4",
@@ -86,6 +94,7 @@ public final class FleetCommand extends CommandWithSubcommands {
           disturb >= 0 && disturb <= MOST_DISTURBANCE,
           "--disturb",
           wording("FleetChaosCommand.take_from_0_to_a_third"));
+      check(slow >= 0 && slow <= 1, "--slow", wording("FleetChaosCommand.take_from_0_to_1"));
       check(workers >= 1, "--workers", wording("FleetChaosCommand.take_at_least_1"));
       TrainingTask task =
           RunLauncher.checked(
@@ -98,7 +107,7 @@ public final class FleetCommand extends CommandWithSubcommands {
       return GracefulShutdown.awaiting(cancellation -> {
         DrillResult result =
             new ChaosDrill(task, seconds, System::nanoTime, () -> {})
-                .run(rate, disturb, seed.value(), cancellation);
+                .run(new ChaosRates(rate, disturb, slow), seed.value(), cancellation);
         console().result(format(), DrillJson.of(result), words(result));
         return result.passed() ? OK : FAILED;
       });
@@ -141,7 +150,8 @@ public final class FleetCommand extends CommandWithSubcommands {
               "FleetChaosCommand.batches",
               NumberWords.count(part.line().lost()),
               NumberWords.count(part.line().doubled()),
-              NumberWords.count(part.line().late())),
+              NumberWords.count(part.line().late()),
+              NumberWords.count(part.line().slowed())),
           part.books().balanced()
               ? wording("FleetChaosCommand.books_balance")
               : wording("FleetChaosCommand.books_do_not_balance"));

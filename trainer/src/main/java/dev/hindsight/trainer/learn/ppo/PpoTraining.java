@@ -287,6 +287,11 @@ final class PpoTraining implements Algorithm {
   }
 
   @Override
+  public void endWorkers() {
+    source.endWorkers();
+  }
+
+  @Override
   public void close() {
     source.close();
     ppo.close();

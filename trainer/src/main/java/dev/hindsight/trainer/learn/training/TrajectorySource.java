@@ -64,6 +64,9 @@ public interface TrajectorySource extends AutoCloseable {
   /// As [dev.hindsight.trainer.run.Algorithm#drain].
   default void drain(int worker) {}
 
+  /// As [dev.hindsight.trainer.run.Algorithm#endWorkers].
+  default void endWorkers() {}
+
   @Override
   void close();
 }

@@ -466,7 +466,11 @@ final class RunSession implements AutoCloseable {
     return ended(RunStatus.STOPPED, reason, true);
   }
 
+  /// After a failure, such as a full disk, workers wait for the run to be resumed.
   private TrainingResult ended(RunStatus status, String reason, boolean farFromReference) {
+    if (status != RunStatus.FAILED) {
+      algorithm.ifPresent(Algorithm::endWorkers);
+    }
     return journal.ended(
         status,
         reason,
