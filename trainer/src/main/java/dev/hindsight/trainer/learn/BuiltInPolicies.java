@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.airspace.baseline.MvpType;
 import dev.hindsight.trainer.env.airspace.baseline.StraightType;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
+import dev.hindsight.trainer.learn.foreign.ForeignType;
 import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
@@ -19,6 +20,7 @@ import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.policy.TensorMismatches;
+import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunVersions;
 import java.nio.file.Files;
@@ -34,6 +36,11 @@ import java.util.stream.Stream;
 
 /// The list of policies.
 public final class BuiltInPolicies {
+  private static final List<ForeignType> FOREIGN =
+      Stream.of(ProgramFormat.values())
+          .map(format -> new ForeignType(format, TorchEngine::scope))
+          .toList();
+
   private BuiltInPolicies() {}
 
   /// All types: architectures of checkpoints, and policies without a checkpoint.
@@ -54,6 +61,7 @@ public final class BuiltInPolicies {
                 new GroupNetworkType(GroupActors.Form.JOINT, Memory.TRANSFORMER)));
     all.addAll(ScriptedDriverType.all());
     all.addAll(List.of(new MvpType(), new StraightType()));
+    all.addAll(FOREIGN);
     return List.copyOf(all);
   }
 
@@ -158,11 +166,21 @@ public final class BuiltInPolicies {
     return new Tensor(tensor.name(), tensor.shape(), values);
   }
 
+  /// The kind of a policy that another program saved with its code; empty for weights.
+  public static Optional<ForeignType> foreign(Checkpoint checkpoint) {
+    return FOREIGN.stream().filter(type -> type.mismatches(checkpoint).count() == 0).findFirst();
+  }
+
   /// The architecture of a checkpoint.
   ///
   /// @throws Problem naming the tensors that do not fit the most similar architecture
   public static PolicyType recognise(Checkpoint checkpoint) {
-    List<PolicyType> architectures = all().stream().filter(type -> !fitsNothing(type)).toList();
+    Optional<ForeignType> foreign = foreign(checkpoint);
+    if (foreign.isPresent()) {
+      return foreign.get();
+    }
+    List<PolicyType> architectures =
+        all().stream().filter(type -> !fitsNothing(type) && !FOREIGN.contains(type)).toList();
     PolicyType closest =
         architectures.stream()
             .min(Comparator.comparingInt(type -> type.mismatches(checkpoint).count()))

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.policy.program.Program;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,8 +14,13 @@ import java.util.Optional;
 /// @param tensors by name, in file order; a raw `.bin` has one tensor named [#RAW]
 /// @param metadata effective config, environment, layout, code version, parent; empty for files of
 ///   other programs
+/// @param program a policy saved with its code; empty for bare weights
 public record Checkpoint(
-    String name, String sha256, Map<String, Tensor> tensors, Map<String, JsonNode> metadata) {
+    String name,
+    String sha256,
+    Map<String, Tensor> tensors,
+    Map<String, JsonNode> metadata,
+    Optional<Program> program) {
   /// Name of the only tensor in a file of raw numbers.
   public static final String RAW = "raw";
 
@@ -27,6 +33,17 @@ public record Checkpoint(
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }
 
+  /// Bare weights.
+  public Checkpoint(
+      String name, String sha256, Map<String, Tensor> tensors, Map<String, JsonNode> metadata) {
+    this(name, sha256, tensors, metadata, Optional.empty());
+  }
+
+  /// A policy with its code.
+  public Checkpoint(String name, String sha256, Program program) {
+    this(name, sha256, Map.of(), Map.of(), Optional.of(program));
+  }
+
   /// An empty checkpoint, to open a policy without weights.
   public static Checkpoint none() {
     return new Checkpoint("", "", Map.of(), Map.of());
@@ -36,7 +53,7 @@ public record Checkpoint(
   public Checkpoint weights() {
     Map<String, Tensor> kept = new LinkedHashMap<>(tensors);
     kept.keySet().removeIf(name -> name.startsWith(OPTIMISER));
-    return new Checkpoint(name, sha256, kept, metadata);
+    return new Checkpoint(name, sha256, kept, metadata, program);
   }
 
   /// A tensor by name.

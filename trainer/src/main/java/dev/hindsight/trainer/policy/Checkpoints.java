@@ -4,6 +4,9 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.program.OnnxFile;
+import dev.hindsight.trainer.policy.program.Program;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,6 +18,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 
 /// Reads weights from any supported file and writes them. The content of a file determines its
 /// format, not its name. Reading never executes anything.
@@ -40,7 +47,10 @@ public final class Checkpoints {
       String sha256 = sha256(bytes);
       Checkpoint checkpoint;
       if (startsWith(bytes, 'P', 'K')) {
-        checkpoint = new Checkpoint(name, sha256, TorchArchive.read(file, where), Map.of());
+        checkpoint = archived(file, name, sha256, where);
+      } else if (OnnxFile.recognises(bytes)) {
+        Program program = OnnxFile.read(bytes, file);
+        checkpoint = new Checkpoint(name, digest(sha256, program), program);
       } else if (Safetensors.recognises(bytes)) {
         checkpoint = Safetensors.read(bytes, name, sha256, where);
       } else if (startsWith(bytes, 0x80, 0x02)) {
@@ -58,6 +68,34 @@ public final class Checkpoints {
           wording("Checkpoints.check_the_file_and_its_permissions"),
           e);
     }
+  }
+
+  private static Checkpoint archived(Path file, String name, String sha256, String where)
+      throws IOException {
+    boolean script;
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      script = ScriptArchive.recognises(zip);
+    } catch (ZipException _) {
+      // Reported with its name by the reader of archives.
+      script = false;
+    }
+    return script
+        ? new Checkpoint(name, sha256, ScriptArchive.read(file, where))
+        : new Checkpoint(name, sha256, TorchArchive.read(file, where), Map.of());
+  }
+
+  /// The digest of a model with numbers in other files covers these too.
+  private static String digest(String sha256, Program program) throws IOException {
+    if (program.data().isEmpty()) {
+      return sha256;
+    }
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.write(sha256.getBytes(StandardCharsets.UTF_8));
+    for (String tensor : new TreeSet<>(program.data().keySet())) {
+      all.write(tensor.getBytes(StandardCharsets.UTF_8));
+      all.write(Objects.requireNonNull(program.data().get(tensor)).bytes());
+    }
+    return sha256(all.toByteArray());
   }
 
   /// Writes safetensors, completely or not at all.

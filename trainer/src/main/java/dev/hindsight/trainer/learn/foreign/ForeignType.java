@@ -1,0 +1,96 @@
+package dev.hindsight.trainer.learn.foreign;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.TensorMismatches;
+import dev.hindsight.trainer.policy.program.Program;
+import dev.hindsight.trainer.policy.program.ProgramForm;
+import dev.hindsight.trainer.policy.program.ProgramFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Policies that another program saved with their code, for any environment whose observation fits.
+public final class ForeignType implements PolicyType {
+  private final ProgramFormat format;
+  private final Supplier<NDManager> scope;
+
+  /// @param scope opens a scope of PyTorch
+  public ForeignType(ProgramFormat format, Supplier<NDManager> scope) {
+    this.format = format;
+    this.scope = scope;
+  }
+
+  @Override
+  public String id() {
+    return format.id();
+  }
+
+  @Override
+  public boolean remembers() {
+    return true;
+  }
+
+  @Override
+  public TensorMismatches mismatches(Checkpoint checkpoint) {
+    boolean fits =
+        checkpoint.program().map(program -> program.format() == format).orElse(false);
+    return new TensorMismatches(
+        fits ? List.of() : List.of(wording("ForeignType.code", format.title())),
+        List.copyOf(checkpoint.tensors().keySet()),
+        List.of());
+  }
+
+  @Override
+  public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
+    Program program = checkpoint.program().orElseThrow();
+    ProgramRunner runner = runner(program);
+    try {
+      return new ForeignPolicy(program, form(program, shape, runner), shape, runner);
+    } catch (Throwable e) {
+      runner.close();
+      throw e;
+    }
+  }
+
+  /// What flows in and out of a program in an environment, checked: the form beside the file, or
+  /// else what names and shapes say.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if they do not say, or if it does not work
+  public ProgramForm form(Program program, EnvironmentShape shape) {
+    try (ProgramRunner runner = runner(program)) {
+      return form(program, shape, runner);
+    }
+  }
+
+  /// Checks a form that a user gave.
+  ///
+  /// @throws dev.hindsight.trainer.Problem saying what does not fit
+  public void check(Program program, ProgramForm form, EnvironmentShape shape) {
+    try (ProgramRunner runner = runner(program)) {
+      FormCheck.check(program, form, shape, runner);
+    }
+  }
+
+  private static ProgramForm form(
+      Program program, EnvironmentShape shape, ProgramRunner runner) {
+    Optional<ProgramForm> kept = ProgramForm.of(program.file());
+    if (kept.isEmpty()) {
+      return FormGuess.of(program, shape, runner);
+    }
+    FormCheck.check(program, kept.get(), shape, runner);
+    return kept.get();
+  }
+
+  private ProgramRunner runner(Program program) {
+    return switch (format) {
+      case TORCHSCRIPT -> new ScriptRunner(scope.get(), program);
+      case ONNX -> new OnnxRunner(program);
+    };
+  }
+}

@@ -1,0 +1,163 @@
+package dev.hindsight.trainer.learn.foreign;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.program.PortRole;
+import dev.hindsight.trainer.policy.program.Program;
+import dev.hindsight.trainer.policy.program.ProgramForm;
+import java.util.Arrays;
+import java.util.List;
+
+/// Checks by forward passes on random observations that a form says what a program does: that
+/// shapes fit, that agents do not look at each other, that a mask matters, and that logits are no
+/// probabilities.
+final class FormCheck {
+  private static final float CLOSE = 1e-4f;
+
+  private final Program program;
+  private final ProgramForm form;
+  private final EnvironmentShape shape;
+  private final ProgramRunner runner;
+  private final ProgramFlow flow;
+  private final int rows;
+  private final int observed;
+  private final int legal;
+
+  private FormCheck(
+      Program program, ProgramForm form, EnvironmentShape shape, ProgramRunner runner) {
+    this.program = program;
+    this.form = form;
+    this.shape = shape;
+    this.runner = runner;
+    flow = new ProgramFlow(program, form, shape);
+    rows = flow.oneByOne() ? 1 : Math.max(2, shape.agents());
+    observed = shape.observation().size();
+    legal = shape.actions() instanceof ActionSpace.Discrete discrete ? discrete.count() : 0;
+  }
+
+  /// Checks a form.
+  ///
+  /// @throws Problem saying in one line what does not fit
+  static void check(
+      Program program, ProgramForm form, EnvironmentShape shape, ProgramRunner runner) {
+    new FormCheck(program, form, shape, runner).check();
+  }
+
+  /// One pass and what came of it.
+  private record Pass(List<ProgramArray> outputs, PolicyOutput decided, float[] states) {}
+
+  private void check() {
+    float[] observation = numbers(rows * observed, 1);
+    float[] states = numbers(rows * flow.stateLength(), 2);
+    float[] mask = new float[rows * legal];
+    Arrays.fill(mask, 1);
+    Pass pass = run(observation, states, mask);
+    for (int i = 0; i < form.outputs().size(); i++) {
+      distribution(i, pass.outputs().get(i).values());
+    }
+    if (rows > 1) {
+      independence(pass, observation, states, mask);
+    }
+    if (flow.takesMask() && legal > 1) {
+      masks(pass, observation, states, mask);
+    }
+  }
+
+  private Pass run(float[] observation, float[] states, float[] mask) {
+    List<ProgramArray> outputs =
+        runner.run(flow.inputs(rows, observation, states, mask, new float[rows]));
+    PolicyOutput decided =
+        new PolicyOutput(rows == shape.agents() ? shape : shape.sideBySide(List.of(rows)));
+    float[] next = new float[states.length];
+    flow.decide(outputs, rows, 0, decided);
+    flow.states(outputs, rows, next);
+    return new Pass(outputs, decided, next);
+  }
+
+  private void distribution(int output, float[] values) {
+    PortRole role = form.outputs().get(output).role();
+    if (role != PortRole.LOGITS && role != PortRole.PROBABILITIES || values.length < 2 * rows) {
+      return;
+    }
+    boolean sums = true;
+    int width = values.length / rows;
+    for (int row = 0; row < rows; row++) {
+      float sum = 0;
+      for (int i = row * width; i < (row + 1) * width; i++) {
+        sum += values[i];
+        sums &= values[i] >= 0 && values[i] <= 1;
+      }
+      sums &= Math.abs(sum - 1) < CLOSE;
+    }
+    String name = form.outputs().get(output).name();
+    if (sums && role == PortRole.LOGITS) {
+      throw flow.flaw(wording("FormCheck.are_probabilities_not_logits", name));
+    }
+    if (!sums && role == PortRole.PROBABILITIES) {
+      throw flow.flaw(wording("FormCheck.are_no_probabilities", name));
+    }
+  }
+
+  /// Changes what one agent sees and remembers: no other may decide otherwise.
+  private void independence(Pass before, float[] observation, float[] states, float[] mask) {
+    float[] seen = observation.clone();
+    float[] remembered = states.clone();
+    System.arraycopy(numbers(observed, 3), 0, seen, observed, observed);
+    int length = flow.stateLength();
+    System.arraycopy(numbers(length, 4), 0, remembered, length, length);
+    Pass after = run(seen, remembered, mask);
+    for (int row = 0; row < rows; row++) {
+      boolean same =
+          same(before.decided().logits, after.decided().logits, row)
+              && same(before.decided().value, after.decided().value, row)
+              && (length == 0 || same(before.states(), after.states(), row));
+      if (row != 1 && !same) {
+        throw flow.flaw(wording("FormCheck.agents_look_at_each_other", row, 1));
+      }
+    }
+  }
+
+  private boolean same(float[] one, float[] other, int row) {
+    int width = one.length / rows;
+    for (int i = row * width; i < (row + 1) * width; i++) {
+      if (Math.abs(one[i] - other[i]) > CLOSE * Math.max(1, Math.abs(one[i]))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void masks(Pass free, float[] observation, float[] states, float[] mask) {
+    float[] closed = mask.clone();
+    for (int row = 0; row < rows; row++) {
+      closed[row * legal + row % legal] = 0;
+    }
+    Pass masked = run(observation, states, closed);
+    for (int row = 0; row < rows; row++) {
+      if (!same(free.decided().logits, masked.decided().logits, row)) {
+        return;
+      }
+    }
+    throw flow.flaw(wording("FormCheck.the_mask_changes_nothing"));
+  }
+
+  /// Numbers in `[0, 1)`, which even a table of codes can take; always the same.
+  private static float[] numbers(int count, int which) {
+    float[] numbers = new float[count];
+    for (int i = 0; i < count; i++) {
+      long bits = SplitMix64.mix(1000003L * which + i);
+      numbers[i] = (bits >>> 40) / (float) (1 << 24);
+    }
+    return numbers;
+  }
+
+  @Override
+  public String toString() {
+    return program.file() + ": " + form.summary();
+  }
+}

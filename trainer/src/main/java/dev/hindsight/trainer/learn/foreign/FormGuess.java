@@ -1,0 +1,235 @@
+package dev.hindsight.trainer.learn.foreign;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.program.NumberKind;
+import dev.hindsight.trainer.policy.program.Port;
+import dev.hindsight.trainer.policy.program.PortRole;
+import dev.hindsight.trainer.policy.program.Program;
+import dev.hindsight.trainer.policy.program.Program.HiddenSize;
+import dev.hindsight.trainer.policy.program.ProgramForm;
+import dev.hindsight.trainer.policy.program.ProgramFormat;
+import dev.hindsight.trainer.policy.program.ProgramSlot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads from names and shapes what flows in and out of a program, tries it, and asks where they do
+/// not say.
+final class FormGuess {
+  private static final int ANY = ProgramSlot.ANY;
+
+  private final Program program;
+  private final EnvironmentShape shape;
+  private final ProgramRunner runner;
+
+  private FormGuess(Program program, EnvironmentShape shape, ProgramRunner runner) {
+    this.program = program;
+    this.shape = shape;
+    this.runner = runner;
+  }
+
+  /// The form of a program, checked.
+  ///
+  /// @throws Problem if names and shapes leave more than one meaning, or none that works
+  static ProgramForm of(Program program, EnvironmentShape shape, ProgramRunner runner) {
+    return new FormGuess(program, shape, runner).form();
+  }
+
+  private ProgramForm form() {
+    Optional<Problem> first = Optional.empty();
+    for (List<Port> inputs : candidates(inputs())) {
+      try {
+        List<Port> outputs = outputs(inputs);
+        ProgramForm form = new ProgramForm(paired(inputs, outputs), outputs);
+        FormCheck.check(program, form, shape, runner);
+        return form;
+      } catch (Problem e) {
+        first = Optional.of(first.orElse(e));
+      }
+    }
+    throw first.orElseThrow();
+  }
+
+  private List<Port> inputs() {
+    List<Port> ports = new ArrayList<>();
+    List<Integer> open = new ArrayList<>();
+    for (ProgramSlot slot : program.inputs()) {
+      Optional<PortRole> role = Names.input(slot.name());
+      boolean segment = shape.observation().named(slot.name()).isPresent();
+      if (role.isEmpty() && !segment) {
+        open.add(ports.size());
+      }
+      List<Integer> sizes = slot.shape().isEmpty() ? List.of() : agentsOnly(slot);
+      Port port = new Port(slot.name(), role.orElse(PortRole.OBSERVATION)).withShape(sizes);
+      ports.add(role.isEmpty() && segment ? port.reading(slot.name()) : port);
+    }
+    boolean observes =
+        ports.stream().filter(port -> port.role() == PortRole.OBSERVATION).count() > open.size();
+    if (open.size() > 1 || open.size() == 1 && observes) {
+      throw unclear(
+          wording(
+              "FormGuess.what_flows_into",
+              String.join(", ", open.stream().map(i -> ports.get(i).name()).toList())));
+    }
+    return ports;
+  }
+
+  /// The declared sizes with the axis of agents open: the only open one, or the first.
+  private static List<Integer> agentsOnly(ProgramSlot slot) {
+    List<Integer> sizes = new ArrayList<>(slot.shape());
+    if (!sizes.contains(ANY)) {
+      sizes.set(0, ANY);
+    }
+    return sizes.stream().filter(size -> size == ANY).count() == 1 ? sizes : List.of();
+  }
+
+  /// All that an undeclared shape of a state may be, the likeliest first, each with masks as floats
+  /// and as truth values.
+  private List<List<Port>> candidates(List<Port> ports) {
+    List<List<Port>> all = new ArrayList<>();
+    boolean open =
+        ports.stream()
+            .anyMatch(port -> port.role() == PortRole.STATE && port.shape().isEmpty());
+    List<HiddenSize> sizes = program.hidden();
+    if (open && sizes.size() != 1) {
+      throw unclear(wording("FormGuess.the_shape_of_a_state"));
+    }
+    List<List<Integer>> shapes =
+        open ? stateShapes(sizes.getFirst()) : List.of(List.<Integer>of());
+    boolean flags =
+        ports.stream()
+            .anyMatch(port ->
+                program.format() == ProgramFormat.TORCHSCRIPT
+                    && (port.role() == PortRole.MASK || port.role() == PortRole.DONE));
+    for (List<Integer> state : shapes) {
+      List<Port> floats =
+          ports.stream()
+              .map(port ->
+                  port.role() == PortRole.STATE && port.shape().isEmpty()
+                      ? port.withShape(state)
+                      : port)
+              .toList();
+      all.add(floats);
+      if (flags) {
+        all.add(
+            floats.stream()
+                .map(port ->
+                    port.role() == PortRole.MASK || port.role() == PortRole.DONE
+                        ? port.of(NumberKind.BOOL)
+                        : port)
+                .toList());
+      }
+    }
+    return all;
+  }
+
+  private static List<List<Integer>> stateShapes(HiddenSize size) {
+    List<Integer> plain = List.of(ANY, size.numbers());
+    return size.layers() == 0
+        ? List.of(plain)
+        : List.of(
+            List.of(size.layers(), ANY, size.numbers()),
+            List.of(ANY, size.layers(), size.numbers()),
+            plain);
+  }
+
+  private List<Port> outputs(List<Port> inputs) {
+    List<ProgramArray> results = trial(inputs);
+    List<Port> ports = new ArrayList<>();
+    boolean named = program.outputs().size() == results.size();
+    for (int i = 0; i < results.size(); i++) {
+      String name = named ? program.outputs().get(i).name() : Integer.toString(i);
+      ports.add(new Port(name, Names.output(name).orElse(PortRole.IGNORED)));
+    }
+    for (int i = 0; i < ports.size(); i++) {
+      if (Names.output(ports.get(i).name()).isEmpty()) {
+        ports.set(i, ports.get(i).with(byShape(results, i, ports, inputs)));
+      }
+    }
+    return ports;
+  }
+
+  /// The inputs, in which states whose outputs are in another order are paired by their names.
+  private static List<Port> paired(List<Port> inputs, List<Port> outputs) {
+    List<Port> from = outputs.stream().filter(port -> port.role() == PortRole.STATE).toList();
+    List<Port> into = inputs.stream().filter(port -> port.role() == PortRole.STATE).toList();
+    boolean crossed =
+        from.size() == 2
+            && into.size() == 2
+            && Names.otherState(into.get(0).name(), from.get(0).name())
+            && Names.otherState(into.get(1).name(), from.get(1).name());
+    if (!crossed) {
+      return inputs;
+    }
+    return inputs.stream()
+        .map(port ->
+            into.contains(port)
+                ? port.following(from.get(1 - into.indexOf(port)).name())
+                : port)
+        .toList();
+  }
+
+  private List<ProgramArray> trial(List<Port> inputs) {
+    List<Port> states = inputs.stream().filter(port -> port.role() == PortRole.STATE).toList();
+    ProgramFlow flow = new ProgramFlow(program, new ProgramForm(inputs, states), shape);
+    int rows = flow.oneByOne() ? 1 : Math.max(2, shape.agents());
+    float[] mask = new float[rows * legal()];
+    Arrays.fill(mask, 1);
+    return runner.run(
+        flow.inputs(
+            rows,
+            new float[rows * shape.observation().size()],
+            new float[rows * flow.stateLength()],
+            mask,
+            new float[rows]));
+  }
+
+  private int legal() {
+    return shape.actions() instanceof ActionSpace.Discrete discrete ? discrete.count() : 0;
+  }
+
+  private PortRole byShape(
+      List<ProgramArray> results, int which, List<Port> ports, List<Port> inputs) {
+    long[] sizes = results.get(which).shape();
+    int width = new PolicyOutput(shape).width;
+    boolean decides =
+        ports.stream()
+            .map(Port::role)
+            .anyMatch(role ->
+                role == PortRole.LOGITS || role == PortRole.PROBABILITIES || role == PortRole.MEAN);
+    boolean values = ports.stream().anyMatch(port -> port.role() == PortRole.VALUE);
+    long states = inputs.stream().filter(port -> port.role() == PortRole.STATE).count();
+    long known = ports.stream().filter(port -> port.role() == PortRole.STATE).count();
+    boolean one = sizes.length == 1 || sizes.length == 2 && sizes[1] == 1;
+    if (known < states && (sizes.length == 3 || decides && (values || !one))) {
+      return PortRole.STATE;
+    }
+    if (legal() > 1 && !decides && sizes.length == 2 && !one && fits(sizes[1], width)) {
+      return PortRole.LOGITS;
+    }
+    if (one && !values && (decides || width > 1)) {
+      return PortRole.VALUE;
+    }
+    throw unclear(
+        wording("FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes)));
+  }
+
+  private boolean fits(long size, int width) {
+    return size == width
+        || shape.actions() instanceof ActionSpace.Discrete discrete
+            && size == discrete.factors().stream().mapToInt(f -> f.levels().size()).sum();
+  }
+
+  private Problem unclear(String what) {
+    return new Problem(
+        what,
+        program.file().toString(),
+        wording("FormGuess.say_it_with", ProgramForm.beside(program.file()).getFileName()));
+  }
+}

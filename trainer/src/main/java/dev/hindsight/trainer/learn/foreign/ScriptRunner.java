@@ -1,0 +1,133 @@
+package dev.hindsight.trainer.learn.foreign;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import ai.djl.MalformedModelException;
+import ai.djl.Model;
+import ai.djl.engine.EngineException;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.jni.JniUtils;
+import ai.djl.training.GradientCollector;
+import ai.djl.training.ParameterStore;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.program.NumberKind;
+import dev.hindsight.trainer.policy.program.Program;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Runs TorchScript in PyTorch. The graph is not rewritten between runs, so the first run and every
+/// later one give the same bits.
+final class ScriptRunner implements ProgramRunner {
+  private final NDManager owned;
+  private final Model model;
+  private final String where;
+
+  /// @param scope owns everything; closed with this
+  /// @throws Problem if PyTorch refuses the file
+  ScriptRunner(NDManager scope, Program program) {
+    owned = scope;
+    where = program.file().toString();
+    model = scope.getEngine().newModel("policy", scope.getDevice());
+    try {
+      model.load(new ByteArrayInputStream(program.bytes()), Map.of());
+    } catch (IOException | MalformedModelException | EngineException e) {
+      close();
+      throw failure(e);
+    }
+  }
+
+  @Override
+  public List<ProgramArray> run(List<ProgramArray> inputs) {
+    JniUtils.setGraphExecutorOptimize(false);
+    try (NDManager scope = owned.newSubManager()) {
+      List<ProgramArray> results = new ArrayList<>();
+      NDList outputs = forward(scope, arrays(scope, inputs));
+      for (int i = 0; i < outputs.size(); i++) {
+        NDArray output = outputs.get(i);
+        results.add(
+            new ProgramArray(
+                Integer.toString(i),
+                NumberKind.FLOAT32,
+                output.getShape().getShape(),
+                output.toType(DataType.FLOAT32, false).toFloatArray()));
+      }
+      return results;
+    } catch (EngineException | IllegalArgumentException | IllegalStateException e) {
+      throw failure(e);
+    }
+  }
+
+  @Override
+  public float[] gradient(List<ProgramArray> inputs, int input, int output, int number) {
+    JniUtils.setGraphExecutorOptimize(false);
+    try (NDManager scope = owned.newSubManager();
+        GradientCollector collector = owned.getEngine().newGradientCollector()) {
+      NDList arrays = arrays(scope, inputs);
+      NDArray by = arrays.get(input);
+      by.setRequiresGradient(true);
+      NDArray result = forward(scope, arrays).get(output).flatten().get(number);
+      collector.backward(result);
+      return by.getGradient().toFloatArray();
+    } catch (EngineException | IllegalArgumentException | IllegalStateException e) {
+      throw failure(e);
+    }
+  }
+
+  private NDList forward(NDManager scope, NDList arrays) {
+    NDList outputs =
+        model.getBlock().forward(new ParameterStore(scope, true), arrays, false);
+    outputs.attach(scope);
+    return outputs;
+  }
+
+  /// Parts of a tuple have one name with brackets, by which the engine puts them together.
+  private static NDList arrays(NDManager scope, List<ProgramArray> inputs) {
+    NDList arrays = new NDList();
+    for (ProgramArray input : inputs) {
+      NDArray array = scope.create(input.values(), new Shape(input.shape()));
+      NDArray typed =
+          switch (input.kind()) {
+            case FLOAT32 -> array;
+            case FLOAT64 -> array.toType(DataType.FLOAT64, false);
+            case INT64 -> array.toType(DataType.INT64, false);
+            case INT32 -> array.toType(DataType.INT32, false);
+            case BOOL -> array.toType(DataType.BOOLEAN, false);
+          };
+      int dot = input.name().indexOf('.');
+      typed.setName(dot < 0 ? input.name() : input.name().substring(0, dot) + "()");
+      arrays.add(typed);
+    }
+    return arrays;
+  }
+
+  private Problem failure(Throwable e) {
+    return new Problem(
+        wording("ScriptRunner.pytorch_cannot_run_it", firstLine(e)),
+        where,
+        wording("ScriptRunner.check_what_flows_in"),
+        e);
+  }
+
+  /// The line of a failure that says most: the last one of PyTorch's own message.
+  static String firstLine(Throwable failure) {
+    String text = String.valueOf(failure.getMessage()).strip();
+    int error = text.lastIndexOf("Error: ");
+    String tail = error < 0 ? text : text.substring(error + 7);
+    int end = tail.indexOf('\n');
+    String line = end < 0 ? tail : tail.substring(0, end);
+    return line.length() > 200 ? line.substring(0, 200) + "..." : line;
+  }
+
+  @Override
+  public void close() {
+    model.close();
+    owned.close();
+  }
+}

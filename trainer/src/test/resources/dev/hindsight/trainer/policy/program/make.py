@@ -1,0 +1,168 @@
+"""Makes the small policies in this folder and the numbers PyTorch computes with them.
+
+python make.py FOLDER [SEED]     needs torch, onnx and onnxscript; 3 agents, 6 ticks
+"""
+import json, pathlib, sys, warnings
+import torch
+from torch import nn
+
+warnings.filterwarnings("ignore")
+OBSERVATION, ACTIONS, HIDDEN, AGENTS, TICKS = 5, 4, 3, 3, 6
+
+
+class Plain(nn.Module):
+    def __init__(self, inputs=OBSERVATION, actions=ACTIONS):
+        super().__init__()
+        self.body = nn.Linear(inputs, HIDDEN)
+        self.actor = nn.Linear(HIDDEN, actions)
+        self.critic = nn.Linear(HIDDEN, 1)
+
+    def forward(self, obs):
+        x = torch.tanh(self.body(obs))
+        return self.actor(x), self.critic(x)
+
+
+class Recurrent(nn.Module):
+    """An LSTM of one layer; the state is [layers, batch, hidden], as nn.LSTM has it."""
+
+    def __init__(self):
+        super().__init__()
+        self.lstm = nn.LSTM(OBSERVATION, HIDDEN)
+        self.actor = nn.Linear(HIDDEN, ACTIONS)
+        self.critic = nn.Linear(HIDDEN, 1)
+
+    def forward(self, obs, h, c):
+        x, (h_out, c_out) = self.lstm(obs.unsqueeze(0), (h, c))
+        x = x.squeeze(0)
+        logits = self.actor(x)
+        value = self.critic(x)
+        return logits, value, h_out, c_out
+
+
+class BatchAsTime(Recurrent):
+    """The mistake: the agents are taken for the ticks of one sequence."""
+
+    def forward(self, obs, h, c):
+        x, (h_out, c_out) = self.lstm(obs.unsqueeze(1), (h[:, :1], c[:, :1]))
+        x = x.squeeze(1)
+        return self.actor(x), self.critic(x), h_out.expand_as(h), c_out.expand_as(c)
+
+
+class Masked(Plain):
+    def forward(self, obs, mask):
+        x = torch.tanh(self.body(obs))
+        return self.actor(x).masked_fill(mask < 0.5, -1e9), self.critic(x)
+
+
+class MaskIgnored(Plain):
+    def forward(self, obs, mask):
+        x = torch.tanh(self.body(obs))
+        return self.actor(x) + 0 * mask, self.critic(x)
+
+
+class Probabilities(Plain):
+    def forward(self, obs):
+        x = torch.tanh(self.body(obs))
+        return torch.softmax(self.actor(x), 1), self.critic(x)
+
+
+class Gaussian(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(OBSERVATION, HIDDEN)
+        self.mean = nn.Linear(HIDDEN, 2)
+        self.log_std = nn.Parameter(torch.randn(2) / 3)
+
+    def forward(self, obs):
+        mean = torch.tanh(self.mean(torch.relu(self.body(obs))))
+        log_std = self.log_std.expand_as(mean)
+        return mean, log_std
+
+
+class Noisy(Plain):
+    def forward(self, obs):
+        x = torch.tanh(self.body(obs))
+        return self.actor(x) + torch.randn_like(self.actor(x)), self.critic(x)
+
+
+class Counting(Plain):
+    """Code that a policy may have, and that a naive check would refuse."""
+
+    def forward(self, obs):
+        x = obs
+        for i in range(2):
+            if x.size(0) > i:
+                x = x * 1.5
+        parts = [torch.tanh(self.body(x)), torch.relu(self.body(x))]
+        x = torch.stack(parts).mean(0)
+        logits = self.actor(x)
+        value = self.critic(x)[:, 0]
+        return logits, value
+
+
+def save(folder, name, model, inputs, script=True, onnx=True):
+    model.eval()
+    if script:
+        torch.jit.script(model).save(folder / f"{name}.pt")
+    if onnx:
+        keys, values = list(inputs), tuple(inputs.values())
+        outputs = OUTPUTS[name]
+        axes = {k: {1 if v.dim() == 3 else 0: "batch"} for k, v in inputs.items()}
+        axes |= {k: {1 if "_out" in k else 0: "batch"} for k in outputs}
+        torch.onnx.export(model, values, str(folder / f"{name}.onnx"), input_names=keys,
+                          output_names=outputs, dynamic_axes=axes, dynamo=False, opset_version=17)
+
+
+OUTPUTS = {
+    "plain": ["logits", "value"],
+    "recurrent": ["logits", "value", "h_out", "c_out"],
+    "batch-as-time": ["logits", "value", "h_out", "c_out"],
+    "masked": ["logits", "value"],
+    "mask-ignored": ["logits", "value"],
+    "probabilities": ["logits", "value"],
+    "gaussian": ["mean", "log_std"],
+    "noisy": ["logits", "value"],
+    "counting": ["logits", "value"],
+}
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    obs = torch.randn(TICKS, AGENTS, OBSERVATION)
+    mask = (torch.rand(AGENTS, ACTIONS) < 0.6).float()
+    mask[:, 0] = 1
+    state = torch.zeros(1, AGENTS, HIDDEN)
+    numbers = {"observations": obs.flatten().tolist(), "mask": mask.flatten().tolist(), "policies": {}}
+    policies = {
+        "plain": (Plain(), {"obs": obs[0]}),
+        "recurrent": (Recurrent(), {"obs": obs[0], "h": state, "c": state}),
+        "batch-as-time": (BatchAsTime(), {"obs": obs[0], "h": state, "c": state}),
+        "masked": (Masked(), {"obs": obs[0], "mask": mask}),
+        "mask-ignored": (MaskIgnored(), {"obs": obs[0], "mask": mask}),
+        "probabilities": (Probabilities(), {"obs": obs[0]}),
+        "gaussian": (Gaussian(), {"obs": obs[0]}),
+        "noisy": (Noisy(), {"obs": obs[0]}),
+        "counting": (Counting(), {"obs": obs[0]}),
+    }
+    for name, (model, inputs) in policies.items():
+        save(folder, name, model, inputs, onnx=name in ("plain", "recurrent", "masked", "gaussian", "noisy"))
+        ticks, h, c = [], state, state
+        for t in range(TICKS):
+            with torch.no_grad():
+                if name == "recurrent":
+                    a, b, h, c = model(obs[t], h, c)
+                elif "mask" in name:
+                    a, b = model(obs[t], mask)
+                elif name == "batch-as-time":
+                    break
+                else:
+                    a, b = model(obs[t])
+            ticks.append([a.flatten().tolist(), b.flatten().tolist()])
+        if name != "noisy":
+            numbers["policies"][name] = ticks
+    (folder / "numbers.json").write_text(json.dumps(numbers))
+
+
+main()
