@@ -218,7 +218,7 @@
       g.fillRect(from, 0, to - from, h);
       g.fillStyle = named('STATIC');
       g.font = '11px system-ui, sans-serif';
-      g.fillText(`trial ${trial.number + 1}`, from + 4, 12);
+      if (to - from > 44) g.fillText(`trial ${trial.number + 1}`, from + 4, 12);
     }
     if (reward() && state.agent >= 0) {
       const row = reward().map(each => each[state.agent] ?? 0);
@@ -331,7 +331,7 @@
       const row = document.createElement('tr');
       const own = score.agents.find(each => each.agent === state.agent);
       const cells = [
-        `${score.trial + 1}`,
+        page.scores.at(-1).episode > 0 ? `${score.episode + 1}:${score.trial + 1}` : `${score.trial + 1}`,
         score.score === null ? 'none' : String(Math.round(score.score * 1000) / 1000),
         own && own.earned !== null ? String(Math.round(own.earned * 1000) / 1000) : 'none',
         own ? String(own.goals) : 'none',
