@@ -113,12 +113,11 @@ public final class ExportCommand extends CommandBase {
             new PageJson(
                 report.file().toString(), report.ticks(), report.attention(), report.bytes()),
             wording(
-                report.attention()
-                    ? "ExportCommand.page_with_attention"
-                    : "ExportCommand.page_of",
-                report.file(),
-                report.ticks(),
-                NumberWords.bytes(report.bytes())));
+                    "ExportCommand.page_of",
+                    report.file(),
+                    report.ticks(),
+                    NumberWords.bytes(report.bytes()))
+                + (report.attention() ? wording("ExportCommand.with_attention") : ""));
   }
 
   /// @param attention whether the page shows the attention of an agent
