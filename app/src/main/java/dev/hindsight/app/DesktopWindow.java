@@ -3,6 +3,8 @@ package dev.hindsight.app;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.JavaFxToolkit;
 import dev.hindsight.app.fx.OpenFileEvents;
+import dev.hindsight.app.link.LinkedMoment;
+import dev.hindsight.app.link.MomentLink;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.workspace.FileOpener;
@@ -44,6 +46,15 @@ public final class DesktopWindow {
   public static int open(List<Path> files) {
     return checked(
         files, () -> StartBench.measureIfAsked(files).orElseGet(() -> run(first(files))));
+  }
+
+  /// Opens the window with a recording at a moment, and waits until it is closed. Once per process.
+  ///
+  /// @return the exit code
+  /// @throws dev.hindsight.trainer.Problem as [#open]
+  public static int open(MomentLink link) {
+    return checked(
+        List.of(link.file()), () -> run(window -> LinkedMoment.open(window.context(), link)));
   }
 
   /// What a new window opens: the files of the command line, or else the recordings of the last

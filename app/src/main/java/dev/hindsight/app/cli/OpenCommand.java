@@ -4,10 +4,15 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.DesktopWindow;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.link.MomentLink;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,8 +26,20 @@ final class OpenCommand extends CommandBase {
   @Option(names = "--compare", descriptionKey = "OpenCommand.compare")
   private boolean compare;
 
+  @Option(names = "--at", paramLabel = "[E:]K:T", descriptionKey = "OpenCommand.at")
+  private Optional<String> at = Optional.empty();
+
+  @Option(names = "--agent", paramLabel = "A", descriptionKey = "OpenCommand.agent")
+  private Optional<Integer> agent = Optional.empty();
+
+  @Option(names = "--layout", paramLabel = "PRESET", descriptionKey = "OpenCommand.layout")
+  private Optional<String> layout = Optional.empty();
+
   @Override
   public Integer call() {
+    if (at.isPresent() || agent.isPresent() || layout.isPresent()) {
+      return DesktopWindow.open(link());
+    }
     if (compare) {
       if (files.size() != 2) {
         throw new Problem(
@@ -33,5 +50,25 @@ final class OpenCommand extends CommandBase {
       return DesktopWindow.compare(files.getFirst(), files.getLast());
     }
     return DesktopWindow.open(files);
+  }
+
+  /// The moment that the options name, checked before a window opens.
+  private MomentLink link() {
+    if (files.size() != 1 || compare) {
+      throw new Problem(
+          wording("OpenCommand.files_were_named", files.size()),
+          "--at, --agent, --layout",
+          wording("OpenCommand.name_one_recording"));
+    }
+    MomentLink link =
+        new MomentLink(
+            files.getFirst(),
+            at,
+            agent.map(OptionalInt::of).orElse(OptionalInt.empty()),
+            layout.map(MomentLink::layoutNamed));
+    try (Rollout rollout = RecordingOpener.open(link.file())) {
+      OptionalInt _ = link.tick(rollout);
+    }
+    return link;
   }
 }

@@ -76,6 +76,7 @@ final class FileCommands {
             Section.submenu(
                 "Samples", Samples.ALL.stream().map(sample -> sample(sample, shell)).toList()),
             Section.of(CompareCommands.of(window)),
+            Section.submenu(wording("FileCommands.share"), ShareCommands.of(window)),
             Section.of(
                 List.of(
                     AppCommand.recording(

@@ -15,6 +15,12 @@ public final class SystemClipboard {
     Clipboard.getSystemClipboard().setContent(content);
   }
 
+  /// The text in the clipboard; empty without one.
+  public static String text() {
+    String text = Clipboard.getSystemClipboard().getString();
+    return text == null ? "" : text;
+  }
+
   /// Replaces the content of the clipboard by an image.
   public static void copy(Image image) {
     ClipboardContent content = new ClipboardContent();

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.RangeOptions;
+import dev.hindsight.app.page.RecordingPage;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.branch.Demonstration;
@@ -21,14 +22,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight export`: saves a channel of a recording as CSV or NPY, or what was driven by hand as
-/// NPZ.
+/// `hindsight export`: saves a recording for other programs: a channel as CSV or NPY, what was driven
+/// by hand as NPZ, or all of it in the format that the name of the file says.
 @Command(name = "export")
 public final class ExportCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", descriptionKey = "ExportCommand.file")
   private Path file;
 
-  @ArgGroup(exclusive = true, multiplicity = "1")
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Content content = new Content();
 
   /// What to save.
@@ -43,11 +44,14 @@ public final class ExportCommand extends CommandBase {
   @Option(names = "--agent", paramLabel = "A", descriptionKey = "ExportCommand.agent")
   private Optional<Integer> agent;
 
+  @Option(names = "--bookmarked", descriptionKey = "ExportCommand.bookmarked")
+  private boolean bookmarked;
+
   @Mixin private RangeOptions range;
 
   @Option(
       names = "--out",
-      paramLabel = "X.csv|X.npy|X.npz",
+      paramLabel = "X.csv|X.npy|X.npz|X.html",
       required = true,
       descriptionKey = "ExportCommand.out")
   private Path out;
@@ -59,7 +63,11 @@ public final class ExportCommand extends CommandBase {
         demonstration(rollout);
         return OK;
       }
-      String channel = content.channel.orElseThrow();
+      if (content.channel.isEmpty()) {
+        whole(rollout);
+        return OK;
+      }
+      String channel = content.channel.get();
       ChannelExport.Report report =
           done(new ChannelExport(rollout, channel, optional(agent), range.ticks(), out));
       console()
@@ -75,6 +83,45 @@ public final class ExportCommand extends CommandBase {
     }
     return OK;
   }
+
+  /// Saves the recording, or some of its ticks, in the format that the name of the file says.
+  private void whole(Rollout rollout) throws Exception {
+    String name = String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".html")) {
+      throw new Problem(
+          wording("ExportCommand.the_name_says_no_format"),
+          out.toString(),
+          wording("ExportCommand.name_a_channel_or"));
+    }
+    page(rollout);
+  }
+
+  private void page(Rollout rollout) throws Exception {
+    RecordingPage.Report report =
+        done(
+            new RecordingPage(
+                rollout,
+                out,
+                optional(agent),
+                range.ticks(),
+                bookmarked
+                    ? RecordingPage.ShownPart.BOOKMARKED
+                    : RecordingPage.ShownPart.EVERYTHING));
+    console()
+        .result(
+            format(),
+            new PageJson(
+                report.file().toString(), report.ticks(), report.attention(), report.bytes()),
+            wording(
+                    "ExportCommand.page_of",
+                    report.file(),
+                    report.ticks(),
+                    NumberWords.bytes(report.bytes()))
+                + (report.attention() ? wording("ExportCommand.with_attention") : ""));
+  }
+
+  /// @param attention whether the page shows the attention of an agent
+  private record PageJson(String file, int ticks, boolean attention, long bytes) {}
 
   private void demonstration(Rollout rollout) throws Exception {
     agent.ifPresent(number -> AgentNumber.check(number, rollout.manifest(), file));
