@@ -61,6 +61,8 @@ final class GymWorld implements Environment {
   private long generator;
   private int terminated;
   private int truncated;
+  private int scored;
+  private int successes;
 
   /// Set when the process failed while it simulated this world.
   private boolean stopped;
@@ -105,6 +107,8 @@ final class GymWorld implements Environment {
     episode = 0;
     terminated = 0;
     truncated = 0;
+    scored = 0;
+    successes = 0;
     buffer.clearResults();
     synchronized (processes) {
       before = SplitMix64.mix(BEGINNING ^ seed);
@@ -213,15 +217,17 @@ final class GymWorld implements Environment {
       buffer.end(agent, EpisodeEnd.TIMEOUT);
     }
     if (known) {
+      buffer.trialEnded[agent] = 1;
       buffer.trialScore[agent] = success ? 1 : 0;
+      scored++;
+      successes += success ? 1 : 0;
     }
   }
 
-  /// Ends the trial of all agents. One that left earlier has had its end.
+  /// An agent that left earlier has had its end; here its limbo is cut.
   private void endEpisode() {
     for (int agent = 0; agent < live.length; agent++) {
-      buffer.trialEnded[agent] = 1;
-      if (buffer.terminal[agent] == 0) {
+      if (buffer.end[agent] == 0) {
         buffer.truncation[agent] = 1;
       }
     }
@@ -307,6 +313,8 @@ final class GymWorld implements Environment {
       long generator,
       int terminated,
       int truncated,
+      int scored,
+      int successes,
       byte[] live,
       StepBuffer buffer)
       implements Snapshot {}
@@ -326,6 +334,8 @@ final class GymWorld implements Environment {
         generator,
         terminated,
         truncated,
+        scored,
+        successes,
         live.clone(),
         copy);
   }
@@ -346,6 +356,8 @@ final class GymWorld implements Environment {
     generator = copy.generator;
     terminated = copy.terminated;
     truncated = copy.truncated;
+    scored = copy.scored;
+    successes = copy.successes;
     System.arraycopy(copy.live, 0, live, 0, live.length);
     buffer.copyFrom(copy.buffer);
     stopped = false;
@@ -404,9 +416,9 @@ final class GymWorld implements Environment {
     return totals;
   }
 
-  /// The environment scores nothing.
+  /// The share of successes, if the environment reports them.
   @Override
   public List<Double> trialScores() {
-    return List.of();
+    return scored == 0 ? List.of() : List.of((double) successes / scored);
   }
 }

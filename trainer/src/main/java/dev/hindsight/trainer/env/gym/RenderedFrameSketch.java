@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
+import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
@@ -42,7 +43,8 @@ public record RenderedFrameSketch() implements Sketch {
     if (!fits(rollout) && rollout.channel("pose").isPresent()) {
       return BODIES.backdrop(rollout);
     }
-    return new Scene(new Bounds(0, 0, WIDE, high(rollout)), List.of());
+    return new Scene(
+        new Bounds(0, 0, WIDE, high(rollout)), List.of(), LengthUnit.NONE);
   }
 
   @Override
