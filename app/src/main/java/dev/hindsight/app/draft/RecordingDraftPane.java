@@ -117,7 +117,7 @@ public final class RecordingDraftPane extends BorderPane {
     grid.choice(
         "Environment",
         "draft.environment",
-        BuiltInEnvironments.all(),
+        BuiltInEnvironments.recordable(),
         type,
         EnvironmentType::title,
         this::enter);
@@ -202,7 +202,8 @@ public final class RecordingDraftPane extends BorderPane {
   private String words(RecordingDraftState state) {
     RecordingPlan plan = state.plan(folder);
     state.environment().settings().parse(plan.settings(), "");
-    return wording("RecordingDraftPane.saves_to", plan.out());
+    String saves = wording("RecordingDraftPane.saves_to", plan.out());
+    return plan.program().map(program -> program + ". " + saves).orElse(saves);
   }
 
   private void record() {

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
@@ -121,6 +122,14 @@ public record RecordingPlan(
         .flatMap(origin -> VersionChanges.ofTrained(origin, type.id(), type.codeVersion()));
   }
 
+  /// What runs besides this program, in a sentence without a full stop; empty if nothing.
+  ///
+  /// @throws Problem if a setting is invalid
+  public Optional<String> program() {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
+    return type.program(type.settings().parse(settings, "--set"));
+  }
+
   /// The policy that acts, or whose logits are recorded.
   private Optional<String> policy(EnvironmentType type) {
     boolean needed = ActionSelection.parse(actions).needs() == ActionSelection.Needs.A_POLICY;
@@ -164,7 +173,10 @@ public record RecordingPlan(
         declared(type, named, policy.flatMap(ResolvedPolicy::origin));
     Map<String, String> typed = new LinkedHashMap<>();
     declared.forEach((name, asked) -> typed.put(name, asked.value()));
-    EnvironmentFactory factory = type.prepare(type.settings().parse(typed, "--set"), scenario);
+    SettingValues values = type.settings().parse(typed, "--set");
+    // Only what the user typed: a checkpoint is a file, and a file must not choose what runs.
+    type.permit(type.settings().parse(settings, "--set"));
+    EnvironmentFactory factory = type.prepare(values, scenario);
     if (policy.isEmpty()) {
       partners.ifPresent(text -> {
         throw new Problem(

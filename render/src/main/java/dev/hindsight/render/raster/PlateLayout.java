@@ -48,11 +48,13 @@ public final class PlateLayout {
           new CaptionPlate(captions.headline(), captions.clock(), captions.legend(), unit);
       Sprite caption = sprite(plate, now);
       placed.add(new PlacedPlate(caption, margin, margin));
-      Sprite bar = sprite(ScaleBar.of(viewpoint, lengths, unit), now);
-      int y = (int) viewpoint.height() - margin - bar.height();
-      // If a picture is too low for both, the caption matters more than the scale bar.
-      if (y >= margin + caption.height()) {
-        placed.add(new PlacedPlate(bar, margin, y));
+      if (lengths != LengthUnit.NONE) {
+        Sprite bar = sprite(ScaleBar.of(viewpoint, lengths, unit), now);
+        int y = (int) viewpoint.height() - margin - bar.height();
+        // If a picture is too low for both, the caption matters more than the scale bar.
+        if (y >= margin + caption.height()) {
+          placed.add(new PlacedPlate(bar, margin, y));
+        }
       }
     }
     if (!captions.metrics().isEmpty()) {

@@ -43,6 +43,7 @@ record ScaleBar(double lengths, LengthUnit of, double pixels, int northDegrees, 
       case METRES -> metres();
       case NAUTICAL_MILES ->
           BigDecimal.valueOf(lengths).stripTrailingZeros().toPlainString() + " NM";
+      case NONE -> "";
     };
   }
 

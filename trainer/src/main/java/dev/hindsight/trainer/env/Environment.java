@@ -43,6 +43,12 @@ public interface Environment {
     return Optional.empty();
   }
 
+  /// Whether what simulates the world has failed for good: nothing can be done with it any more,
+  /// and what was recorded is all there will be.
+  default boolean stopped() {
+    return false;
+  }
+
   /// Makes manual changes to the world; empty if the environment allows none.
   default Optional<WorldEditor> editable() {
     return Optional.empty();

@@ -65,6 +65,20 @@ public interface EnvironmentType {
   /// @throws dev.hindsight.trainer.Problem if the file or a value is invalid
   EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario);
 
+  /// What [#prepare] starts besides this program, in a sentence without a full stop, for users to
+  /// read before it starts; empty if nothing.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if a value is invalid
+  default Optional<String> program(SettingValues settings) {
+    return Optional.empty();
+  }
+
+  /// A user has typed or confirmed these settings on this machine, so [#prepare] may start what
+  /// they name. A recording that only holds them may not.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if a value is invalid
+  default void permit(SettingValues settings) {}
+
   /// The events that breakpoints of training offer and that evaluations count. They are among those
   /// that its environments report, [EnvironmentShape#events].
   default List<EventKind> events() {

@@ -10,7 +10,7 @@ import java.util.Optional;
 public enum FleetEnd {
   /// [EpisodeEnd#TASK_DONE].
   TASK_DONE,
-  /// [EpisodeEnd#TASK_FAILED].
+  /// [EpisodeEnd#TASK_FAILED], and [EpisodeEnd#TERMINATED].
   TASK_FAILED,
   /// [EpisodeEnd#TIMEOUT].
   TIMEOUT,
@@ -26,7 +26,7 @@ public enum FleetEnd {
     return end.map(known ->
             switch (known) {
               case TASK_DONE -> TASK_DONE;
-              case TASK_FAILED -> TASK_FAILED;
+              case TASK_FAILED, TERMINATED -> TASK_FAILED;
               case TIMEOUT -> TIMEOUT;
               case CRASH -> CRASH;
             })

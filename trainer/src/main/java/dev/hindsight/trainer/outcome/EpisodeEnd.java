@@ -19,7 +19,9 @@ public enum EpisodeEnd {
   /// A limit on the length of episodes, which is no part of the task.
   TIMEOUT(3, wording("EpisodeEnd.time_limit")),
   /// A contact took the agent out of the world.
-  CRASH(4, wording("EpisodeEnd.crash"));
+  CRASH(4, wording("EpisodeEnd.crash")),
+  /// A true end of which the environment does not say whether the task was done.
+  TERMINATED(5, wording("EpisodeEnd.terminated"));
 
   private final byte code;
   private final String words;

@@ -47,7 +47,7 @@ public final class Replay implements Job<ReplayReport> {
 
   /// Replays a recording of one of the built-in environments.
   public Replay(Rollout rollout) {
-    this(rollout, BuiltInEnvironments.all());
+    this(rollout, BuiltInEnvironments.recordable());
   }
 
   Replay(Rollout rollout, List<EnvironmentType> types) {

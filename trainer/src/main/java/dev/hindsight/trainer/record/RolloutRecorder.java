@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
@@ -40,7 +41,8 @@ import java.util.function.Consumer;
 /// Records an environment with a policy as a rollout: row t is the world before the action of tick
 /// t, that action, and its results. One owner thread; nothing is allocated per tick.
 ///
-/// A recording that fails or is cancelled leaves no file.
+/// A recording that fails or is cancelled leaves no file, unless what simulates the world failed:
+/// then the file holds the ticks before.
 public final class RolloutRecorder implements Job<RecordingReport> {
   private final RecordingRequest request;
   private final Optional<Consumer<Rollout>> follower;
@@ -83,13 +85,32 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       follower.ifPresent(onlooker -> onlooker.accept(writer.live()));
       long begin = System.nanoTime();
       Map<String, Double> totals = new LinkedHashMap<>();
-      totals.putAll(record(environment, columns, writer, progress, cancellation));
+      Optional<Problem> stopped = Optional.empty();
+      try {
+        totals.putAll(record(environment, columns, writer, progress, cancellation));
+      } catch (Problem problem) {
+        if (!environment.stopped() || writer.ticks() == 0) {
+          throw problem;
+        }
+        stopped = Optional.of(problem);
+      }
       double seconds = (System.nanoTime() - begin) / 1e9;
       totals.putAll(environment.totals());
       writer.finish(Summary.of(environment.trialScores(), totals, seconds));
+      if (stopped.isPresent()) {
+        throw cutShort(stopped.get(), writer.ticks());
+      }
       return RecordingReport.of(
           request.out(), writer.ticks(), shape.agents(), environment, seconds);
     }
+  }
+
+  private Problem cutShort(Problem problem, int ticks) {
+    return new Problem(
+        problem.what() + wording("RolloutRecorder.what_was_recorded_stays", ticks, request.out()),
+        problem.where(),
+        problem.remedy(),
+        problem);
   }
 
   /// @return the counters

@@ -44,7 +44,7 @@ public record SimulationRecipe(
   /// @throws Problem if the recording lacks necessary data, or its scenario or configuration is not
   ///   what was recorded
   public static SimulationRecipe of(Rollout rollout) {
-    return of(rollout, BuiltInEnvironments.all());
+    return of(rollout, BuiltInEnvironments.recordable());
   }
 
   static SimulationRecipe of(Rollout rollout, List<EnvironmentType> types) {

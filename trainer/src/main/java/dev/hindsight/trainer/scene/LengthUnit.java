@@ -5,7 +5,9 @@ public enum LengthUnit {
   /// Metres, kilometres, centimetres: whichever gives a short number.
   METRES(1),
   /// Nautical miles.
-  NAUTICAL_MILES(1852);
+  NAUTICAL_MILES(1852),
+  /// A picture whose scale is unknown: no lengths are shown.
+  NONE(1);
 
   private final double metres;
 

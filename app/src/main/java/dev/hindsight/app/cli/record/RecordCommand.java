@@ -76,7 +76,9 @@ public final class RecordCommand extends CommandBase {
             settings.values(),
             out);
     Optional<String> warning = plan.otherVersion();
+    Optional<String> program = plan.program();
     if (format() == OutputFormat.WORDS) {
+      program.ifPresent(console()::line);
       warning.ifPresent(change -> console().line(wording("RunPrinter.warning", change)));
     }
     var report = done(plan);

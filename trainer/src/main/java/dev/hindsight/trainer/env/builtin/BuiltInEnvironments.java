@@ -9,6 +9,8 @@ import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.excavation.ExcavationEnvironmentType;
+import dev.hindsight.trainer.env.gym.GymEnvironmentType;
+import dev.hindsight.trainer.env.gym.RenderedFrameSketch;
 import dev.hindsight.trainer.env.rps.RpsEnvironmentType;
 import dev.hindsight.trainer.env.spread.SpreadEnvironmentType;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -17,12 +19,13 @@ import dev.hindsight.trainer.scene.Sketch;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The list of environments.
 public final class BuiltInEnvironments {
   private BuiltInEnvironments() {}
 
-  /// All environments, in menu order.
+  /// All environments that this program simulates itself, in menu order.
   public static List<EnvironmentType> all() {
     return List.of(
         new DriveEnvironmentType(),
@@ -33,11 +36,17 @@ public final class BuiltInEnvironments {
         new RpsEnvironmentType());
   }
 
+  /// All environments of [#all], and those that a program of the user simulates: these can be
+  /// recorded, replayed and branched, but not trained in.
+  public static List<EnvironmentType> recordable() {
+    return Stream.concat(all().stream(), Stream.of(new GymEnvironmentType())).toList();
+  }
+
   /// The environment with an id.
   ///
   /// @throws Problem listing the known ids
   public static EnvironmentType named(String id) {
-    return all().stream()
+    return recordable().stream()
         .filter(type -> type.id().equals(id))
         .findFirst()
         .orElseThrow(() ->
@@ -46,7 +55,7 @@ public final class BuiltInEnvironments {
                 id,
                 wording(
                     "BuiltInEnvironments.choose_one_of",
-                    all().stream().map(EnvironmentType::id).collect(Collectors.joining(", ")))));
+                    recordable().stream().map(EnvironmentType::id).collect(Collectors.joining(", ")))));
   }
 
   /// The rules for a recording, as its environment declares them.
@@ -59,12 +68,15 @@ public final class BuiltInEnvironments {
   /// The environment of a recording, whatever its version; empty if unknown.
   public static Optional<EnvironmentType> of(Rollout rollout) {
     String id = rollout.manifest().environment().id();
-    return all().stream().filter(type -> type.id().equals(id)).findFirst();
+    return recordable().stream().filter(type -> type.id().equals(id)).findFirst();
   }
 
-  /// The sketch of a recording: its environment's own, or, if that is unknown, one that draws only
-  /// poses.
+  /// The sketch of a recording: its environment's own, or, if that is unknown, one that draws the
+  /// recorded pictures or else poses.
   public static Sketch sketchOf(Rollout rollout) {
-    return of(rollout).map(EnvironmentType::sketch).orElseGet(PoseSketch::new);
+    return of(rollout)
+        .map(EnvironmentType::sketch)
+        .orElseGet(() ->
+            RenderedFrameSketch.fits(rollout) ? new RenderedFrameSketch() : new PoseSketch());
   }
 }

@@ -1,0 +1,354 @@
+package dev.hindsight.trainer.env.gym;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.task.Watchdog;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/// A running Python process with one environment, which answers one request at a time. Blocks; one
+/// thread at a time.
+///
+/// Python runs isolated (`-I`) in an empty folder, so that it imports nothing from the current
+/// folder or from `PYTHONPATH`. A process that does not answer in time is killed, and so is one
+/// that nobody has asked for a while. After any failure it is dead.
+final class GymProcess implements AutoCloseable {
+  /// How long a process may wait for the next request.
+  private static final Duration IDLE = Duration.ofSeconds(90);
+
+  /// Size of the file for what the process prints, at which it is emptied.
+  private static final long MOST_PRINTED = 8L << 20;
+
+  private static final int PRINTS_CHECKED = 256;
+  private static final int LAST_WORDS = 4096;
+
+  private final String id;
+  private final TemporaryFolder folder;
+  private final Path printed;
+  private final Process process;
+  private final DataInputStream in;
+  private final OutputStream out;
+  private final Watchdog patience;
+  private final Watchdog idle;
+  private final int patienceSeconds;
+  private final GymSpaces spaces;
+  private volatile boolean late;
+  private boolean dead;
+  private int requests;
+
+  /// The digest of everything that has happened in its environment; see [GymWorld].
+  private long position;
+
+  /// Starts a process and makes the environment.
+  ///
+  /// @throws Problem if that fails, with what Python says
+  GymProcess(GymSettings settings) {
+    this(settings, GymScript.command(settings));
+  }
+
+  /// @param command starts the process; the script's folder is appended by [GymScript]
+  GymProcess(GymSettings settings, GymScript.Command command) {
+    id = settings.id();
+    patienceSeconds = settings.patienceSeconds();
+    folder = new TemporaryFolder("gym");
+    printed = folder.path().resolve("printed");
+    boolean made = false;
+    try {
+      List<String> words = command.in(folder.path());
+      process =
+          new ProcessBuilder(words)
+              .directory(Files.createDirectory(folder.path().resolve("work")).toFile())
+              .redirectError(ProcessBuilder.Redirect.appendTo(printed.toFile()))
+              .start();
+      in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
+      out = new BufferedOutputStream(process.getOutputStream(), 1 << 16);
+      patience =
+          new Watchdog(
+              Duration.ofSeconds(patienceSeconds),
+              _ -> {
+                late = true;
+                kill();
+              });
+      idle = new Watchdog(IDLE, _ -> kill());
+      made = true;
+    } catch (IOException e) {
+      throw new Problem(
+          wording("GymProcess.python_does_not_start", String.valueOf(e.getMessage())),
+          settings.python().toString(),
+          wording("GymProcess.name_a_python_with_gymnasium"),
+          e);
+    } finally {
+      if (!made) {
+        folder.close();
+      }
+    }
+    try {
+      JsonNode hello = answer(GymFrame.HELLO).json();
+      if (hello.path("protocol").asInt() != GymFrame.PROTOCOL) {
+        throw new IOException(hello.toString());
+      }
+      spaces =
+          GymSpaces.read(
+              ask(GymFrame.CONFIGURE, settings.request(), GymFrame.SPACES).json(), id);
+    } catch (IOException e) {
+      Problem problem = failed(e);
+      close();
+      throw problem;
+    } catch (Problem problem) {
+      close();
+      throw problem;
+    }
+    idle.watch();
+  }
+
+  /// What its environment says about itself.
+  GymSpaces spaces() {
+    return spaces;
+  }
+
+  /// The digest of everything that has happened in its environment.
+  long position() {
+    return position;
+  }
+
+  /// Sets the digest after a request.
+  void position(long digest) {
+    position = digest;
+  }
+
+  /// Keeps it from being ended because nobody asks it.
+  ///
+  /// @return whether it can be asked
+  boolean claim() {
+    idle.rest();
+    return !dead && process.isAlive();
+  }
+
+  /// Begins an episode.
+  ///
+  /// @throws Problem if the process fails, or gives what is no number
+  GymResult reset(long seed) {
+    byte[] payload =
+        ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(seed).array();
+    return checked(request(GymFrame.RESET, payload, GymFrame.RESULT), 0, new double[0]);
+  }
+
+  /// Acts.
+  ///
+  /// @param sent `[A * W]`
+  /// @param steps since the reset, after this one
+  /// @param live `[A]` 1 for agents that act
+  /// @throws Problem if the process fails, gives what is no number, or took other actions
+  GymResult step(double[] sent, int steps, byte[] live) {
+    ByteBuffer payload =
+        ByteBuffer.allocate(sent.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    payload.asDoubleBuffer().put(sent);
+    GymResult result =
+        checked(request(GymFrame.STEP, payload.array(), GymFrame.RESULT), steps, sent);
+    int width = spaces.width();
+    for (int agent = 0; agent < live.length; agent++) {
+      for (int part = 0; live[agent] != 0 && part < width; part++) {
+        double asked = sent[agent * width + part];
+        double taken = result.acted()[agent * width + part];
+        if (!(Math.abs(asked - taken) <= 1e-5 * Math.max(1, Math.abs(asked)))) {
+          throw broken(
+              wording(
+                  "GymProcess.it_took_another_action",
+                  spaces.parts().get(part).name(),
+                  taken,
+                  asked,
+                  spaces.agents().get(agent)));
+        }
+      }
+    }
+    return result;
+  }
+
+  /// Draws the present state; [RenderedFrame#NONE] if the environment draws nothing.
+  RenderedFrame render() {
+    if (!spaces.render()) {
+      return RenderedFrame.NONE;
+    }
+    ByteBuffer payload = request(GymFrame.RENDER, new byte[0], GymFrame.PICTURE).payload();
+    if (payload.remaining() < 4) {
+      throw broken(wording("GymProcess.a_picture_is_incomplete"));
+    }
+    int width = payload.getShort() & 0xffff;
+    int height = payload.getShort() & 0xffff;
+    if (payload.remaining() != 3L * width * height) {
+      throw broken(wording("GymProcess.a_picture_is_incomplete"));
+    }
+    byte[] rgb = new byte[payload.remaining()];
+    payload.get(rgb);
+    return new RenderedFrame(width, height, rgb);
+  }
+
+  private GymResult checked(GymFrame frame, int steps, double[] sent) {
+    int agents = spaces.agents().size();
+    int size = spaces.layout().size();
+    long bytes = GymResult.bytes(agents, size, spaces.width());
+    if (frame.payload().remaining() != bytes) {
+      throw broken(
+          wording("GymProcess.a_result_has_bytes", frame.payload().remaining(), bytes));
+    }
+    GymResult result = GymResult.read(frame.payload(), agents, size, spaces.width());
+    if (result.steps() != steps) {
+      throw broken(wording("GymProcess.it_counts_steps", result.steps(), steps));
+    }
+    for (int agent = 0; agent < agents; agent++) {
+      if (!Double.isFinite(result.reward()[agent])) {
+        throw broken(
+            wording(
+                "GymProcess.a_reward_is_no_number",
+                result.reward()[agent],
+                spaces.agents().get(agent),
+                steps));
+      }
+    }
+    for (int i = 0; i < result.observation().length; i++) {
+      if (!Float.isFinite(result.observation()[i])) {
+        throw broken(
+            wording(
+                "GymProcess.an_observation_is_no_number",
+                result.observation()[i],
+                spaces.layout().nameOf(i % size),
+                spaces.agents().get(i / size),
+                steps));
+      }
+    }
+    return result;
+  }
+
+  private GymFrame request(int kind, byte[] payload, int expected) {
+    if (++requests % PRINTS_CHECKED == 0) {
+      emptyLongPrints();
+    }
+    idle.rest();
+    try {
+      GymFrame frame = ask(kind, payload, expected);
+      idle.watch();
+      return frame;
+    } catch (IOException e) {
+      Problem problem = failed(e);
+      close();
+      throw problem;
+    }
+  }
+
+  private GymFrame ask(int kind, byte[] payload, int expected) throws IOException {
+    patience.watch();
+    try {
+      GymFrame.write(out, kind, payload);
+    } catch (IOException e) {
+      // A process that has died is explained by what it said last.
+      if (process.isAlive()) {
+        throw e;
+      }
+    }
+    return answer(expected);
+  }
+
+  private GymFrame answer(int expected) throws IOException {
+    patience.watch();
+    try {
+      GymFrame frame = GymFrame.read(in);
+      if (frame.kind() == GymFrame.FAILURE) {
+        JsonNode failure = frame.json();
+        throw broken(
+            wording(
+                "GymProcess.the_environment_failed",
+                failure.path("what").asText(),
+                failure.path("where").asText()));
+      }
+      if (frame.kind() != expected) {
+        throw broken(wording("GymProcess.it_answered_out_of_turn", frame.kind(), expected));
+      }
+      return frame;
+    } finally {
+      patience.rest();
+    }
+  }
+
+  /// What a failed exchange means.
+  private Problem failed(IOException e) {
+    if (late) {
+      return broken(wording("GymProcess.it_did_not_answer_within", patienceSeconds));
+    }
+    if (e instanceof GymFrame.NoFrameException) {
+      return broken(
+          wording("GymProcess.it_printed_where_frames_belong", String.valueOf(e.getMessage())));
+    }
+    String last = lastWords();
+    return broken(
+        wording(
+            "GymProcess.it_ended",
+            last.isEmpty() ? String.valueOf(e.getMessage()) : last));
+  }
+
+  /// The problem, and the end of the process.
+  private Problem broken(String what) {
+    close();
+    return new Problem(what, id, wording("GymProcess.see_the_environments_own_code"));
+  }
+
+  /// The last line that the process printed.
+  private String lastWords() {
+    try (RandomAccessFile file = new RandomAccessFile(printed.toFile(), "r")) {
+      int count = (int) Math.min(LAST_WORDS, file.length());
+      file.seek(file.length() - count);
+      byte[] bytes = new byte[count];
+      file.readFully(bytes);
+      return new String(bytes, StandardCharsets.UTF_8)
+          .lines()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty())
+          .reduce("", (_, line) -> line);
+    } catch (IOException _) {
+      return "";
+    }
+  }
+
+  private void emptyLongPrints() {
+    try {
+      if (Files.size(printed) > MOST_PRINTED) {
+        try (RandomAccessFile file = new RandomAccessFile(printed.toFile(), "rw")) {
+          file.setLength(0);
+        }
+      }
+    } catch (IOException _) {
+      // It only keeps the folder small.
+      return;
+    }
+  }
+
+  private void kill() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  /// Ends the process.
+  @Override
+  public void close() {
+    if (!dead) {
+      dead = true;
+      patience.close();
+      idle.close();
+      kill();
+      folder.close();
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package dev.hindsight.trainer.env.gym;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.observation.Audience;
+import dev.hindsight.trainer.observation.NumberType;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.Quantity;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// What the environment says about itself: agents, what they observe, what they may do.
+///
+/// Actions travel as W numbers for each agent, one for each part: the level, from 0, or the number
+/// itself. If all parts have levels, an action is one of their combinations; otherwise it is W
+/// numbers in `[-1, 1]`, in which a part with n levels takes n equal pieces.
+///
+/// @param agents names, in order
+/// @param named whether the names mean something
+/// @param layout of an observation
+/// @param parts of an action
+/// @param actions the same as agents choose
+/// @param limit most steps of an episode; 0 if unknown
+/// @param tickSeconds time between two pictures at normal speed
+/// @param render whether the environment draws pictures
+/// @param versions of Python and the libraries, in words
+record GymSpaces(
+    List<String> agents,
+    boolean named,
+    ObservationLayout layout,
+    List<Part> parts,
+    ActionSpace actions,
+    int limit,
+    double tickSeconds,
+    boolean render,
+    String versions) {
+  private static final int MOST_AGENTS = 4096;
+  private static final int MOST_NUMBERS = 1 << 24;
+  private static final int MOST_ACTIONS = 1 << 16;
+  private static final int MOST_PARTS = 4096;
+  private static final double USUAL_RATE = 10;
+
+  /// Copies the lists.
+  GymSpaces {
+    agents = List.copyOf(agents);
+    parts = List.copyOf(parts);
+  }
+
+  /// One number of an action.
+  ///
+  /// @param levels how many; 0 for a number
+  /// @param start what level 0 is called
+  /// @param words for each level; may be empty
+  /// @param low of a number; NaN for no limit
+  /// @param high likewise
+  /// @param whole whether the number is rounded
+  record Part(
+      String name,
+      int levels,
+      int start,
+      List<String> words,
+      double low,
+      double high,
+      boolean whole) {
+    /// Copies the list.
+    Part {
+      words = List.copyOf(words);
+    }
+
+    /// Whether both limits are known.
+    boolean limited() {
+      return Double.isFinite(low) && Double.isFinite(high);
+    }
+
+    /// What is sent for a number in `[-1, 1]`.
+    double sent(float number) {
+      if (levels > 0) {
+        return Math.min(levels - 1, (int) ((number + 1.0) / 2 * levels));
+      }
+      double value = limited() ? low + (number + 1.0) / 2 * (high - low) : number;
+      return whole ? Math.rint(value) : value;
+    }
+
+    private ActionSpace.Factor factor() {
+      List<Float> values =
+          IntStream.range(0, levels).mapToObj(level -> (float) (level + start)).toList();
+      return new ActionSpace.Factor(name, "", values, words);
+    }
+
+    private Quantity quantity() {
+      boolean even = levels == 0 && limited() && low == -high;
+      return even ? Quantity.ranged("", high, -1, 1) : Quantity.PLAIN;
+    }
+  }
+
+  /// Reads a declaration.
+  ///
+  /// @param where the environment, for messages
+  /// @throws Problem if something does not fit this program, naming it
+  static GymSpaces read(JsonNode json, String where) {
+    List<String> agents = texts(json.path("agents"));
+    check(!agents.isEmpty() && agents.size() <= MOST_AGENTS, "agents", agents.size(), where);
+    List<Part> parts = parts(json.path("actions"), where);
+    int limit = json.path("limit").asInt(0);
+    double rate = json.path("fps").asDouble(0);
+    StringBuilder versions = new StringBuilder();
+    json.path("versions")
+        .properties()
+        .forEach(entry ->
+            versions
+                .append(versions.isEmpty() ? "" : ", ")
+                .append(entry.getKey())
+                .append(' ')
+                .append(entry.getValue().asText()));
+    return new GymSpaces(
+        agents,
+        json.path("named").asBoolean(),
+        layout(json.path("observation"), where),
+        parts,
+        actions(parts, where),
+        Math.clamp(limit, 0, GymSettings.MOST_STEPS),
+        rate > 0 && Double.isFinite(rate) ? 1 / rate : 1 / USUAL_RATE,
+        json.path("render").asBoolean(),
+        versions.toString());
+  }
+
+  private static ObservationLayout layout(JsonNode declared, String where) {
+    List<ObservationLayout.Segment> segments = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    int offset = 0;
+    for (JsonNode one : declared) {
+      String name = one.path("name").asText();
+      List<Integer> shape = new ArrayList<>();
+      long length = 1;
+      for (JsonNode size : one.path("shape")) {
+        check(size.asInt() > 0 && size.asInt() <= MOST_NUMBERS, name, size.asInt(), where);
+        shape.add(size.asInt());
+        length = Math.min(MOST_NUMBERS + 1L, length * size.asInt());
+      }
+      check(!shape.isEmpty() && shape.size() <= 3, name, shape.size(), where);
+      check(offset + length <= MOST_NUMBERS, name, offset + length, where);
+      check(!name.isEmpty() && names.add(name), name, 0, where);
+      int features = shape.size() == 3 ? shape.getFirst() : shape.getLast();
+      segments.add(
+          new ObservationLayout.Segment(
+              name,
+              offset,
+              shape,
+              featureNames(texts(one.path("names")), features),
+              quantities(one, features),
+              type(one.path("type").asText(), name, where),
+              Audience.ALL));
+      offset += (int) length;
+    }
+    check(offset > 0, "observation", offset, where);
+    return new ObservationLayout(segments);
+  }
+
+  private static List<String> featureNames(List<String> given, int features) {
+    return given.size() == features
+        ? given
+        : IntStream.range(0, features).mapToObj(Integer::toString).toList();
+  }
+
+  private static List<Quantity> quantities(JsonNode one, int features) {
+    List<Quantity> quantities = new ArrayList<>();
+    for (int f = 0; f < features; f++) {
+      JsonNode low = one.path("low").path(f);
+      JsonNode high = one.path("high").path(f);
+      boolean ranged = low.isNumber() && high.isNumber() && low.asDouble() <= high.asDouble();
+      quantities.add(
+          ranged
+              ? Quantity.ranged("", 1, low.asDouble(), high.asDouble())
+              : Quantity.PLAIN);
+    }
+    return quantities;
+  }
+
+  private static NumberType type(String code, String name, String where) {
+    try {
+      return NumberType.of(code);
+    } catch (IllegalArgumentException e) {
+      throw new Problem(
+          wording("GymSpaces.it_has_numbers_of_type", name, code),
+          where,
+          wording("GymSpaces.update_hindsight_or_the_environment"),
+          e);
+    }
+  }
+
+  private static List<Part> parts(JsonNode declared, String where) {
+    List<Part> parts = new ArrayList<>();
+    for (JsonNode one : declared) {
+      int levels = one.path("levels").asInt();
+      String name = one.path("name").asText();
+      check(levels >= 0 && levels <= MOST_ACTIONS, name, levels, where);
+      parts.add(
+          new Part(
+              name,
+              levels,
+              one.path("start").asInt(),
+              texts(one.path("words")),
+              limit(one.path("low")),
+              limit(one.path("high")),
+              one.path("whole").asBoolean()));
+    }
+    check(!parts.isEmpty() && parts.size() <= MOST_PARTS, "actions", parts.size(), where);
+    return parts;
+  }
+
+  private static double limit(JsonNode number) {
+    return number.isNumber() ? number.asDouble() : Double.NaN;
+  }
+
+  private static ActionSpace actions(List<Part> parts, String where) {
+    if (parts.stream().allMatch(part -> part.levels() > 0)) {
+      long count = 1;
+      for (Part part : parts) {
+        count = Math.min(MOST_ACTIONS + 1L, count * part.levels());
+      }
+      if (count > MOST_ACTIONS) {
+        throw new Problem(
+            wording("GymSpaces.its_actions_have_too_many_combinations", MOST_ACTIONS),
+            where,
+            wording("GymSpaces.wrap_it_with_fewer_actions"));
+      }
+      return new ActionSpace.Discrete(parts.stream().map(Part::factor).toList());
+    }
+    return new ActionSpace.Continuous(
+        parts.stream().map(Part::name).toList(), parts.stream().map(Part::quantity).toList());
+  }
+
+  private static void check(boolean right, String what, long size, String where) {
+    if (!right) {
+      throw new Problem(
+          wording("GymSpaces.it_declares_something_impossible", what, size),
+          where,
+          wording("GymSpaces.update_hindsight_or_the_environment"));
+    }
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(one -> texts.add(one.asText()));
+    return texts;
+  }
+
+  /// W, numbers of an action.
+  int width() {
+    return parts.size();
+  }
+
+  /// What is sent for the actions of all agents.
+  ///
+  /// @param sent `[A * W]` receives it
+  /// @throws Problem naming the agent whose action does not exist; nothing has happened then
+  void send(Actions chosen, double[] sent) {
+    int width = width();
+    for (int agent = 0; agent < agents.size(); agent++) {
+      switch (actions) {
+        case ActionSpace.Discrete discrete -> {
+          int action = chosen.joint[agent];
+          if (action < 0 || action >= discrete.count()) {
+            throw Problem.of(
+                agent,
+                wording("GymSpaces.there_is_no_action", action),
+                wording("GymSpaces.give_one_of_0_to", discrete.count() - 1));
+          }
+          for (int part = 0; part < width; part++) {
+            sent[agent * width + part] = discrete.level(action, part);
+          }
+        }
+        case ActionSpace.Continuous _ -> {
+          for (int part = 0; part < width; part++) {
+            float number = chosen.continuous[agent * width + part];
+            if (!(number >= -1 && number <= 1)) {
+              throw Problem.of(
+                  agent,
+                  wording("GymSpaces.there_is_no_action", number),
+                  wording("GymSpaces.give_numbers_from_1_to_1"));
+            }
+            sent[agent * width + part] = parts.get(part).sent(number);
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.hindsight.trainer.env.gym;
+
+import dev.hindsight.trainer.SplitMix64;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A short run with a fixed seed and fixed actions. Two runs, in two processes, with pictures and
+/// without, show whether an environment repeats.
+///
+/// @param spaces of the environment
+record GymTrial(GymSpaces spaces) {
+  private static final long SEED = 20_240_229;
+  private static final int STEPS = 64;
+
+  /// A picture may need more bytes than those of the trial.
+  private static final double MARGIN = 1.5;
+
+  private static final int ROUNDED = 256;
+  private static final int MOST_FRAME = 1 << 20;
+
+  /// Whether pictures are drawn.
+  enum Pictures {
+    /// After every step.
+    DRAWN,
+    /// Never.
+    NONE
+  }
+
+  /// What came of it.
+  ///
+  /// @param digests of the results, in order
+  /// @param frameBytes bytes that hold its pictures, with some to spare; 0 without pictures
+  record Outcome(List<Long> digests, int frameBytes) {
+    /// Copies the list.
+    Outcome {
+      digests = List.copyOf(digests);
+    }
+  }
+
+  /// Runs it.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the process fails
+  Outcome run(GymProcess process, Pictures pictures) {
+    int agents = spaces.agents().size();
+    List<Long> digests = new ArrayList<>();
+    double[] sent = new double[agents * spaces.width()];
+    byte[] live = new byte[agents];
+    long random = SEED;
+    int episode = 0;
+    int steps = 0;
+    int largest = 0;
+    GymResult result = process.reset(SEED);
+    digests.add(result.chained(0));
+    for (int step = 0; step < STEPS; step++) {
+      if (pictures == Pictures.DRAWN && spaces.render()) {
+        largest = Math.max(largest, process.render().packedBytes());
+      }
+      if (result.allEnded()) {
+        result = process.reset(SEED + ++episode);
+        steps = 0;
+        digests.add(result.chained(0));
+      }
+      for (int i = 0; i < sent.length; i++) {
+        random += SplitMix64.GAMMA;
+        float number = (float) (2 * SplitMix64.unit(SplitMix64.mix(random)) - 1);
+        boolean acts = result.has(i / spaces.width(), GymResult.LIVE);
+        sent[i] = acts ? spaces.parts().get(i % spaces.width()).sent(number) : 0;
+      }
+      for (int agent = 0; agent < agents; agent++) {
+        live[agent] = (byte) (result.has(agent, GymResult.LIVE) ? 1 : 0);
+      }
+      result = process.step(sent, ++steps, live);
+      digests.add(result.chained(0));
+    }
+    process.position(0);
+    int bytes = (int) Math.min(MOST_FRAME, (long) (MARGIN * largest));
+    return new Outcome(digests, Math.ceilDiv(bytes, ROUNDED) * ROUNDED);
+  }
+}

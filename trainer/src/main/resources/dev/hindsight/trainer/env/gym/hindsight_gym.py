@@ -1,0 +1,491 @@
+"""Runs one Gymnasium or PettingZoo environment for Hindsight.
+
+Hindsight writes frames to this script's standard input and reads frames from its standard output;
+docs/gymnasium.md describes them. Needs numpy and gymnasium (or pettingzoo). Opens no socket and no
+file. Whatever the environment prints goes to standard error.
+"""
+
+import importlib
+import json
+import os
+import platform
+import struct
+import sys
+import threading
+import time
+import zlib
+
+PROTOCOL = 1
+MAGIC = b"HSGY"
+HEAD = struct.Struct("<4sBBHI")
+CONFIGURE, RESET, STEP, RENDER, CLOSE = 1, 2, 3, 4, 5
+HELLO, SPACES, RESULT, PICTURE, FAILURE = 17, 18, 19, 20, 21
+LIVE, TERMINATED, TRUNCATED, SUCCESS_KNOWN, SUCCESS = 1, 2, 4, 8, 16
+MOST = 1 << 28
+
+OBSERVED = {
+    "CartPole": ["cart_position", "cart_velocity", "pole_angle", "pole_angular_velocity"],
+    "MountainCar": ["position", "velocity"],
+    "MountainCarContinuous": ["position", "velocity"],
+    "Pendulum": ["cosine", "sine", "angular_velocity"],
+    "Acrobot": ["cosine_1", "sine_1", "cosine_2", "sine_2", "velocity_1", "velocity_2"],
+    "LunarLander": ["x", "y", "velocity_x", "velocity_y", "angle", "angular_velocity",
+                    "left_leg", "right_leg"],
+}
+ACTIONS = {
+    "CartPole": ["push left", "push right"],
+    "MountainCar": ["push left", "no push", "push right"],
+    "Taxi": ["south", "north", "east", "west", "pick up", "drop off"],
+    "FrozenLake": ["left", "down", "right", "up"],
+    "FrozenLake8x8": ["left", "down", "right", "up"],
+    "CliffWalking": ["up", "right", "down", "left"],
+    "LunarLander": ["none", "left engine", "main engine", "right engine"],
+    "Acrobot": ["torque -1", "no torque", "torque 1"],
+}
+
+
+def kind(space):
+    for known in ("Box", "Discrete", "MultiDiscrete", "MultiBinary", "Dict", "Tuple"):
+        if any(base.__name__ == known for base in type(space).__mro__):
+            return known
+    raise ValueError("the space %s is none of Box, Discrete, MultiDiscrete, MultiBinary, Dict, Tuple"
+                     % type(space).__name__)
+
+
+def leaves(space, path=()):
+    """The spaces that hold numbers, with their paths, in order."""
+    what = kind(space)
+    if what == "Dict":
+        for name in space.spaces:
+            yield from leaves(space.spaces[name], path + (name,))
+    elif what == "Tuple":
+        for index, item in enumerate(space.spaces):
+            yield from leaves(item, path + (index,))
+    else:
+        yield path, space
+
+
+def named(path, otherwise):
+    clean = ["_".join(str(part).split("/")) or "_" for part in path]
+    return "/".join(clean) if clean else otherwise
+
+
+def at(value, path):
+    for part in path:
+        value = value[part]
+    return value
+
+
+class Observed:
+    """One array of an observation."""
+
+    def __init__(self, path, space, names, one_hot):
+        self.path = path
+        self.space = space
+        self.what = kind(space)
+        self.hot = one_hot and self.what == "Discrete"
+        self.moved = False
+        self.type = "<f4"
+        self.names = []
+        low = high = None
+        if self.what == "Discrete":
+            start = int(getattr(space, "start", 0))
+            self.shape = [int(space.n)] if self.hot else [1]
+            low, high = (0, 1) if self.hot else (start, start + int(space.n) - 1)
+            low, high = [low] * self.shape[0], [high] * self.shape[0]
+        elif self.what == "MultiDiscrete":
+            count = np.asarray(space.nvec).reshape(-1)
+            start = np.asarray(getattr(space, "start", 0)).reshape(-1)
+            start = np.broadcast_to(start, count.shape)
+            self.shape = [len(count)]
+            low, high = start.tolist(), (start + count - 1).tolist()
+        elif self.what == "MultiBinary":
+            self.shape = [int(np.prod(space.shape))]
+            low, high = [0] * self.shape[0], [1] * self.shape[0]
+        else:
+            shape = [int(n) for n in space.shape]
+            lows = np.asarray(space.low, dtype=np.float64)
+            highs = np.asarray(space.high, dtype=np.float64)
+            if len(shape) == 3 and shape[2] <= 4 and shape[0] > 4:
+                self.moved = True
+                shape = [shape[2], shape[0], shape[1]]
+                lows, highs = np.moveaxis(lows, 2, 0), np.moveaxis(highs, 2, 0)
+            if not shape or len(shape) > 3:
+                shape = [int(np.prod(shape)) if shape else 1]
+            self.shape = shape
+            small = {"uint8": "|u1", "int8": "|i1", "int16": "<i2"}.get(str(space.dtype))
+            if small and len(shape) > 1:
+                self.type = small
+            if len(shape) == 1:
+                low, high = lows.reshape(-1).tolist(), highs.reshape(-1).tolist()
+            elif len(shape) == 2:
+                low, high = lows.reshape(shape).min(0).tolist(), highs.reshape(shape).max(0).tolist()
+            else:
+                low = lows.reshape(shape[0], -1).min(1).tolist()
+                high = highs.reshape(shape[0], -1).max(1).tolist()
+        self.size = int(np.prod(self.shape))
+        if len(names) == self.shape[-1] and len(self.shape) == 1:
+            self.names = names
+        self.low = [finite(number) for number in low]
+        self.high = [finite(number) for number in high]
+
+    def declaration(self):
+        return {"name": named(self.path, "observation"), "shape": self.shape, "type": self.type,
+                "names": self.names, "low": self.low, "high": self.high}
+
+    def put(self, value, target):
+        value = np.asarray(at(value, self.path))
+        if self.hot:
+            target[:] = 0
+            target[int(value) - int(getattr(self.space, "start", 0))] = 1
+            return
+        if self.moved:
+            value = np.moveaxis(value, 2, 0)
+        if value.size != self.size:
+            raise ValueError("the observation %s has %d numbers, and its space has %d"
+                             % (named(self.path, ""), value.size, self.size))
+        target[:] = value.reshape(-1)
+
+
+class Acted:
+    """One part of an action."""
+
+    def __init__(self, path, space, words):
+        self.path = path
+        self.space = space
+        self.what = kind(space)
+        self.words = words
+        name = named(path, "action")
+        if self.what == "Discrete":
+            self.start = [int(getattr(space, "start", 0))]
+            self.counts = [int(space.n)]
+        elif self.what == "MultiDiscrete":
+            self.counts = [int(n) for n in np.asarray(space.nvec).reshape(-1)]
+            start = np.asarray(getattr(space, "start", 0)).reshape(-1)
+            self.start = np.broadcast_to(start, (len(self.counts),)).tolist()
+        elif self.what == "MultiBinary":
+            self.counts = [2] * int(np.prod(space.shape))
+            self.start = [0] * len(self.counts)
+        else:
+            self.counts = []
+            self.width = int(np.prod(space.shape)) if space.shape else 1
+        if self.counts:
+            self.width = len(self.counts)
+        self.names = [name] if self.width == 1 else ["%s_%d" % (name, i) for i in range(self.width)]
+
+    def declarations(self):
+        if self.counts:
+            return [{"name": name, "levels": count, "start": start,
+                     "words": self.words if len(self.words) == count else []}
+                    for name, count, start in zip(self.names, self.counts, self.start)]
+        low = np.asarray(self.space.low, dtype=np.float64).reshape(-1)
+        high = np.asarray(self.space.high, dtype=np.float64).reshape(-1)
+        whole = np.issubdtype(self.space.dtype, np.integer)
+        return [{"name": name, "levels": 0, "low": finite(a), "high": finite(b),
+                 "whole": bool(whole)}
+                for name, a, b in zip(self.names, low, high)]
+
+    def action(self, numbers):
+        if self.what == "Discrete":
+            return type_of(self.space)(int(numbers[0]) + self.start[0])
+        if self.counts:
+            levels = np.asarray([int(n) + s for n, s in zip(numbers, self.start)])
+            return levels.reshape(self.space.shape).astype(self.space.dtype)
+        return np.asarray(numbers).reshape(self.space.shape).astype(self.space.dtype)
+
+    def numbers(self, action):
+        """What an action is on the wire: the inverse of action()."""
+        value = np.asarray(action, dtype=np.float64).reshape(-1)
+        return value - np.asarray(self.start, dtype=np.float64) if self.counts else value
+
+
+def type_of(space):
+    return getattr(space.dtype, "type", int) if getattr(space, "dtype", None) is not None else int
+
+
+def finite(number):
+    number = float(number)
+    return number if abs(number) < 1e30 else None
+
+
+def assembled(space, parts, path=()):
+    what = kind(space)
+    if what == "Dict":
+        return {name: assembled(space.spaces[name], parts, path + (name,)) for name in space.spaces}
+    if what == "Tuple":
+        return tuple(assembled(item, parts, path + (i,)) for i, item in enumerate(space.spaces))
+    return parts[path]
+
+
+class Single:
+    """A Gymnasium environment as an environment of one agent."""
+
+    def __init__(self, env):
+        self.env = env
+        self.agents = ["0"]
+        self.named = False
+        self.spaces = (env.observation_space, env.action_space)
+        spec = getattr(env, "spec", None)
+        self.limit = getattr(spec, "max_episode_steps", None)
+        self.fps = (getattr(env, "metadata", None) or {}).get("render_fps")
+
+    def reset(self, seed):
+        seen, info = self.env.reset(seed=seed)
+        return {"0": seen}
+
+    def step(self, actions):
+        seen, reward, terminated, truncated, info = self.env.step(actions["0"])
+        return {"0": (seen, reward, terminated, truncated, info)}
+
+
+class Parallel:
+    """A parallel PettingZoo environment."""
+
+    def __init__(self, env):
+        self.env = env
+        self.agents = list(env.possible_agents)
+        self.named = True
+        first = self.agents[0]
+        self.spaces = (env.observation_space(first), env.action_space(first))
+        for agent in self.agents:
+            if (env.observation_space(agent), env.action_space(agent)) != self.spaces:
+                raise ValueError(
+                    "the spaces of %s and %s differ: pad them, for instance with supersuit's"
+                    " pad_observations_v0 and pad_action_space_v0" % (first, agent))
+        self.limit = None
+        for holder in (env, getattr(env, "unwrapped", env)):
+            for name in ("max_cycles", "max_steps"):
+                self.limit = self.limit or getattr(holder, name, None)
+        self.fps = (getattr(env, "metadata", None) or {}).get("render_fps")
+
+    def reset(self, seed):
+        answer = self.env.reset(seed=seed)
+        return answer[0] if isinstance(answer, tuple) else answer
+
+    def step(self, actions):
+        seen, reward, terminated, truncated, info = self.env.step(actions)
+        return {agent: (seen[agent], reward.get(agent, 0.0), terminated.get(agent, False),
+                        truncated.get(agent, False), info.get(agent, {}))
+                for agent in seen}
+
+
+def found(name):
+    """The attribute of a module that module:attribute names, or the module's parallel_env."""
+    module, _, attribute = name.partition(":")
+    try:
+        loaded = importlib.import_module(module)
+    except ModuleNotFoundError:
+        if not attribute and module.split(".")[0] == "pettingzoo":
+            raise
+        return None
+    return getattr(loaded, attribute or "parallel_env", None)
+
+
+def make(settings):
+    if settings["path"]:
+        sys.path.insert(0, settings["path"])
+    name, kwargs = settings["id"], dict(settings["kwargs"])
+    maker = found(name) if ("." in name or ":" in name) else None
+    modes = [{"render_mode": "rgb_array"}, {}] if settings["render"] else [{}]
+    for mode in modes:
+        try:
+            if maker is not None:
+                env = maker(**kwargs, **mode)
+            else:
+                import gymnasium
+                if settings["limit"]:
+                    kwargs["max_episode_steps"] = settings["limit"]
+                env = gymnasium.make(name, disable_env_checker=True, **kwargs, **mode)
+            return Parallel(env) if hasattr(env, "possible_agents") else Single(env)
+        except TypeError:
+            if mode is modes[-1]:
+                raise
+
+
+class Session:
+    def __init__(self, settings):
+        self.world = make(settings)
+        short = settings["id"].split("/")[-1].rsplit("-v", 1)[0]
+        seen, acted = self.world.spaces
+        self.observed = [Observed(path, space, OBSERVED.get(short, []), settings["oneHot"])
+                         for path, space in leaves(seen)]
+        self.acted = [Acted(path, space, ACTIONS.get(short, [])) for path, space in leaves(acted)]
+        self.size = sum(part.size for part in self.observed)
+        self.width = sum(part.width for part in self.acted)
+        self.side = settings["frameSide"]
+        self.render = bool(settings["render"]) and (
+            getattr(self.world.env, "render_mode", None) == "rgb_array")
+        self.live = []
+        self.steps = 0
+
+    def declaration(self):
+        versions = {"python": platform.python_version(), "numpy": np.__version__}
+        for name in ("gymnasium", "pettingzoo"):
+            if name in sys.modules:
+                versions[name] = str(getattr(sys.modules[name], "__version__", ""))
+        return {"agents": [str(agent) for agent in self.world.agents], "named": self.world.named,
+                "limit": self.world.limit, "fps": self.world.fps, "render": self.render,
+                "observation": [part.declaration() for part in self.observed],
+                "actions": [one for part in self.acted for one in part.declarations()],
+                "versions": versions}
+
+    def reset(self, seed):
+        seen = self.world.reset(seed)
+        self.steps = 0
+        self.live = [agent for agent in self.world.agents if agent in seen]
+        count = len(self.world.agents)
+        flags = np.zeros(count, np.uint8)
+        rewards = np.zeros(count, "<f8")
+        acted = np.zeros((count, self.width), "<f8")
+        numbers = np.zeros((count, self.size), "<f4")
+        for index, agent in enumerate(self.world.agents):
+            if agent in seen:
+                flags[index] = LIVE
+                self.observe(seen[agent], numbers[index])
+        return self.result(flags, rewards, acted, numbers)
+
+    def observe(self, value, target):
+        begin = 0
+        for part in self.observed:
+            part.put(value, target[begin:begin + part.size])
+            begin += part.size
+
+    def step(self, given):
+        actions = {}
+        count = len(self.world.agents)
+        acted = np.zeros((count, self.width), "<f8")
+        for index, agent in enumerate(self.world.agents):
+            if agent not in self.live:
+                continue
+            parts, begin = {}, 0
+            for part in self.acted:
+                one = part.action(given[index][begin:begin + part.width])
+                parts[part.path] = one
+                acted[index][begin:begin + part.width] = part.numbers(one)
+                begin += part.width
+            actions[agent] = assembled(self.world.spaces[1], parts)
+        came = self.world.step(actions)
+        self.steps += 1
+        flags = np.zeros(count, np.uint8)
+        rewards = np.zeros(count, "<f8")
+        numbers = np.zeros((count, self.size), "<f4")
+        still = []
+        for index, agent in enumerate(self.world.agents):
+            if agent not in came:
+                continue
+            seen, reward, terminated, truncated, info = came[agent]
+            rewards[index] = reward
+            self.observe(seen, numbers[index])
+            if terminated:
+                flags[index] |= TERMINATED
+            if truncated:
+                flags[index] |= TRUNCATED
+            if not terminated and not truncated:
+                flags[index] |= LIVE
+                still.append(agent)
+            for name in ("is_success", "success"):
+                if name in info:
+                    flags[index] |= SUCCESS_KNOWN | (SUCCESS if bool(info[name]) else 0)
+                    break
+        self.live = still
+        return self.result(flags, rewards, acted, numbers)
+
+    def result(self, flags, rewards, acted, numbers):
+        return (struct.pack("<Iq", self.steps, self.generator()) + flags.tobytes()
+                + rewards.tobytes() + acted.tobytes() + numbers.tobytes())
+
+    def generator(self):
+        """A digest of the environment's random numbers; 0 if it has none of its own."""
+        try:
+            state = getattr(self.world.env, "unwrapped", self.world.env)._np_random
+            return zlib.crc32(repr(state.bit_generator.state).encode()) if state is not None else 0
+        except Exception:
+            return 0
+
+    def picture(self):
+        image = self.world.env.render() if self.render else None
+        if image is None:
+            return struct.pack("<HH", 0, 0)
+        image = np.asarray(image)
+        if image.ndim == 2:
+            image = np.repeat(image[:, :, None], 3, axis=2)
+        if image.ndim != 3 or image.shape[2] < 3:
+            raise ValueError("render() gave an array of %s, not [height, width, 3]"
+                             % (list(image.shape),))
+        image = image[:, :, :3].astype(np.uint8)
+        step = max(1, -(-max(image.shape[:2]) // self.side))
+        if step > 1:
+            height, width = image.shape[0] // step, image.shape[1] // step
+            image = image[:height * step, :width * step].reshape(height, step, width, step, 3)
+            image = image.mean(axis=(1, 3)).astype(np.uint8)
+        return struct.pack("<HH", image.shape[1], image.shape[0]) + image.tobytes()
+
+
+def exactly(stream, count):
+    parts = []
+    while count > 0:
+        part = stream.read(count)
+        if not part:
+            os._exit(0)
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+def serve(source, target):
+    def send(what, payload):
+        target.write(HEAD.pack(MAGIC, PROTOCOL, what, 0, len(payload)) + payload)
+        target.flush()
+
+    send(HELLO, json.dumps({"protocol": PROTOCOL, "python": platform.python_version(),
+                            "executable": sys.executable}).encode())
+    session = None
+    while True:
+        magic, version, what, _, length = HEAD.unpack(exactly(source, HEAD.size))
+        if magic != MAGIC or version != PROTOCOL or length > MOST:
+            os._exit(2)
+        payload = exactly(source, length)
+        try:
+            if what == CONFIGURE:
+                global np
+                import numpy as np
+                session = Session(json.loads(payload))
+                send(SPACES, json.dumps(session.declaration()).encode())
+            elif what == RESET:
+                send(RESULT, session.reset(struct.unpack("<q", payload)[0]))
+            elif what == STEP:
+                given = np.frombuffer(payload, "<f8").reshape(-1, session.width)
+                send(RESULT, session.step(given))
+            elif what == RENDER:
+                send(PICTURE, session.picture())
+            else:
+                os._exit(0)
+        except Exception as error:
+            import traceback
+            traceback.print_exc()
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            send(FAILURE, json.dumps({
+                "what": ("%s: %s" % (type(error).__name__, error))[:2000],
+                "where": "%s:%d" % (last.filename, last.lineno)}).encode())
+
+
+def watch(parent):
+    """Ends this process when Hindsight has died, even while the environment computes."""
+    while os.getppid() == parent:
+        time.sleep(2)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    stream = os.fdopen(os.dup(1), "wb", buffering=1 << 16)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if os.name == "posix":
+        threading.Thread(target=watch, args=(os.getppid(),), daemon=True).start()
+    source = os.fdopen(os.dup(0), "rb", buffering=1 << 16)
+    devnull = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(devnull, 0)
+    serve(source, stream)

@@ -1,0 +1,531 @@
+"""Records a training loop for Hindsight: one file, standard library and numpy.
+
+    from hindsight_recorder import Recorder
+
+    recorder = Recorder("run.rollout", env="CartPole-v1", agents=1)
+    recorder.step(observation, action, reward, terminated, truncated)
+    recorder.close()
+
+Row t holds what the agents saw at tick t, what they did, and what came of it. `RecordedEnv` wraps a
+Gymnasium environment, `RecordedVectorEnv` a vector environment, `sb3_callback` is a callback of
+Stable-Baselines3. Open run.rollout in Hindsight while it grows, or run.rollout.part after a kill.
+
+A recorder never stops a training: whatever goes wrong (a full or slow disk, an array of another
+shape) ends the recording with one warning, and every later call does nothing. A thread of its own
+writes the file.
+"""
+
+import json
+import os
+import queue
+import struct
+import sys
+import threading
+import time
+import warnings
+import zlib
+
+import numpy as np
+
+__all__ = ["Recorder", "RecordedEnv", "RecordedVectorEnv", "sb3_callback"]
+
+VERSION = "1"
+TERMINATED, TIMEOUT = 5, 3
+LONGEST_CHUNK = 256
+CHUNK_SECONDS = 0.5
+CHUNK_BYTES = 1 << 22
+WAITING_CHUNKS = 16
+
+
+class _Zip:
+    """A ZIP of stored members that is readable, member by member, while it grows."""
+
+    def __init__(self, path):
+        self.file = open(path, "wb")
+        try:  # Hindsight shows by this lock that the recording still grows.
+            import fcntl
+            fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:
+            pass
+        self.directory = []
+        self.at = 0
+
+    def add(self, name, *parts):
+        crc, size = 0, 0
+        for part in parts:
+            crc = zlib.crc32(part, crc)
+            size += len(part)
+        name = name.encode()
+        if size >= 0xFFFFFFFF:
+            raise ValueError("a member of 4 GiB")
+        head = struct.pack("<IHHHHHIIIHH", 0x04034B50, 20, 0x800, 0, 0, 0x21, crc, size, size,
+                           len(name), 0)
+        self.file.write(b"".join((head, name) + parts))
+        self.directory.append((name, crc, size, self.at))
+        self.at += len(head) + len(name) + size
+
+    def flush(self):
+        self.file.flush()
+
+    def close(self):
+        begin = self.at
+        for name, crc, size, at in self.directory:
+            extra = struct.pack("<HHQ", 1, 8, at) if at >= 0xFFFFFFFF else b""
+            entry = struct.pack("<IHHHHHHIIIHHHHHII", 0x02014B50, 45 if extra else 20,
+                                45 if extra else 20, 0x800, 0, 0, 0x21, crc, size, size, len(name),
+                                len(extra), 0, 0, 0, 0, min(at, 0xFFFFFFFF)) + name + extra
+            self.file.write(entry)
+            self.at += len(entry)
+        size, count = self.at - begin, len(self.directory)
+        if begin >= 0xFFFFFFFF or count >= 0xFFFF:
+            self.file.write(struct.pack("<IQHHIIQQQQ", 0x06064B50, 44, 45, 45, 0, 0, count, count,
+                                        size, begin))
+            self.file.write(struct.pack("<IIQI", 0x07064B50, 0, self.at, 1))
+        self.file.write(struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, min(count, 0xFFFF),
+                                    min(count, 0xFFFF), min(size, 0xFFFFFFFF),
+                                    min(begin, 0xFFFFFFFF), 0))
+        self.file.flush()
+        os.fsync(self.file.fileno())
+        self.file.close()
+
+
+def _npy(array):
+    """Header and bytes of an array in the NPY format 1.0."""
+    array = np.ascontiguousarray(array)
+    kind = array.dtype.str.replace("=", "<")
+    text = "{'descr': '%s', 'fortran_order': False, 'shape': %s, }" % (kind, array.shape)
+    text += " " * ((64 - (11 + len(text)) % 64) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text.encode(), array.tobytes()
+
+
+class _Fault(Exception):
+    pass
+
+
+def _flat(observation, names=None, path=""):
+    """The arrays of a nested observation in order, as (path, array); dictionaries by their order."""
+    if isinstance(observation, dict):
+        for name in observation:
+            below = path + "/" if path else ""
+            yield from _flat(observation[name], names, below + str(name).replace("/", "_"))
+    elif isinstance(observation, tuple):
+        for index, item in enumerate(observation):
+            yield from _flat(item, names, (path + "/" if path else "") + str(index))
+    else:
+        yield path or "observation", np.asarray(observation)
+
+
+class Recorder:
+    """Writes a recording tick by tick.
+
+    path         NAME.rollout; until close() it is NAME.rollout.part
+    env          name of the environment
+    agents       rows of every array, if more than one: one for each agent or environment
+    seed         of the training, to note it
+    policy       name of the policy, to note it
+    config       dictionary of plain values, to note it
+    tick_seconds duration of a tick in the world
+    names        names of the observed numbers, for observations that are one vector
+    actions      words for discrete actions, or names of continuous ones
+    every        record only every n-th call of step(), for long trainings
+    frame_side   most pixels along a side of a picture given as frame=
+    """
+
+    def __init__(self, path, env="", agents=1, seed=0, policy="", config=None, tick_seconds=0.1,
+                 names=None, actions=None, every=1, frame_side=240):
+        self.path = os.fspath(path)
+        self.part = self.path + ".part"
+        self.agents = int(agents)
+        self.info = (str(env), int(seed), str(policy), dict(config or {}), float(tick_seconds))
+        self.names = list(names or [])
+        self.words = list(actions or [])
+        self.every = max(1, int(every))
+        self.side = frame_side
+        self.calls = 0
+        self.ticks = 0
+        self.chunk = 0
+        self.chunk_ticks = None
+        self.frame_bytes = None
+        self.rows = []
+        self.zip = None
+        self.columns = None
+        self.segments = None
+        self.trial_tick = 0
+        self.began = time.monotonic()
+        self.dead = False
+        self.queue = queue.Queue(WAITING_CHUNKS)
+        self.writer = None
+
+    def step(self, observation, action, reward, terminated, truncated, final_observation=None,
+             value=None, log_prob=None, logits=None, frame=None, **extra):
+        """Records a tick: what was observed, what was done, and what came of it.
+
+        terminated and truncated stay apart. final_observation is what followed where truncated is
+        set, before the reset. extra are further columns, numbers for each agent.
+        """
+        if self.dead:
+            return
+        self.calls += 1
+        if (self.calls - 1) % self.every:
+            return
+        try:
+            row = self._row(observation, action, reward, terminated, truncated, final_observation)
+            optional = {"value": value, "log_prob": log_prob, "logits": logits}
+            optional.update(extra)
+            for name, given in optional.items():
+                if given is not None:
+                    row[name] = self._numbers(given, name)
+            if frame is not None or (self.columns and "frame" in self.columns):
+                row["frame"] = self._picture(frame)
+            self._add(row)
+        except Exception as fault:
+            self._drop(fault)
+
+    def _numbers(self, given, name):
+        array = np.array(_cpu(given), dtype="<f4")
+        array = array.reshape((self.agents, -1)) if array.size else array
+        return array[:, 0] if array.shape[1] == 1 else array
+
+    def _row(self, observation, action, reward, terminated, truncated, final):
+        seen = list(_flat(_cpu(observation)))
+        if self.segments is None:
+            self.segments = [
+                (name, list(array.shape[1:] if self.agents > 1 else array.shape) or [1])
+                for name, array in seen]
+        action = np.asarray(_cpu(action))
+        whole = np.issubdtype(action.dtype, np.integer) or action.dtype == bool
+        action = action.reshape((self.agents, -1))
+        row = {"observation": self._vector(seen)}
+        row["action"] = (action[:, 0].astype("<i4") if whole and action.shape[1] == 1
+                         else action.astype("<f4"))
+        row["reward"] = np.array(_cpu(reward), dtype="<f4").reshape(self.agents)
+        ended = np.asarray(_cpu(terminated)).astype(bool).reshape(self.agents)
+        cut = np.asarray(_cpu(truncated)).astype(bool).reshape(self.agents)
+        row["terminal"] = ended
+        row["truncation"] = cut
+        row["end"] = np.where(ended, TERMINATED, np.where(cut, TIMEOUT, 0)).astype("u1")
+        row["trial"] = np.asarray(0, "<i4")
+        row["trial_tick"] = np.asarray(self.trial_tick, "<i4")
+        self.trial_tick = 0 if (ended | cut).all() else self.trial_tick + 1
+        if final is not None and (cut & ~ended).any():
+            numbers = self._vector(list(_flat(_cpu(final))))
+            row["final"] = [struct.pack("<ii", self.ticks, agent) + numbers[agent].tobytes()
+                            for agent in np.flatnonzero(cut & ~ended)]
+        return row
+
+    def _vector(self, seen):
+        return np.concatenate(
+            [np.asarray(array, dtype="<f4").reshape((self.agents, -1)) for _, array in seen], 1)
+
+    def _picture(self, frame):
+        if frame is None:
+            return b""
+        image = np.asarray(frame)[:, :, :3].astype(np.uint8)
+        step = max(1, -(-max(image.shape[:2]) // self.side))
+        while True:
+            small = image[::step, ::step]
+            packed = zlib.compress(small.tobytes(), 6)
+            data = struct.pack("<HHI", small.shape[1], small.shape[0], len(packed)) + packed
+            if self.frame_bytes is None:
+                self.frame_bytes = -(-int(1.5 * len(data)) // 256) * 256
+            if len(data) <= self.frame_bytes:
+                return data
+            if min(small.shape[:2]) < 2:
+                return b""
+            step *= 2
+
+    def _add(self, row):
+        if self.columns is not None and self.zip is not None:
+            missing = set(self.columns) - set(row)
+            if missing:
+                raise _Fault("no %s at tick %d" % (", ".join(sorted(missing)), self.ticks))
+        self.rows.append(row)
+        self.ticks += 1
+        if self.zip is None:
+            size = sum(getattr(value, "nbytes", 0) for value in row.values())
+            size += self.frame_bytes or 0
+            late = time.monotonic() - self.began > CHUNK_SECONDS
+            full = len(self.rows) * size > CHUNK_BYTES
+            if not (late or full or len(self.rows) >= LONGEST_CHUNK):
+                return
+            self._open(len(self.rows))
+        while len(self.rows) >= self.chunk_ticks:
+            self._hand_over()
+
+    def _columns(self, row):
+        columns = {}
+        for name, value in row.items():
+            if name == "final":
+                continue
+            if name == "frame":
+                columns[name] = ("|u1", [self.frame_bytes])
+                continue
+            axes = list(value.shape)
+            if axes:
+                axes[0] = "agent"
+            columns[name] = (value.dtype.str.replace("=", "<"), axes)
+        return columns
+
+    def _manifest(self):
+        env, seed, policy, config, seconds = self.info
+        segments, offset = [], 0
+        for name, shape in self.segments:
+            size = int(np.prod(shape))
+            if len(shape) > 3 or (len(shape) == 3 and size > 1 << 20):
+                shape = [size]
+            features = shape[0] if len(shape) == 3 else shape[-1]
+            given = self.names if len(self.segments) == 1 and len(self.names) == features else []
+            segments.append({"name": name, "offset": offset, "shape": [int(n) for n in shape],
+                             "names": [str(n) for n in given] or
+                                      [str(i) for i in range(features)]})
+            offset += size
+        channels = [{"name": name, "dtype": kind, "shape": ["tick"] + axes, "unit": "1",
+                     "doc": ""} for name, (kind, axes) in self.columns.items()]
+        manifest = {
+            "format": "hindsight-rollout", "version": 1,
+            "producer": "hindsight_recorder.py " + VERSION,
+            "createdUtc": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+            "environment": {"id": env, "config": config, "codeVersion": ""},
+            "policy": {"id": policy}, "seed": seed, "agents": self.agents,
+            "tickSeconds": seconds, "trials": {"count": 1, "timeoutTicks": 0},
+            "chunkTicks": self.chunk_ticks, "observation": {"segments": segments},
+            "channels": channels, "static": [],
+            "sparse": {"final_observation": {"dtype": "|u1", "shape": ["row", 8 + 4 * offset]}},
+        }
+        kind, axes = self.columns["action"]
+        if kind == "<i4" and self.words:
+            manifest["actions"] = {"factors": [{
+                "name": "action", "unit": "", "levels": list(range(len(self.words))),
+                "words": [str(word) for word in self.words]}]}
+        elif kind == "<f4" and len(axes) == 2:
+            names = self.words if len(self.words) == axes[1] else range(axes[1])
+            manifest["actions"] = {"numbers": [{"name": str(n), "unit": "", "factor": 1}
+                                               for n in names]}
+        return manifest
+
+    def _open(self, ticks):
+        self.chunk_ticks = max(1, min(LONGEST_CHUNK, ticks))
+        self.columns = self._columns(self.rows[0])
+        self.zip = _Zip(self.part)
+        self.zip.add("manifest.json", json.dumps(self._manifest(), default=str).encode())
+
+        self.writer = threading.Thread(target=self._serve, name="hindsight-recorder", daemon=True)
+        self.writer.start()
+
+    def _hand_over(self):
+        try:
+            self.queue.put_nowait(self.rows[:self.chunk_ticks])
+        except queue.Full:
+            raise _Fault("the disk is slower than the training") from None
+        self.rows = self.rows[self.chunk_ticks:]
+
+    def _serve(self):
+        """The thread that writes, until it gets None."""
+        while True:
+            rows = self.queue.get()
+            if rows is None or self.dead:
+                return
+            try:
+                self._write(rows)
+            except Exception as fault:
+                self._drop(fault)
+
+    def _write(self, rows):
+        finals = [one for row in rows for one in row.get("final", [])]
+        if finals:
+            array = np.frombuffer(b"".join(finals), "u1").reshape(len(finals), -1)
+            self.zip.add("sparse/final_observation/%06d.npy" % self.chunk, *_npy(array))
+        for name in self.columns:
+            if name == "frame":
+                array = np.zeros((len(rows), self.frame_bytes), "u1")
+                for index, row in enumerate(rows):
+                    data = np.frombuffer(row[name], "u1")
+                    array[index, :len(data)] = data
+            else:
+                array = np.stack([row[name] for row in rows])
+            kind, axes = self.columns[name]
+            if array.dtype.str.replace("=", "<") != kind or list(array.shape[2:]) != axes[1:]:
+                raise _Fault("the column %s has another type or shape" % name)
+            self.zip.add("channels/%s/%06d.npy" % (name, self.chunk), *_npy(array))
+        self.zip.flush()
+        self.chunk += 1
+
+    def _drop(self, fault):
+        if self.dead:
+            return
+        self.dead = True
+        self.rows = []
+        try:
+            if self.zip is not None:
+                self.zip.file.close()
+        except Exception:
+            pass
+        words = ("hindsight_recorder: the recording %s ends here, the training goes on: %s: %s"
+                 % (self.part, type(fault).__name__, fault))
+        try:
+            warnings.warn(words, RuntimeWarning, stacklevel=3)
+        except Exception:  # Warnings may be errors here.
+            print(words, file=sys.stderr)
+
+    def close(self):
+        """Finishes the recording and gives it its name."""
+        if self.dead:
+            return
+        try:
+            if self.rows:
+                if self.zip is None:
+                    self._open(len(self.rows))
+                if self.writer is not None:
+                    self.queue.put(self.rows)
+                self.rows = []
+            if self.writer is not None:
+                self.queue.put(None)
+                self.writer.join()
+            if self.zip is not None and not self.dead:
+                summary = {"ticks": self.ticks, "trialScores": [],
+                           "totals": {"environment_steps": self.ticks},
+                           "wallSeconds": time.monotonic() - self.began}
+                self.zip.add("summary.json", json.dumps(summary).encode())
+                self.zip.close()
+                os.replace(self.part, self.path)
+            self.dead = True
+        except Exception as fault:
+            self._drop(fault)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def _cpu(value):
+    """Arrays of PyTorch and JAX as NumPy's."""
+    if hasattr(value, "detach"):
+        return value.detach().cpu().numpy()
+    if isinstance(value, dict):
+        return {name: _cpu(one) for name, one in value.items()}
+    if isinstance(value, tuple):
+        return tuple(_cpu(one) for one in value)
+    return value
+
+
+class RecordedEnv:
+    """Records a Gymnasium environment: env = RecordedEnv(env, "run.rollout")."""
+
+    def __init__(self, env, path, render=False, **options):
+        self.env = env
+        self.render_frames = render
+        if "env" not in options:
+            spec = getattr(env, "spec", None)
+            options["env"] = getattr(spec, "id", type(env).__name__)
+        self.recorder = Recorder(path, **options)
+        self.seen = None
+
+    def __getattr__(self, name):
+        return getattr(self.env, name)
+
+    def reset(self, **options):
+        seen, info = self.env.reset(**options)
+        self.seen = _copied(seen)
+        return seen, info
+
+    def step(self, action):
+        frame = None
+        if self.render_frames and not self.recorder.dead:
+            try:
+                frame = self.env.render()
+            except Exception as fault:
+                self.recorder._drop(fault)
+        answer = self.env.step(action)
+        seen, reward, terminated, truncated, _ = answer
+        self.recorder.step(self.seen, action, reward, terminated, truncated,
+                           final_observation=seen, frame=frame)
+        self.seen = _copied(seen)
+        return answer
+
+    def close(self):
+        self.recorder.close()
+        return self.env.close()
+
+
+class RecordedVectorEnv(RecordedEnv):
+    """Records a vector environment, one agent for each of its environments.
+
+    The final observation comes from info["final_obs"] (or "final_observation") where the vector
+    environment resets in the same step. Where it resets in the step after (Gymnasium's usual
+    mode), the observation of the step itself is the final one.
+    """
+
+    def __init__(self, env, path, **options):
+        options.setdefault("agents", env.num_envs)
+        super().__init__(env, path, **options)
+
+    def step(self, action):
+        answer = self.env.step(action)
+        seen, reward, terminated, truncated, info = answer
+        final = seen
+        try:
+            given = info.get("final_obs", info.get("final_observation")) if info else None
+            if given is not None and isinstance(seen, np.ndarray):
+                final = np.array(seen)
+                for index, one in enumerate(given):
+                    if one is not None and (terminated[index] or truncated[index]):
+                        final[index] = one
+        except Exception as fault:
+            self.recorder._drop(fault)
+        self.recorder.step(self.seen, action, reward, terminated, truncated,
+                           final_observation=final)
+        self.seen = _copied(seen)
+        return answer
+
+
+def _copied(seen):
+    if isinstance(seen, dict):
+        return {name: _copied(one) for name, one in seen.items()}
+    if isinstance(seen, tuple):
+        return tuple(_copied(one) for one in seen)
+    return np.array(seen)
+
+
+def sb3_callback(path, **options):
+    """A callback of Stable-Baselines3: model.learn(..., callback=sb3_callback("run.rollout"))."""
+    from stable_baselines3.common.callbacks import BaseCallback
+
+    class HindsightCallback(BaseCallback):
+        def _on_training_start(self):
+            given = dict(options)
+            given.setdefault("agents", self.training_env.num_envs)
+            given.setdefault("policy", type(self.model).__name__)
+            self.recorder = Recorder(path, **given)
+
+        def _on_step(self):
+            if self.recorder.dead:
+                return True
+            try:
+                seen = getattr(self.model, "_last_obs", None)
+                dones = np.asarray(self.locals["dones"])
+                infos = self.locals["infos"]
+                cut = np.asarray([bool(info.get("TimeLimit.truncated", False)) for info in infos])
+                after = self.locals["new_obs"]
+                final = after
+                if isinstance(after, np.ndarray):
+                    final = np.array(after)
+                    for index, info in enumerate(infos):
+                        if "terminal_observation" in info:
+                            final[index] = info["terminal_observation"]
+                squeeze = (lambda one: one[0]) if self.recorder.agents == 1 else (lambda one: one)
+                if isinstance(seen, np.ndarray):
+                    self.recorder.step(squeeze(seen), squeeze(self.locals["actions"]),
+                                       squeeze(self.locals["rewards"]), squeeze(dones & ~cut),
+                                       squeeze(cut), final_observation=squeeze(final))
+                else:
+                    raise ValueError("observations of dictionaries are not recorded here")
+            except Exception as fault:
+                self.recorder._drop(fault)
+            return True
+
+        def _on_training_end(self):
+            self.recorder.close()
+
+    return HindsightCallback()
