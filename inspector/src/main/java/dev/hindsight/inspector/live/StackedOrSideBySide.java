@@ -39,8 +39,7 @@ public final class StackedOrSideBySide extends Region {
     } else {
       double space = Math.max(0, getWidth() - GAP);
       double least = wholeWidth(first);
-      double wanted =
-          Math.clamp(share * space, least, Math.max(least, space - wholeWidth(second)));
+      double wanted = Math.clamp(share * space, least, Math.max(least, space - wholeWidth(second)));
       double part = Math.round(Math.clamp(wanted, LEAST * space, (1 - LEAST) * space));
       first.resizeRelocate(0, 0, part, getHeight());
       second.resizeRelocate(part + GAP, 0, getWidth() - part - GAP, getHeight());

@@ -311,8 +311,7 @@ public final class Continuation implements Job<RecordingReport> {
   ///
   /// @param columns of the branch
   /// @param keys further entries
-  private Manifest manifest(
-      Rollout origin, List<Column> columns, Map<String, JsonNode> keys) {
+  private Manifest manifest(Rollout origin, List<Column> columns, Map<String, JsonNode> keys) {
     Manifest from = origin.manifest();
     Map<String, JsonNode> extra = new HashMap<>(from.extra());
     extra.putAll(keys);

@@ -185,8 +185,7 @@ public record RecordingRequest(
                 a.checkpointPath(),
                 selection.id(),
                 extra(a)))
-        .map(policy ->
-            policy.withPaths(path -> RelativePath.from(out, Path.of(path)).orElse("")))
+        .map(policy -> policy.withPaths(path -> RelativePath.from(out, Path.of(path)).orElse("")))
         .orElse(new Manifest.PolicyInfo("none", "", "", selection.id()));
   }
 

@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight export`: saves a recording for other programs: a channel as CSV or NPY, what was driven
-/// by hand as NPZ, or all of it in the format that the name of the file says.
+/// `hindsight export`: saves a recording for other programs: a channel as CSV or NPY, what was
+/// driven by hand as NPZ, or all of it in the format that the name of the file says.
 @Command(name = "export")
 public final class ExportCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", descriptionKey = "ExportCommand.file")

@@ -50,8 +50,7 @@ public final class GymEnvironmentType implements EnvironmentType {
 
   @Override
   public TrialKnobs trialKnobs() {
-    return new TrialKnobs(
-        GymSettings.TRIALS, GymSettings.LIMIT, Map.of(), GymSettings.LIMIT, 500);
+    return new TrialKnobs(GymSettings.TRIALS, GymSettings.LIMIT, Map.of(), GymSettings.LIMIT, 500);
   }
 
   /// @throws Problem also if the user has never named what would run; see [#permit]

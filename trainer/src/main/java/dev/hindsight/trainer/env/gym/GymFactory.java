@@ -59,9 +59,7 @@ final class GymFactory implements EnvironmentFactory {
                 : one;
       }
       repeats =
-          one.digests().equals(other.digests())
-              ? GymSettings.Repeats.YES
-              : GymSettings.Repeats.NO;
+          one.digests().equals(other.digests()) ? GymSettings.Repeats.YES : GymSettings.Repeats.NO;
       measured = measured == 0 ? one.frameBytes() : measured;
     } else {
       repeats = settings.repeats();

@@ -68,11 +68,7 @@ final class GymWorld implements Environment {
   private boolean stopped;
 
   GymWorld(
-      EnvironmentShape shape,
-      GymSpaces spaces,
-      GymProcesses processes,
-      int frameBytes,
-      long seed) {
+      EnvironmentShape shape, GymSpaces spaces, GymProcesses processes, int frameBytes, long seed) {
     this.shape = shape;
     this.spaces = spaces;
     this.processes = processes;
@@ -207,9 +203,7 @@ final class GymWorld implements Environment {
     if (result.has(agent, GymResult.TERMINATED)) {
       terminated++;
       EpisodeEnd why =
-          known
-              ? success ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED
-              : EpisodeEnd.TERMINATED;
+          known ? success ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED : EpisodeEnd.TERMINATED;
       buffer.end(agent, why);
       buffer.truncation[agent] = (byte) (cut ? 1 : 0);
     } else if (cut) {

@@ -81,8 +81,7 @@ final class ScriptRunner implements ProgramRunner {
   }
 
   private NDList forward(NDManager scope, NDList arrays) {
-    NDList outputs =
-        model.getBlock().forward(new ParameterStore(scope, true), arrays, false);
+    NDList outputs = model.getBlock().forward(new ParameterStore(scope, true), arrays, false);
     outputs.attach(scope);
     return outputs;
   }
