@@ -48,7 +48,7 @@ final class GymFactory implements EnvironmentFactory {
     spaces = first.spaces();
     GymTrial trial = new GymTrial(spaces);
     int measured = settings.frameBytes();
-    if (settings.repeats() == GymSettings.Repeats.TEST || measured == 0 && spaces.render()) {
+    if (settings.repeats() == GymSettings.Repeats.TEST || (measured == 0 && spaces.render())) {
       GymTrial.Outcome one;
       GymTrial.Outcome other;
       synchronized (processes) {

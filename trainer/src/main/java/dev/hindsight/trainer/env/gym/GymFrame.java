@@ -124,7 +124,9 @@ record GymFrame(int kind, ByteBuffer payload) {
   /// @throws NoFrameException if it is none
   JsonNode json() throws NoFrameException {
     try {
-      return MAPPER.readTree(payload.array());
+      byte[] bytes = new byte[payload.remaining()];
+      payload.duplicate().get(bytes);
+      return MAPPER.readTree(bytes);
     } catch (IOException _) {
       throw new NoFrameException("no JSON");
     }

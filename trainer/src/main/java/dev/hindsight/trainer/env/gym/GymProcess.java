@@ -143,7 +143,7 @@ final class GymProcess implements AutoCloseable {
   GymResult reset(long seed) {
     byte[] payload =
         ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(seed).array();
-    return checked(request(GymFrame.RESET, payload, GymFrame.RESULT), 0, new double[0]);
+    return checked(request(GymFrame.RESET, payload, GymFrame.RESULT), 0);
   }
 
   /// Acts.
@@ -157,7 +157,7 @@ final class GymProcess implements AutoCloseable {
         ByteBuffer.allocate(sent.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     payload.asDoubleBuffer().put(sent);
     GymResult result =
-        checked(request(GymFrame.STEP, payload.array(), GymFrame.RESULT), steps, sent);
+        checked(request(GymFrame.STEP, payload.array(), GymFrame.RESULT), steps);
     int width = spaces.width();
     for (int agent = 0; agent < live.length; agent++) {
       for (int part = 0; live[agent] != 0 && part < width; part++) {
@@ -196,7 +196,7 @@ final class GymProcess implements AutoCloseable {
     return new RenderedFrame(width, height, rgb);
   }
 
-  private GymResult checked(GymFrame frame, int steps, double[] sent) {
+  private GymResult checked(GymFrame frame, int steps) {
     int agents = spaces.agents().size();
     int size = spaces.layout().size();
     long bytes = GymResult.bytes(agents, size, spaces.width());

@@ -81,7 +81,7 @@ final class FormCheck {
 
   private void distribution(int output, float[] values) {
     PortRole role = form.outputs().get(output).role();
-    if (role != PortRole.LOGITS && role != PortRole.PROBABILITIES || values.length < 2 * rows) {
+    if ((role != PortRole.LOGITS && role != PortRole.PROBABILITIES) || values.length < 2 * rows) {
       return;
     }
     boolean sums = true;

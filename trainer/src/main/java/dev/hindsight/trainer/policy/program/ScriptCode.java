@@ -194,9 +194,9 @@ public final class ScriptCode {
 
   private static boolean operator(String name) {
     return OPERATORS.contains(name)
-        || name.endsWith("_")
+        || (name.endsWith("_")
             && !name.endsWith("__")
-            && OPERATORS.contains(name.substring(0, name.length() - 1));
+            && OPERATORS.contains(name.substring(0, name.length() - 1)));
   }
 
   /// The arrays that the method `forward` of a class takes.
