@@ -252,7 +252,8 @@ class FleetWindowTest {
     return run;
   }
 
-  private static void showWorkersOfTheOnlyRun(WindowUnderTest window, int count) throws TimeoutException {
+  private static void showWorkersOfTheOnlyRun(WindowUnderTest window, int count)
+      throws TimeoutException {
     window.press("training.toRuns");
     window.until(() -> window.has("training.runs"));
     TableView<?> runs = window.find("training.runs", TableView.class);
@@ -354,7 +355,8 @@ class FleetWindowTest {
         window.until(() -> words(window, "fleet.worst").equals("Open worst episode of bucket 1"));
         window.press("fleet.worst");
         window.until(() ->
-            window.onFx(() -> window.context().workspace().state().active())
+            window
+                .onFx(() -> window.context().workspace().state().active())
                 .filter(Document.class::isInstance)
                 .isPresent());
         Document document =

@@ -96,9 +96,8 @@ public final class FleetView extends BorderPane {
   public FleetView(WindowContext window, Consumer<TrainingCommand> commands) {
     this.window = window;
     heatMap =
-        new BucketHeatMap(
-            bucket ->
-                shown.ifPresent(folder -> WorstEpisodeRecording.open(window, folder, bucket)));
+        new BucketHeatMap(bucket ->
+            shown.ifPresent(folder -> WorstEpisodeRecording.open(window, folder, bucket)));
     setId("fleet");
     title.setId("fleet.title");
     title.getStyleClass().add(Styles.TEXT_BOLD);

@@ -51,8 +51,7 @@ public record WorstEpisodeRecording(RunFolder folder, WorstEpisode episode, Path
         .start(
             BackgroundTask.of(
                     wording("WorstEpisodeRecording.simulating_the_worst_of_bucket", bucket),
-                    (progress, cancellation) ->
-                        of(folder, bucket).run(progress, cancellation),
+                    (progress, cancellation) -> of(folder, bucket).run(progress, cancellation),
                     (Path file) ->
                         window.open(
                             file,

@@ -43,8 +43,8 @@ public final class ChaosDrill {
   /// What happens to workers and batches.
   ///
   /// @param kills probability that a second kills a worker
-  /// @param line probability that a batch is lost, and of each other thing that happens to it on its
-  ///   way
+  /// @param line probability that a batch is lost, and of each other thing that happens to it on
+  ///   its way
   /// @param slow probability that a second makes a worker slow
   public record ChaosRates(double kills, double line, double slow) {
     /// Nothing.

@@ -42,7 +42,10 @@ class FleetChaosTest {
   private static DrillResult drill(int seconds, double kills, double line, double slow) {
     AtomicLong clock = new AtomicLong();
     return new ChaosDrill(
-            task("fleet_workers=4", "learner_queue_timeout_sec=3600"), seconds, clock::get, () -> clock.addAndGet(1_000_000_000L))
+            task("fleet_workers=4", "learner_queue_timeout_sec=3600"),
+            seconds,
+            clock::get,
+            () -> clock.addAndGet(1_000_000_000L))
         .run(new ChaosRates(kills, line, slow), 1, new Cancellation());
   }
 

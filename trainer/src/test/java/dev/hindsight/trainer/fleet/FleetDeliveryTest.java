@@ -161,7 +161,8 @@ class FleetDeliveryTest {
       List<Long> numbers = new ArrayList<>();
       List<Long> firstEpisodes = new ArrayList<>();
       for (long batch = 0; batch < BATCHES; batch++) {
-        learner.tell(new WorkCoordinator.Place(new WorkOrder(new BatchId(0, 0, batch), batch, policy)));
+        learner.tell(
+            new WorkCoordinator.Place(new WorkOrder(new BatchId(0, 0, batch), batch, policy)));
         WorkerReport.Collected collected = nextBatch();
         numbers.add(collected.id().number());
         firstEpisodes.add(collected.counts().firstEpisode());
@@ -175,7 +176,7 @@ class FleetDeliveryTest {
     } finally {
       CompletableFuture<Boolean> told = new CompletableFuture<>();
       learner.tell(new WorkCoordinator.Finish(told));
-      told.join();
+      assertTrue(told.join());
       worker.join();
       learner.terminate();
       learner.getWhenTerminated().toCompletableFuture().join();

@@ -203,7 +203,6 @@ class FleetLearnerTest {
     joinWorkers();
     assertEquals(2, heard(WorkerEvent.Finished.class));
     assertTrue(heard(WorkerEvent.LearnerGone.class) >= 4, "two workers lost two learners");
-    assertEquals(
-        undisturbed("updates=200").tensors(), new FleetStoredRun(place).tensors());
+    assertEquals(undisturbed("updates=200").tensors(), new FleetStoredRun(place).tensors());
   }
 }

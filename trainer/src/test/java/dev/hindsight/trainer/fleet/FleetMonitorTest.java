@@ -116,7 +116,8 @@ class FleetMonitorTest {
     assertEquals(30, second.memory());
     assertEquals(40, second.memoryLimit());
     assertTrue(
-        state().metrics().getOrDefault("fleet/memory", 0.0) >= 0.75, "the fullest of all processes");
+        state().metrics().getOrDefault("fleet/memory", 0.0) >= 0.75,
+        "the fullest of all processes");
   }
 
   @Test

@@ -62,8 +62,7 @@ record FleetStoredRun(Path folder) {
     run[0] =
         run(
             event -> {
-              if (event instanceof TrainingEvent.Updated done
-                  && done.report().update() == update) {
+              if (event instanceof TrainingEvent.Updated done && done.report().update() == update) {
                 run[0].command(new TrainingCommand.Stop());
               }
             },
