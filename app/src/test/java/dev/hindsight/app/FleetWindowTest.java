@@ -8,6 +8,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.app.workspace.Document;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.FleetState.WorkerPhase;
@@ -19,6 +20,7 @@ import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.run.ledger.WorstEpisode;
 import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -32,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TabPane;
@@ -249,7 +252,8 @@ class FleetWindowTest {
     return run;
   }
 
-  private static void showWorkersOfTheOnlyRun(WindowUnderTest window) throws TimeoutException {
+  private static void showWorkersOfTheOnlyRun(WindowUnderTest window, int count)
+      throws TimeoutException {
     window.press("training.toRuns");
     window.until(() -> window.has("training.runs"));
     TableView<?> runs = window.find("training.runs", TableView.class);
@@ -262,7 +266,7 @@ class FleetWindowTest {
       return true;
     });
     window.until(() -> window.has("fleet.workers"));
-    window.until(() -> workers(window).getItems().size() == 4);
+    window.until(() -> workers(window).getItems().size() == count);
   }
 
   @ParameterizedTest
@@ -273,7 +277,7 @@ class FleetWindowTest {
     try (TemporaryHome _ = new TemporaryHome(home)) {
       RunRecord run = trainBeforehand();
       try (WindowUnderTest window = window(fontPercent)) {
-        showWorkersOfTheOnlyRun(window);
+        showWorkersOfTheOnlyRun(window, 4);
         assertEquals("Workers of " + run.id() + " as of update 24", words(window, "fleet.title"));
         assertTrue(words(window, "fleet.summary").endsWith("gave no sign of life: 1."));
         assertTrue(words(window, "fleet.variance").contains("0.310"));
@@ -326,6 +330,39 @@ class FleetWindowTest {
                   .filter(item -> item.getText().equals("Show its workers"))
                   .allMatch(javafx.scene.control.MenuItem::isDisable);
             }));
+      }
+    }
+  }
+
+  /// The recording ends where the episode ended, with the return that the run stored.
+  @Test
+  void aBucketOpensItsWorstEpisodeAsARecording() throws TimeoutException {
+    try (TemporaryHome _ = new TemporaryHome(home)) {
+      Map<String, String> typed = new HashMap<>(SMALL);
+      typed.putAll(Map.of("updates", "6", "randomise", "all", "buckets", "2"));
+      RunLauncher.begin(TrainingRequest.of("darkroom").with(typed), RunContext.usualHome(), _ -> {})
+          .run(Progress.SILENT, new Cancellation());
+      RunFolder folder = new RunFolder(RunLedger.ofUser().runs().getFirst().start().folder());
+      WorstEpisode worst = WorstEpisode.read(folder, 1).orElseThrow();
+      try (WindowUnderTest window = window(100)) {
+        showWorkersOfTheOnlyRun(window, 2);
+        window.until(() -> window.has("fleet.worst"));
+        assertTrue(window.onFx(() -> window.find("fleet.worst", ButtonBase.class).isDisabled()));
+        window.onFx(() -> {
+          window.find("fleet.bucket.1", Node.class).requestFocus();
+          return true;
+        });
+        window.until(() -> words(window, "fleet.worst").equals("Open worst episode of bucket 1"));
+        window.press("fleet.worst");
+        window.until(() ->
+            window
+                .onFx(() -> window.context().workspace().state().active())
+                .filter(Document.class::isInstance)
+                .isPresent());
+        Document document =
+            window.onFx(() -> window.context().workspace().state().document()).orElseThrow();
+        assertEquals(worst.history().ticks(), document.rollout().ticks());
+        window.until(() -> document.timeline().state().tick() == worst.history().ticks() - 1);
       }
     }
   }

@@ -4,13 +4,19 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fleet.BucketHistory.BucketCell;
+import dev.hindsight.app.fx.IconButton;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.trainer.NumberWords;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntConsumer;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
@@ -22,6 +28,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
+import org.kordamp.ikonli.material2.Material2AL;
 
 /// Mean returns of buckets over training: a row for each bucket, a column for some updates. Cells
 /// without data are hatched. The mouse, or the arrow keys in a row, tell the numbers of a cell. FX
@@ -49,10 +56,22 @@ final class BucketHeatMap extends VBox {
   private final FlowPane legend = new FlowPane(10, 2);
   private final Label none = new Label(wording("BucketHeatMap.no_buckets"));
   private final List<Strip> strips = new ArrayList<>();
+  private final IntConsumer worst;
+  private final Button open;
+  private Optional<String> pointed = Optional.empty();
   private double smallest;
   private double largest;
 
-  BucketHeatMap() {
+  /// @param worst opens the worst recording of the bucket of this number
+  BucketHeatMap(IntConsumer worst) {
+    this.worst = worst;
+    open =
+        IconButton.of(
+            "fleet.worst",
+            wording("BucketHeatMap.open_the_worst"),
+            Material2AL.LAUNCH,
+            this::openWorst);
+    Tooltips.on(open, wording("BucketHeatMap.simulates_the_worst_again"));
     setId("fleet.buckets");
     setSpacing(5);
     rows.setHgap(8);
@@ -77,6 +96,27 @@ final class BucketHeatMap extends VBox {
     scale.setAlignment(Pos.CENTER_LEFT);
     legend.getChildren().addAll(scale, missing);
     getChildren().add(none);
+  }
+
+  /// Empty for a bucket with a name of its own: no episode of it is stored.
+  private static OptionalInt bucketNumber(Optional<String> bucket) {
+    return bucket
+        .filter(name -> name.matches("[0-9]{1,6}"))
+        .map(name -> OptionalInt.of(Integer.parseInt(name)))
+        .orElse(OptionalInt.empty());
+  }
+
+  private void openWorst() {
+    bucketNumber(pointed).ifPresent(worst);
+  }
+
+  private void point(Optional<String> bucket) {
+    pointed = bucket;
+    open.setDisable(bucketNumber(bucket).isEmpty());
+    open.setText(
+        bucketNumber(bucket).isPresent()
+            ? wording("BucketHeatMap.open_the_worst_of", bucketNumber(bucket).getAsInt())
+            : wording("BucketHeatMap.open_the_worst"));
   }
 
   /// Shows other data.
@@ -125,7 +165,8 @@ final class BucketHeatMap extends VBox {
       rows.addRow(r, name, strip, newest);
     }
     cell.setText(wording("BucketHeatMap.point_at_a_cell"));
-    getChildren().setAll(rows, legend, cell);
+    point(Optional.empty());
+    getChildren().setAll(rows, legend, cell, open);
   }
 
   /// A bucket that has only a number says that it is one.
@@ -234,7 +275,17 @@ final class BucketHeatMap extends VBox {
       Tooltip.install(this, tooltip);
       setOnMouseMoved(event -> choose((int) (event.getX() / getWidth() * cells.size())));
       setOnMousePressed(_ -> requestFocus());
+      setOnMouseClicked(event -> {
+        if (event.getClickCount() == 2) {
+          openWorst();
+        }
+      });
       setOnKeyPressed(event -> {
+        if (event.getCode() == KeyCode.ENTER) {
+          point(Optional.of(bucket));
+          openWorst();
+          event.consume();
+        }
         if (event.getCode() == KeyCode.LEFT || event.getCode() == KeyCode.RIGHT) {
           choose(
               chosen < 0 ? cells.size() - 1 : chosen + (event.getCode() == KeyCode.LEFT ? -1 : 1));
@@ -243,6 +294,9 @@ final class BucketHeatMap extends VBox {
       });
       focusedProperty()
           .subscribe(focused -> {
+            if (focused) {
+              point(Optional.of(bucket));
+            }
             if (focused && chosen < 0) {
               choose(cells.size() - 1);
             }

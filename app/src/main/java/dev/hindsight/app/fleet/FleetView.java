@@ -7,6 +7,7 @@ import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.QuestionRow;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.app.replay.WorstEpisodeRecording;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -57,7 +58,7 @@ public final class FleetView extends BorderPane {
   private final LagHistogram lags = new LagHistogram();
   private final Figures queue = new Figures("fleet.queue");
   private final Figures episodes = new Figures("fleet.episodes");
-  private final BucketHeatMap heatMap = new BucketHeatMap();
+  private final BucketHeatMap heatMap;
   private final Label variance = new Label();
   private final Button pause;
   private final Button drain;
@@ -94,6 +95,9 @@ public final class FleetView extends BorderPane {
   /// @param commands receives what the run that trains should do
   public FleetView(WindowContext window, Consumer<TrainingCommand> commands) {
     this.window = window;
+    heatMap =
+        new BucketHeatMap(bucket ->
+            shown.ifPresent(folder -> WorstEpisodeRecording.open(window, folder, bucket)));
     setId("fleet");
     title.setId("fleet.title");
     title.getStyleClass().add(Styles.TEXT_BOLD);

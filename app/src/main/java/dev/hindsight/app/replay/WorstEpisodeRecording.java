@@ -5,6 +5,10 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
+import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
@@ -36,6 +40,42 @@ public record WorstEpisodeRecording(RunFolder folder, WorstEpisode episode, Path
   /// @param environment index of the environment
   private record RepeatsJson(
       String of, String run, int bucket, double episodeReturn, long update, int environment) {}
+
+  /// Records the worst episode of a bucket beside the run's files, and opens it at its last tick.
+  /// FX thread.
+  ///
+  /// @param bucket its number, from 0
+  public static void open(WindowContext window, RunFolder folder, int bucket) {
+    window
+        .background()
+        .start(
+            BackgroundTask.of(
+                    wording("WorstEpisodeRecording.simulating_the_worst_of_bucket", bucket),
+                    (progress, cancellation) -> of(folder, bucket).run(progress, cancellation),
+                    (Path file) ->
+                        window.open(
+                            file,
+                            document ->
+                                document
+                                    .timeline()
+                                    .send(new TimelineCommand.Seek(Integer.MAX_VALUE))))
+                .withFile(file -> file));
+  }
+
+  /// The worst episode of a bucket now, to be recorded beside the run's files.
+  ///
+  /// @throws Problem if none has ended
+  static WorstEpisodeRecording of(RunFolder folder, int bucket) {
+    WorstEpisode worst =
+        WorstEpisode.read(folder, bucket)
+            .orElseThrow(() ->
+                new Problem(
+                    wording("WorstEpisodeRecording.no_episode_has_ended", bucket),
+                    folder.path().toString(),
+                    wording("WorstEpisodeRecording.wait_for_one")));
+    String name = "worst-of-bucket" + bucket + "-update" + worst.update() + ".rollout";
+    return new WorstEpisodeRecording(folder, worst, folder.path().resolve(name));
+  }
 
   @Override
   public Path run(Progress progress, Cancellation cancellation) throws Exception {

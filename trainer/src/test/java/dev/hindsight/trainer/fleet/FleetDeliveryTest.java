@@ -176,7 +176,7 @@ class FleetDeliveryTest {
     } finally {
       CompletableFuture<Boolean> told = new CompletableFuture<>();
       learner.tell(new WorkCoordinator.Finish(told));
-      told.join();
+      assertTrue(told.join());
       worker.join();
       learner.terminate();
       learner.getWhenTerminated().toCompletableFuture().join();
