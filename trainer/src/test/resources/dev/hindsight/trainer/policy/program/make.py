@@ -100,6 +100,19 @@ class Counting(Plain):
         return logits, value
 
 
+class AnyWorld(nn.Module):
+    """Reads an observation of any length: its mean and its largest number."""
+
+    def __init__(self, actions):
+        super().__init__()
+        self.actor = nn.Linear(2, actions)
+        self.critic = nn.Linear(2, 1)
+
+    def forward(self, obs):
+        x = torch.stack([obs.mean(1), obs.amax(1)], 1)
+        return self.actor(x), self.critic(x)
+
+
 def save(folder, name, model, inputs, script=True, onnx=True):
     model.eval()
     if script:
@@ -107,7 +120,7 @@ def save(folder, name, model, inputs, script=True, onnx=True):
     if onnx:
         keys, values = list(inputs), tuple(inputs.values())
         outputs = OUTPUTS[name]
-        axes = {k: {1 if v.dim() == 3 else 0: "batch"} for k, v in inputs.items()}
+        axes = {k: {0: "batch", 1: "numbers"} for k in inputs} if isinstance(model, AnyWorld) else {k: {1 if v.dim() == 3 else 0: "batch"} for k, v in inputs.items()}
         axes |= {k: {1 if "_out" in k else 0: "batch"} for k in outputs}
         torch.onnx.export(model, values, str(folder / f"{name}.onnx"), input_names=keys,
                           output_names=outputs, dynamic_axes=axes, dynamo=False, opset_version=17)
@@ -123,6 +136,8 @@ OUTPUTS = {
     "gaussian": ["mean", "log_std"],
     "noisy": ["logits", "value"],
     "counting": ["logits", "value"],
+    "drive": ["logits", "value"],
+    "darkroom": ["logits", "value"],
 }
 
 
@@ -162,6 +177,8 @@ def main():
             ticks.append([a.flatten().tolist(), b.flatten().tolist()])
         if name != "noisy":
             numbers["policies"][name] = ticks
+    for name, actions in (("drive", 91), ("darkroom", 4)):
+        save(folder, name, AnyWorld(actions), {"obs": obs[0]})
     (folder / "numbers.json").write_text(json.dumps(numbers))
 
 
