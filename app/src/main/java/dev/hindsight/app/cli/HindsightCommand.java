@@ -11,6 +11,7 @@ import dev.hindsight.app.cli.counterfactual.BranchCommand;
 import dev.hindsight.app.cli.counterfactual.CreditCommand;
 import dev.hindsight.app.cli.counterfactual.CriticCommand;
 import dev.hindsight.app.cli.counterfactual.NeighboursCommand;
+import dev.hindsight.app.cli.counterfactual.OccludeCommand;
 import dev.hindsight.app.cli.counterfactual.PatchCommand;
 import dev.hindsight.app.cli.counterfactual.RememberCommand;
 import dev.hindsight.app.cli.environment.AirspaceCommand;
@@ -85,6 +86,7 @@ import picocli.CommandLine.Spec;
       CreditCommand.class,
       CriticCommand.class,
       PatchCommand.class,
+      OccludeCommand.class,
       NeighboursCommand.class,
       RememberCommand.class,
       VersionsCommand.class,
