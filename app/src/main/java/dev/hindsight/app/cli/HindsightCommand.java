@@ -29,8 +29,10 @@ import dev.hindsight.app.cli.inspect.FindCommand;
 import dev.hindsight.app.cli.inspect.GroupsCommand;
 import dev.hindsight.app.cli.inspect.InfoCommand;
 import dev.hindsight.app.cli.inspect.MomentsCommand;
+import dev.hindsight.app.cli.inspect.PolicyCommand;
 import dev.hindsight.app.cli.inspect.ReplayCommand;
 import dev.hindsight.app.cli.inspect.ScoresCommand;
+import dev.hindsight.app.cli.inspect.TensorsCommand;
 import dev.hindsight.app.cli.inspect.VerifyCommand;
 import dev.hindsight.app.cli.inspect.VersionsCommand;
 import dev.hindsight.app.cli.record.DemoCommand;
@@ -90,6 +92,8 @@ import picocli.CommandLine.Spec;
       NeighboursCommand.class,
       RememberCommand.class,
       VersionsCommand.class,
+      PolicyCommand.class,
+      TensorsCommand.class,
       MomentsCommand.class,
       CheckCommand.class,
       GenerateCommand.class,

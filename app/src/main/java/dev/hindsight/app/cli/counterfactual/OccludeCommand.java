@@ -181,16 +181,12 @@ public final class OccludeCommand extends CommandBase {
             number(effect.seen().value())));
     effect.parts().stream()
         .limit(LISTED)
-        .forEach(part -> words.append('\n').append(line(rollout, part, joint)));
+        .forEach(part -> words.append(line(rollout, part, joint)));
     if (effect.parts().size() > LISTED) {
-      words
-          .append('\n')
-          .append(wording("OccludeCommand.and_more", effect.parts().size() - LISTED));
+      words.append(wording("OccludeCommand.and_more", effect.parts().size() - LISTED));
     }
     byInput.ifPresent(numbers ->
-        words
-            .append('\n')
-            .append(wording("OccludeCommand.the_steepest", steepest(rollout, numbers))));
+        words.append(wording("OccludeCommand.the_steepest", steepest(rollout, numbers))));
     console().result(format(), json, words.toString());
   }
 
