@@ -141,6 +141,25 @@ OUTPUTS = {
 }
 
 
+def tensors(folder):
+    """A checkpoint of a training loop, nested, with whole numbers; and arrays that are not finite."""
+    import numpy
+
+    body = nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1d(3))
+    body(torch.randn(6, 4)).square().mean().backward()
+    optimiser = torch.optim.Adam(body.parameters())
+    optimiser.step()
+    state = {"model": body.state_dict(), "optimizer": optimiser.state_dict(), "epoch": 3, "lr": 0.1}
+    state["transposed"] = torch.arange(6.0).reshape(2, 3).t()
+    state["half"] = torch.tensor([0.5, -2.0], dtype=torch.bfloat16)
+    torch.save(state, folder / "nested.pt")
+    odd = numpy.array([1, numpy.nan, numpy.inf, -2], dtype=numpy.float32)
+    numpy.savez(folder / "arrays.npz", a=numpy.arange(6.0).reshape(2, 3), odd=odd)
+    known = {"model." + k: v for k, v in body.state_dict().items()}
+    known |= {"transposed": state["transposed"], "half": state["half"]}
+    return {k: v.float().contiguous().flatten().tolist() for k, v in known.items()}
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -179,6 +198,7 @@ def main():
             numbers["policies"][name] = ticks
     for name, actions in (("drive", 91), ("darkroom", 4)):
         save(folder, name, AnyWorld(actions), {"obs": obs[0]})
+    numbers["tensors"] = tensors(folder)
     (folder / "numbers.json").write_text(json.dumps(numbers))
 
 
