@@ -16,10 +16,13 @@ import java.util.zip.ZipOutputStream;
 /// installation, where they are loaded from as they are; those of other systems are left out. So
 /// every library is on the disk once, and none is unpacked into a user's folders.
 ///
-/// `input/natives/pytorch/VERSION-cpu-PLATFORM`, `input/natives/ffmpeg` and `input/natives/jna` are
-/// what `dev.hindsight.trainer.NativeFolder` expects; JavaFX looks beside Java's own libraries.
+/// `input/natives/pytorch/VERSION-cpu-PLATFORM`, `input/natives/onnxruntime`, `input/natives/ffmpeg`
+/// and `input/natives/jna` are what `dev.hindsight.trainer.NativeFolder` expects; JavaFX looks beside Java's own libraries.
 final class Natives {
   private static final Pattern LIBRARY = Pattern.compile(".*\\.(so(\\.\\d+)*|dll|dylib|jnilib|a)");
+
+  /// What only a debugger reads.
+  private static final Pattern SYMBOLS = Pattern.compile(".*(\\.dSYM/.*|\\.pdb)");
 
   /// Parts of FFmpeg no film needs.
   private static final Pattern UNUSED = Pattern.compile(".*(avfilter|avdevice).*");
@@ -73,7 +76,7 @@ final class Natives {
       Enumeration<? extends ZipEntry> entries = from.entries();
       while (entries.hasMoreElements()) {
         ZipEntry entry = entries.nextElement();
-        if (entry.isDirectory()) {
+        if (entry.isDirectory() || SYMBOLS.matcher(entry.getName()).matches()) {
           continue;
         }
         if (LIBRARY.matcher(entry.getName()).matches() && !keptInside(name, entry.getName())) {
@@ -140,6 +143,12 @@ final class Natives {
           ? Optional.of(natives.resolve("jna").resolve(file))
           : Optional.empty();
     }
+    if (jar.startsWith("onnxruntime-")) {
+      return entry.startsWith("ai/onnxruntime/native/" + onnxPlatform() + "/")
+              && !entry.contains(".dSYM/")
+          ? Optional.of(natives.resolve("onnxruntime").resolve(file))
+          : Optional.empty();
+    }
     if (jar.startsWith("ffmpeg-") || jar.startsWith("javacpp-")) {
       return UNUSED.matcher(file).matches()
           ? Optional.empty()
@@ -177,6 +186,17 @@ final class Natives {
         + about.getProperty("flavor")
         + "-"
         + about.getProperty("classifier");
+  }
+
+  /// This system by ONNX Runtime's names.
+  private String onnxPlatform() {
+    String arch = product.processor().equals("arm64") ? "aarch64" : "x64";
+    return switch (product.system()) {
+          case LINUX -> "linux-";
+          case MAC -> "osx-";
+          case WINDOWS -> "win-";
+        }
+        + arch;
   }
 
   /// This system by JNA's names.

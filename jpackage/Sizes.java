@@ -22,6 +22,7 @@ final class Sizes {
     line("---", "---:");
     line("Java and JavaFX", image.java());
     line("PyTorch (CPU)", natives.resolve("pytorch"));
+    line("ONNX Runtime", natives.resolve("onnxruntime"));
     line("FFmpeg", natives.resolve("ffmpeg"));
     long jars = 0;
     for (Path file : Trees.files(image.app())) {

@@ -11,6 +11,7 @@ import dev.hindsight.app.cli.counterfactual.BranchCommand;
 import dev.hindsight.app.cli.counterfactual.CreditCommand;
 import dev.hindsight.app.cli.counterfactual.CriticCommand;
 import dev.hindsight.app.cli.counterfactual.NeighboursCommand;
+import dev.hindsight.app.cli.counterfactual.OccludeCommand;
 import dev.hindsight.app.cli.counterfactual.PatchCommand;
 import dev.hindsight.app.cli.counterfactual.RememberCommand;
 import dev.hindsight.app.cli.environment.AirspaceCommand;
@@ -28,8 +29,10 @@ import dev.hindsight.app.cli.inspect.FindCommand;
 import dev.hindsight.app.cli.inspect.GroupsCommand;
 import dev.hindsight.app.cli.inspect.InfoCommand;
 import dev.hindsight.app.cli.inspect.MomentsCommand;
+import dev.hindsight.app.cli.inspect.PolicyCommand;
 import dev.hindsight.app.cli.inspect.ReplayCommand;
 import dev.hindsight.app.cli.inspect.ScoresCommand;
+import dev.hindsight.app.cli.inspect.TensorsCommand;
 import dev.hindsight.app.cli.inspect.VerifyCommand;
 import dev.hindsight.app.cli.inspect.VersionsCommand;
 import dev.hindsight.app.cli.record.DemoCommand;
@@ -85,9 +88,12 @@ import picocli.CommandLine.Spec;
       CreditCommand.class,
       CriticCommand.class,
       PatchCommand.class,
+      OccludeCommand.class,
       NeighboursCommand.class,
       RememberCommand.class,
       VersionsCommand.class,
+      PolicyCommand.class,
+      TensorsCommand.class,
       MomentsCommand.class,
       CheckCommand.class,
       GenerateCommand.class,

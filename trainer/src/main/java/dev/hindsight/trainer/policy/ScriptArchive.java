@@ -87,7 +87,10 @@ final class ScriptArchive {
         hidden(model.shapes()));
   }
 
-  private static Map<String, byte[]> members(ZipFile zip, String where) throws IOException {
+  /// The members that are needed, unpacked, without the folder they are in.
+  ///
+  /// @throws Problem if they unpack to too much, or two have one name
+  static Map<String, byte[]> members(ZipFile zip, String where) throws IOException {
     Map<String, byte[]> members = new LinkedHashMap<>();
     Set<String> prefixes = new LinkedHashSet<>();
     long total = 0;
@@ -172,9 +175,10 @@ final class ScriptArchive {
 
   /// The sizes of recurrent layers, by their weights: `weight_hh_l0` of `nn.LSTM`, `weight_hh` of a
   /// cell. Both have one column per number of the state.
-  private static List<HiddenSize> hidden(Map<String, int[]> shapes) {
+  private static List<HiddenSize> hidden(Map<String, ScriptPickle.Shape> shapes) {
     Map<String, HiddenSize> sizes = new LinkedHashMap<>();
-    shapes.forEach((name, shape) -> {
+    shapes.forEach((name, tensor) -> {
+      int[] shape = tensor.sizes();
       int at = name.lastIndexOf("weight_hh");
       if (at >= 0 && shape.length == 2) {
         boolean layered = name.startsWith("weight_hh_l", at);

@@ -43,7 +43,8 @@ final class ScriptPickle {
           "torch.jit._pickle.build_doublelist",
           "torch.jit._pickle.build_boollist",
           "torch.jit._pickle.build_tensorlist",
-          "torch.jit._pickle.restore_type_tag");
+          "torch.jit._pickle.restore_type_tag",
+          "torch._utils._rebuild_parameter");
 
   private final PickleReader reader;
   private final Map<String, byte[]> members;
@@ -51,7 +52,7 @@ final class ScriptPickle {
   private final Map<Long, Object> memo = new HashMap<>();
   private final Deque<List<Object>> below = new ArrayDeque<>();
   private final Set<String> classes = new HashSet<>();
-  private final Map<String, int[]> shapes = new LinkedHashMap<>();
+  private final Map<String, Shape> shapes = new LinkedHashMap<>();
   private List<Object> stack = new ArrayList<>();
   private long numbers;
   private int visits;
@@ -59,9 +60,16 @@ final class ScriptPickle {
   /// What the pickle names: a class of the file, a function of the loader, or a type of numbers.
   private record Named(String name, int bytes) {}
 
-  private record Numbers(long count) {}
+  private record Numbers(long count, String key, String type) {}
 
-  private record Shape(int[] sizes) {}
+  /// A tensor inside its numbers.
+  ///
+  /// @param key of its numbers in the archive
+  /// @param type `FloatStorage`
+  /// @param offset of its first number
+  /// @param sizes along each axis
+  /// @param strides numbers per step along each axis
+  record Shape(String key, String type, long offset, int[] sizes, long[] strides) {}
 
   private record Fields(Map<String, Object> values) {}
 
@@ -75,7 +83,7 @@ final class ScriptPickle {
   /// @param root the class of the whole
   /// @param classes all classes it names
   /// @param shapes of tensors, by the path of their attribute
-  record Result(String root, Set<String> classes, Map<String, int[]> shapes) {}
+  record Result(String root, Set<String> classes, Map<String, Shape> shapes) {}
 
   private ScriptPickle(PickleReader reader, Map<String, byte[]> members, String folder) {
     this.reader = reader;
@@ -110,10 +118,14 @@ final class ScriptPickle {
     }
     values.forEach((name, value) -> {
       String place = path.isEmpty() ? name : path + "." + name;
-      if (value instanceof Shape(int[] sizes)) {
-        shapes.put(place, sizes);
+      if (value instanceof Shape shape) {
+        shapes.put(place, shape);
       } else if (value instanceof Fields(Map<String, Object> inner)) {
         collect(place, inner, depth + 1);
+      } else if (value instanceof Items(List<Object> inner)) {
+        Map<String, Object> numbered = new LinkedHashMap<>();
+        inner.forEach(item -> numbered.put(Integer.toString(numbered.size()), item));
+        collect(place, numbered, depth + 1);
       }
     });
   }
@@ -195,8 +207,8 @@ final class ScriptPickle {
 
   private void build() {
     Object state = pop();
-    if (top() instanceof Fields(Map<String, Object> to) && to.containsKey("")) {
-      if (state instanceof Fields(Map<String, Object> from)) {
+    if (top() instanceof Fields(Map<String, Object> to)) {
+      if (to.containsKey("") && state instanceof Fields(Map<String, Object> from)) {
         from.forEach((key, value) -> {
           if (!key.isEmpty()) {
             to.put(key, value);
@@ -221,7 +233,8 @@ final class ScriptPickle {
         push(new Fields(new LinkedHashMap<>()));
         return;
       }
-      if (name.startsWith("torch.jit._pickle.") && !list.isEmpty()) {
+      if ((name.startsWith("torch.jit._pickle.") || name.endsWith("_rebuild_parameter"))
+          && !list.isEmpty()) {
         push(list.getFirst());
         return;
       }
@@ -233,7 +246,7 @@ final class ScriptPickle {
   /// which the loader itself would not notice.
   private Shape tensor(List<Object> arguments) {
     if (arguments.size() >= 4
-        && arguments.get(0) instanceof Numbers(long count)
+        && arguments.get(0) instanceof Numbers(long count, String key, String type)
         && arguments.get(1) instanceof Long offset
         && arguments.get(2) instanceof Items(List<Object> size)
         && arguments.get(3) instanceof Items(List<Object> stride)
@@ -241,6 +254,7 @@ final class ScriptPickle {
         && size.size() <= MOST_AXES
         && offset >= 0) {
       int[] shape = new int[size.size()];
+      long[] steps = new long[shape.length];
       long last = offset;
       long all = 1;
       for (int i = 0; i < shape.length; i++) {
@@ -250,6 +264,7 @@ final class ScriptPickle {
           throw reader.refusal(wording("ScriptPickle.a_tensor_reaches_outside"));
         }
         shape[i] = length.intValue();
+        steps[i] = step;
         all = Math.multiplyExact(all, (long) shape[i]);
         last += (length - 1) * step;
         if (all > MOST_NUMBERS) {
@@ -263,7 +278,7 @@ final class ScriptPickle {
       if (numbers > MOST_NUMBERS || all > Math.max(1, 64 * count)) {
         throw reader.refusal(wording("ScriptPickle.its_tensors_are_too_large"));
       }
-      return new Shape(shape);
+      return new Shape(key, type, offset, shape, steps);
     }
     throw reader.refusal(wording("ScriptPickle.a_tensor_reaches_outside"));
   }
@@ -273,13 +288,13 @@ final class ScriptPickle {
         && id.size() == 5
         && id.get(0) instanceof String tag
         && tag.equals("storage")
-        && id.get(1) instanceof Named(String _, int bytes)
+        && id.get(1) instanceof Named(String type, int bytes)
         && bytes > 0
         && id.get(2) instanceof String key
         && id.get(4) instanceof Long count) {
       byte[] data = members.get(folder + "/" + key);
       if (data != null && count >= 0 && count * bytes <= data.length) {
-        return new Numbers(count);
+        return new Numbers(count, key, type);
       }
     }
     throw reader.refusal(wording("ScriptPickle.a_tensor_reaches_outside"));
@@ -299,6 +314,8 @@ final class ScriptPickle {
     for (int i = 0; i < values.size(); i += 2) {
       if (values.get(i) instanceof String key && !key.isEmpty()) {
         to.put(key, values.get(i + 1));
+      } else if (values.get(i) instanceof Long number) {
+        to.put(number.toString(), values.get(i + 1));
       }
     }
   }

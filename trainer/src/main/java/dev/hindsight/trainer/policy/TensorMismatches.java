@@ -45,7 +45,12 @@ public record TensorMismatches(
                 Arrays.toString(shape)));
       }
     });
-    return new TensorMismatches(missing, List.copyOf(rest.keySet()), otherShape);
+    List<String> leftOver = new ArrayList<>(rest.keySet());
+    checkpoint
+        .program()
+        .ifPresent(program ->
+            leftOver.add(wording("TensorMismatches.code", program.format().title())));
+    return new TensorMismatches(missing, leftOver, otherShape);
   }
 
   /// Number of tensors that do not fit; 0 if the checkpoint fits.

@@ -27,16 +27,20 @@ import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -62,6 +66,8 @@ class PolicyContractTest {
               "transformer-members", grouped(GroupActors.Form.OWN, NetworkType.Memory.TRANSFORMER)),
           Map.entry(
               "transformer-joint", grouped(GroupActors.Form.JOINT, NetworkType.Memory.TRANSFORMER)),
+          Map.entry("torchscript", foreign("drive.pt")),
+          Map.entry("onnx", foreign("drive.onnx")),
           Map.entry("drive-scripted", Checkpoint.none()),
           Map.entry("drive-scripted:timid", Checkpoint.none()),
           Map.entry("drive-scripted:bold", Checkpoint.none()),
@@ -89,7 +95,8 @@ class PolicyContractTest {
   void itFitsItsOwnWeightsAndNoOthers(PolicyType type) {
     for (Map.Entry<String, Checkpoint> example : EXAMPLES.entrySet()) {
       Checkpoint own = EXAMPLES.getOrDefault(type.id(), Checkpoint.none());
-      boolean weightless = own.tensors().isEmpty() && example.getValue().tensors().isEmpty();
+      boolean weightless =
+          isEmpty(own) && isEmpty(example.getValue());
       assertEquals(
           weightless || example.getKey().equals(type.id()),
           type.mismatches(example.getValue()).count() == 0,
@@ -98,6 +105,10 @@ class PolicyContractTest {
     Checkpoint foreign =
         new Checkpoint("x", "", Map.of("x", new Tensor("x", new int[0], new float[1])), Map.of());
     assertTrue(type.mismatches(foreign).count() > 0);
+  }
+
+  private static boolean isEmpty(Checkpoint checkpoint) {
+    return checkpoint.tensors().isEmpty() && checkpoint.program().isEmpty();
   }
 
   @ParameterizedTest
@@ -209,6 +220,14 @@ class PolicyContractTest {
             Math.floorMod(Math.round(1000 * observation[slot]), shape.agents() + 1) - 1;
       }
     }
+  }
+
+  /// A policy of another program; `make.py` beside it made it.
+  private static Checkpoint foreign(String name) {
+    URL file =
+        Objects.requireNonNull(
+            Checkpoint.class.getResource("/dev/hindsight/trainer/policy/program/" + name));
+    return Checkpoints.read(Path.of(URI.create(file.toString())));
   }
 
   private static Network graph() {

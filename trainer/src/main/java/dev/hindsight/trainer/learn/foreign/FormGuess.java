@@ -207,13 +207,25 @@ final class FormGuess {
       return PortRole.STATE;
     }
     if (legal() > 1 && !decides && sizes.length == 2 && !one && fits(sizes[1], width)) {
-      return PortRole.LOGITS;
+      return isDistribution(results.get(which)) ? PortRole.PROBABILITIES : PortRole.LOGITS;
     }
     if (one && !values && (decides || width > 1)) {
       return PortRole.VALUE;
     }
     throw unclear(
-        wording("FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes)));
+        wording("FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes), width));
+  }
+
+  private static boolean isDistribution(ProgramArray array) {
+    int width = Math.toIntExact(array.shape()[1]);
+    double sum = 0;
+    for (int i = 0; i < array.values().length; i++) {
+      if (array.values()[i] < 0) {
+        return false;
+      }
+      sum += array.values()[i];
+    }
+    return Math.abs(sum - (double) array.values().length / width) < 1e-4;
   }
 
   private boolean fits(long size, int width) {

@@ -10,6 +10,8 @@ import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.engine.PtSymbolBlock;
+import ai.djl.pytorch.jni.IValueUtils;
 import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
 import ai.djl.training.ParameterStore;
@@ -72,7 +74,13 @@ final class ScriptRunner implements ProgramRunner {
       NDList arrays = arrays(scope, inputs);
       NDArray by = arrays.get(input);
       by.setRequiresGradient(true);
-      NDArray result = forward(scope, arrays).get(output).flatten().get(number);
+      // The block itself computes derivatives only in training mode, with its dropout.
+      if (!(model.getBlock() instanceof PtSymbolBlock block)) {
+        throw new IllegalStateException("PyTorch loads no other block");
+      }
+      NDList outputs = IValueUtils.forward(block, arrays, true);
+      outputs.attach(scope);
+      NDArray result = outputs.get(output).flatten().get(number);
       collector.backward(result);
       return by.getGradient().toFloatArray();
     } catch (EngineException | IllegalArgumentException | IllegalStateException e) {

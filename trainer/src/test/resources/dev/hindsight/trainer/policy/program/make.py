@@ -100,6 +100,19 @@ class Counting(Plain):
         return logits, value
 
 
+class AnyWorld(nn.Module):
+    """Reads an observation of any length: its mean and its largest number."""
+
+    def __init__(self, actions):
+        super().__init__()
+        self.actor = nn.Linear(2, actions)
+        self.critic = nn.Linear(2, 1)
+
+    def forward(self, obs):
+        x = torch.stack([obs.mean(1), obs.amax(1)], 1)
+        return self.actor(x), self.critic(x)
+
+
 def save(folder, name, model, inputs, script=True, onnx=True):
     model.eval()
     if script:
@@ -107,7 +120,7 @@ def save(folder, name, model, inputs, script=True, onnx=True):
     if onnx:
         keys, values = list(inputs), tuple(inputs.values())
         outputs = OUTPUTS[name]
-        axes = {k: {1 if v.dim() == 3 else 0: "batch"} for k, v in inputs.items()}
+        axes = {k: {0: "batch", 1: "numbers"} for k in inputs} if isinstance(model, AnyWorld) else {k: {1 if v.dim() == 3 else 0: "batch"} for k, v in inputs.items()}
         axes |= {k: {1 if "_out" in k else 0: "batch"} for k in outputs}
         torch.onnx.export(model, values, str(folder / f"{name}.onnx"), input_names=keys,
                           output_names=outputs, dynamic_axes=axes, dynamo=False, opset_version=17)
@@ -123,7 +136,28 @@ OUTPUTS = {
     "gaussian": ["mean", "log_std"],
     "noisy": ["logits", "value"],
     "counting": ["logits", "value"],
+    "drive": ["logits", "value"],
+    "darkroom": ["logits", "value"],
 }
+
+
+def tensors(folder):
+    """A checkpoint of a training loop, nested, with whole numbers; and arrays that are not finite."""
+    import numpy
+
+    body = nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1d(3))
+    body(torch.randn(6, 4)).square().mean().backward()
+    optimiser = torch.optim.Adam(body.parameters())
+    optimiser.step()
+    state = {"model": body.state_dict(), "optimizer": optimiser.state_dict(), "epoch": 3, "lr": 0.1}
+    state["transposed"] = torch.arange(6.0).reshape(2, 3).t()
+    state["half"] = torch.tensor([0.5, -2.0], dtype=torch.bfloat16)
+    torch.save(state, folder / "nested.pt")
+    odd = numpy.array([1, numpy.nan, numpy.inf, -2], dtype=numpy.float32)
+    numpy.savez(folder / "arrays.npz", a=numpy.arange(6.0).reshape(2, 3), odd=odd)
+    known = {"model." + k: v for k, v in body.state_dict().items()}
+    known |= {"transposed": state["transposed"], "half": state["half"]}
+    return {k: v.float().contiguous().flatten().tolist() for k, v in known.items()}
 
 
 def main():
@@ -162,6 +196,9 @@ def main():
             ticks.append([a.flatten().tolist(), b.flatten().tolist()])
         if name != "noisy":
             numbers["policies"][name] = ticks
+    for name, actions in (("drive", 91), ("darkroom", 4)):
+        save(folder, name, AnyWorld(actions), {"obs": obs[0]})
+    numbers["tensors"] = tensors(folder)
     (folder / "numbers.json").write_text(json.dumps(numbers))
 
 

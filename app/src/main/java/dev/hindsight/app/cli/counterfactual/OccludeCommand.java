@@ -1,0 +1,217 @@
+package dev.hindsight.app.cli.counterfactual;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.CheckpointFinder;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.record.Occlusion;
+import dev.hindsight.trainer.record.Occlusion.PartEffect;
+import dev.hindsight.trainer.record.TeacherForcing;
+import dev.hindsight.trainer.rollout.AgentNumber;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TickAddress;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight occlude`: what a policy would do had it not seen a part of its observation.
+@Command(name = "occlude")
+public final class OccludeCommand extends CommandBase {
+  private static final int LISTED = 20;
+
+  @Parameters(paramLabel = "FILE", descriptionKey = "OccludeCommand.file")
+  private Path file;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TICK|TRIAL:TICK",
+      required = true,
+      descriptionKey = "OccludeCommand.at")
+  private String at;
+
+  @Option(
+      names = "--agent",
+      paramLabel = "N",
+      defaultValue = "0",
+      descriptionKey = "OccludeCommand.agent")
+  private int agent;
+
+  @Option(names = "--by", paramLabel = "mean|TICK", descriptionKey = "OccludeCommand.by")
+  private String by = "mean";
+
+  @Option(names = "--segment", paramLabel = "NAME", descriptionKey = "OccludeCommand.segment")
+  private Optional<String> segment = Optional.empty();
+
+  @Option(names = "--gradient", descriptionKey = "OccludeCommand.gradient")
+  private boolean gradient;
+
+  @Option(names = "--checkpoint", paramLabel = "C", descriptionKey = "OccludeCommand.checkpoint")
+  private Optional<String> checkpoint = Optional.empty();
+
+  /// @param part name of the part
+  /// @param changed largest change of one of its numbers
+  /// @param kl `KL(seen || without)`, nats
+  /// @param preferred most probable action without it; null for continuous actions
+  private record PartJson(
+      String part,
+      double changed,
+      double kl,
+      double valueChange,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> preferred) {}
+
+  /// @param gradient derivatives of the preferred action's logit by every observed number
+  /// @param valueGradient derivatives of the value
+  private record OcclusionJson(
+      String rollout,
+      int agent,
+      int tick,
+      String by,
+      double value,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> preferred,
+      List<PartJson> parts,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> gradient,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> valueGradient) {}
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      AgentNumber.check(agent, rollout.manifest(), file);
+      int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
+      Optional<Integer> other =
+          by.equals("mean")
+              ? Optional.empty()
+              : Optional.of(TickAddress.of(by, rollout.trials(), rollout.ticks()));
+      Occlusion occlusion = new Occlusion(agent, tick, other, segment);
+      try (OpenedPolicy opened =
+          BuiltInPolicies.open(acting(rollout), TeacherForcing.shapeOf(rollout))) {
+        Occlusion.Effect effect =
+            done((progress, cancellation) ->
+                occlusion.apply(rollout, opened.policy(), progress, cancellation));
+        Optional<float[]> byInput = Optional.empty();
+        Optional<float[]> valueByInput = Optional.empty();
+        if (gradient) {
+          byInput =
+              Optional.of(
+                  done((progress, cancellation) ->
+                      occlusion.gradient(
+                          rollout,
+                          opened.policy(),
+                          Math.max(0, effect.preferred()),
+                          progress,
+                          cancellation)));
+          if (!Float.isNaN(effect.seen().value())) {
+            valueByInput =
+                Optional.of(
+                    done((progress, cancellation) ->
+                        occlusion.gradient(
+                            rollout, opened.policy(), -1, progress, cancellation)));
+          }
+        }
+        report(rollout, tick, effect, byInput, valueByInput);
+      }
+    }
+    return OK;
+  }
+
+  private String acting(Rollout rollout) {
+    return checkpoint.orElseGet(() ->
+        CheckpointFinder.find(rollout, RunLedger.ofUser())
+            .map(Path::toString)
+            .or(() ->
+                BuiltInPolicies.names().contains(rollout.manifest().policy().id())
+                    ? Optional.of(rollout.manifest().policy().id())
+                    : Optional.empty())
+            .orElseThrow(() ->
+                new Problem(
+                    wording("PatchCommand.its_checkpoint_is_not_found"),
+                    file.toString(),
+                    wording("PatchCommand.name_it_with_checkpoint"))));
+  }
+
+  private void report(
+      Rollout rollout,
+      int tick,
+      Occlusion.Effect effect,
+      Optional<float[]> byInput,
+      Optional<float[]> valueByInput) {
+    boolean joint = effect.preferred() >= 0;
+    List<PartJson> parts =
+        effect.parts().stream()
+            .map(part ->
+                new PartJson(
+                    part.part().name(),
+                    part.changed(),
+                    part.divergence(),
+                    part.valueChange(),
+                    joint
+                        ? Optional.of(Categorical.best(part.without().logits()))
+                        : Optional.empty()))
+            .toList();
+    OcclusionJson json =
+        new OcclusionJson(
+            file.toString(),
+            agent,
+            tick,
+            by,
+            effect.seen().value(),
+            joint ? Optional.of(effect.preferred()) : Optional.empty(),
+            parts,
+            byInput,
+            valueByInput);
+    StringBuilder words = new StringBuilder();
+    words.append(
+        wording(
+            "OccludeCommand.at_the_policy_prefers",
+            TickWords.of(rollout.trials(), tick),
+            agent,
+            joint ? AblationEffect.name(rollout, effect.preferred()) : NumberWords.NONE,
+            number(effect.seen().value())));
+    effect.parts().stream()
+        .limit(LISTED)
+        .forEach(part -> words.append(line(rollout, part, joint)));
+    if (effect.parts().size() > LISTED) {
+      words.append(wording("OccludeCommand.and_more", effect.parts().size() - LISTED));
+    }
+    byInput.ifPresent(numbers ->
+        words.append(wording("OccludeCommand.the_steepest", steepest(rollout, numbers))));
+    console().result(format(), json, words.toString());
+  }
+
+  private static String line(Rollout rollout, PartEffect part, boolean joint) {
+    return wording(
+        "OccludeCommand.without",
+        part.part().name(),
+        number(part.divergence()),
+        number(part.valueChange()),
+        joint
+            ? AblationEffect.name(rollout, Categorical.best(part.without().logits()))
+            : NumberWords.NONE);
+  }
+
+  private static String steepest(Rollout rollout, float[] gradient) {
+    int best = 0;
+    for (int d = 1; d < gradient.length; d++) {
+      best = Math.abs(gradient[d]) > Math.abs(gradient[best]) ? d : best;
+    }
+    return TeacherForcing.shapeOf(rollout).observation().nameOf(best)
+        + " "
+        + number(gradient[best]);
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? NumberWords.NONE : NumberWords.significant(value, 3);
+  }
+}

@@ -1,0 +1,188 @@
+package dev.hindsight.app.cli.inspect;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.SettingOption;
+import dev.hindsight.trainer.ActionBound;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.foreign.ForeignType;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.program.Port;
+import dev.hindsight.trainer.policy.program.PortRole;
+import dev.hindsight.trainer.policy.program.Program;
+import dev.hindsight.trainer.policy.program.ProgramForm;
+import dev.hindsight.trainer.policy.program.ProgramSlot;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight policy`: what flows in and out of a policy that another program saved.
+@Command(name = "policy")
+public final class PolicyCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", descriptionKey = "PolicyCommand.file")
+  private Path file;
+
+  @Option(names = "--env", descriptionKey = "PolicyCommand.environment")
+  private Optional<String> environment = Optional.empty();
+
+  @Option(names = "--map", paramLabel = "FILE|NAME", descriptionKey = "PolicyCommand.map")
+  private Optional<String> map = Optional.empty();
+
+  @Mixin private SettingOption settings;
+
+  @Option(names = "--input", paramLabel = "NAME=ROLE", descriptionKey = "PolicyCommand.input")
+  private List<String> inputs = List.of();
+
+  @Option(names = "--output", paramLabel = "NAME=ROLE", descriptionKey = "PolicyCommand.output")
+  private List<String> outputs = List.of();
+
+  @Option(names = "--deviation", paramLabel = "D", descriptionKey = "PolicyCommand.deviation")
+  private Optional<Double> deviation = Optional.empty();
+
+  @Option(names = "--keep", descriptionKey = "PolicyCommand.keep")
+  private boolean keep;
+
+  /// @param format `torchscript` or `onnx`
+  /// @param form what the arrays mean; null without an environment
+  private record PolicyJson(
+      String file,
+      String sha256,
+      String format,
+      List<ProgramSlot> inputs,
+      List<ProgramSlot> outputs,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<FormJson> form) {}
+
+  private record FormJson(List<Port> inputs, List<Port> outputs) {}
+
+  @Override
+  public Integer call() {
+    Checkpoint checkpoint = Checkpoints.read(file);
+    Program program =
+        checkpoint
+            .program()
+            .orElseThrow(() ->
+                new Problem(
+                    wording("PolicyCommand.it_holds_weights_alone"),
+                    file.toString(),
+                    wording("PolicyCommand.weights_need_no_form")));
+    ForeignType type = BuiltInPolicies.foreign(checkpoint).orElseThrow();
+    Optional<ProgramForm> form = environment.map(id -> form(type, program, shape(id)));
+    StringBuilder words = new StringBuilder(file + ": " + program.format().title());
+    program
+        .inputs()
+        .forEach(slot ->
+            words.append(wording("PolicyCommand.in", slot.name(), slot.kind().id(), shape(slot))));
+    program
+        .outputs()
+        .forEach(slot ->
+            words.append(wording("PolicyCommand.out", slot.name(), slot.kind().id(), shape(slot))));
+    form.ifPresent(known -> {
+      words.append(
+          wording("PolicyCommand.it_acts_in", environment.orElseThrow(), known.summary()));
+      if (keep) {
+        known.keep(file);
+        words.append(wording("PolicyCommand.kept", ProgramForm.beside(file)));
+      }
+    });
+    console()
+        .result(
+            format(),
+            new PolicyJson(
+                file.toString(),
+                checkpoint.sha256(),
+                program.format().id(),
+                program.inputs(),
+                program.outputs(),
+                form.map(known -> new FormJson(known.inputs(), known.outputs()))),
+            words.toString());
+    return OK;
+  }
+
+  private static String shape(ProgramSlot slot) {
+    return slot.shape().isEmpty()
+        ? wording("PolicyCommand.any_shape")
+        : slot.shape().toString().replace("-1", "*");
+  }
+
+  private EnvironmentShape shape(String id) {
+    EnvironmentType type = BuiltInEnvironments.named(id);
+    Optional<Path> scenario =
+        map.or(() -> type.scenarios().names().stream().findFirst())
+            .map(type.scenarios()::resolve);
+    return type.prepare(type.settings().parse(settings.values(), "--set"), scenario).shape();
+  }
+
+  private ProgramForm form(ForeignType type, Program program, EnvironmentShape shape) {
+    if (inputs.isEmpty() && outputs.isEmpty()) {
+      return type.form(program, shape);
+    }
+    List<Port> into = ports(inputs, program.inputs());
+    List<Port> from = ports(outputs, program.outputs());
+    ProgramForm form =
+        new ProgramForm(into, from, ActionBound.CLIPPED, deviation.orElse(Double.NaN));
+    type.check(program, form, shape);
+    return form;
+  }
+
+  /// A port for every slot of a list; what is not named is ignored. Where the file does not list
+  /// them, they are in the order of the options.
+  private static List<Port> ports(List<String> texts, List<ProgramSlot> slots) {
+    List<Port> named = texts.stream().map(PolicyCommand::port).toList();
+    if (slots.isEmpty()) {
+      return named;
+    }
+    List<Port> ports = new ArrayList<>();
+    for (ProgramSlot slot : slots) {
+      ports.add(
+          named.stream()
+              .filter(port -> port.name().equals(slot.name()))
+              .findFirst()
+              .orElse(new Port(slot.name(), PortRole.IGNORED)));
+    }
+    List<String> known = slots.stream().map(ProgramSlot::name).toList();
+    named.stream()
+        .map(Port::name)
+        .filter(name -> !known.contains(name))
+        .findFirst()
+        .ifPresent(name -> {
+          throw new Problem(
+              wording("PolicyCommand.there_is_no_array", name),
+              "--input, --output",
+              wording("PolicyCommand.there_are", String.join(", ", known)));
+        });
+    return ports;
+  }
+
+  private static Port port(String text) {
+    String[] sides = text.split("=", 2);
+    String[] parts = sides.length == 2 ? sides[1].split(":", 2) : new String[] {""};
+    Optional<PortRole> role =
+        Arrays.stream(PortRole.values()).filter(each -> each.id().equals(parts[0])).findFirst();
+    if (role.isEmpty()) {
+      throw new Problem(
+          wording("PolicyCommand.is_not_name_role", text),
+          "--input, --output",
+          wording("PolicyCommand.write_it_as"));
+    }
+    Port port = new Port(sides[0], role.get());
+    if (parts.length == 1) {
+      return port;
+    }
+    return parts[1].matches("-?\\d+(,-?\\d+)*")
+        ? port.withShape(Arrays.stream(parts[1].split(",")).map(Integer::parseInt).toList())
+        : port.reading(parts[1]);
+  }
+}

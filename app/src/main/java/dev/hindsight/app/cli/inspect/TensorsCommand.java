@@ -1,0 +1,150 @@
+package dev.hindsight.app.cli.inspect;
+
+import static dev.hindsight.app.text.AppText.wording;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.policy.TensorFile;
+import dev.hindsight.trainer.policy.TensorSummary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight tensors`: the tensors of a file, without knowing any network.
+@Command(name = "tensors")
+public final class TensorsCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", descriptionKey = "TensorsCommand.file")
+  private Path file;
+
+  @Option(names = "--against", paramLabel = "FILE", descriptionKey = "TensorsCommand.against")
+  private Optional<Path> against = Optional.empty();
+
+  /// @param largestDifference from the tensor of that name in the other file
+  /// @param relativeDifference norm of the difference by the norm of this tensor
+  private record TensorJson(
+      String name,
+      int[] shape,
+      int count,
+      int nonFinite,
+      double norm,
+      double mean,
+      double deviation,
+      double least,
+      double most,
+      int[] histogram,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Double> largestDifference,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Double> relativeDifference) {}
+
+  /// @param missing tensors only in the other file
+  /// @param added tensors only in this file
+  /// @param otherShape tensors in both, with different shapes
+  private record TensorsJson(
+      String file,
+      List<TensorJson> tensors,
+      List<String> missing,
+      List<String> added,
+      List<String> otherShape) {}
+
+  @Override
+  public Integer call() {
+    Map<String, Tensor> own = TensorFile.read(file);
+    Optional<Map<String, Tensor>> other = against.map(TensorFile::read);
+    List<TensorJson> all = new ArrayList<>();
+    List<String> added = new ArrayList<>();
+    List<String> otherShape = new ArrayList<>();
+    StringBuilder words = new StringBuilder();
+    long numbers = 0;
+    for (Tensor tensor : own.values()) {
+      TensorSummary summary = TensorSummary.of(tensor);
+      numbers += summary.count();
+      Optional<Tensor> pair = other.map(tensors -> tensors.get(tensor.name()));
+      Optional<TensorSummary.Difference> difference = Optional.empty();
+      if (other.isPresent() && pair.isEmpty()) {
+        added.add(tensor.name());
+      } else if (pair.isPresent() && !Arrays.equals(pair.get().shape(), tensor.shape())) {
+        otherShape.add(tensor.name());
+      } else {
+        difference = pair.map(found -> TensorSummary.difference(tensor, found));
+      }
+      all.add(json(summary, difference));
+      words.append(line(summary, difference));
+    }
+    List<String> missing =
+        other
+            .map(tensors ->
+                tensors.keySet().stream().filter(name -> !own.containsKey(name)).toList())
+            .orElse(List.of());
+    String head = wording("TensorsCommand.tensors_with_numbers", file, own.size(), numbers);
+    if (other.isPresent()) {
+      words.append(
+          wording(
+              "TensorsCommand.only_in",
+              String.join(", ", missing),
+              String.join(", ", added),
+              String.join(", ", otherShape)));
+    }
+    console()
+        .result(
+            format(),
+            new TensorsJson(file.toString(), all, missing, added, otherShape),
+            head + words);
+    return OK;
+  }
+
+  private static TensorJson json(
+      TensorSummary summary, Optional<TensorSummary.Difference> difference) {
+    return new TensorJson(
+        summary.name(),
+        summary.shape(),
+        summary.count(),
+        summary.nonFinite(),
+        summary.norm(),
+        summary.mean(),
+        summary.deviation(),
+        summary.least(),
+        summary.most(),
+        summary.histogram(),
+        difference.map(TensorSummary.Difference::largest),
+        difference.map(TensorSummary.Difference::relative));
+  }
+
+  private static String line(
+      TensorSummary summary, Optional<TensorSummary.Difference> difference) {
+    String line =
+        wording(
+            "TensorsCommand.tensor",
+            summary.name(),
+            Arrays.toString(summary.shape()),
+            number(summary.norm()),
+            number(summary.mean()),
+            number(summary.deviation()),
+            number(summary.least()),
+            number(summary.most()),
+            summary.bars());
+    String flaw =
+        summary.nonFinite() == 0
+            ? ""
+            : wording("TensorsCommand.not_finite", summary.nonFinite());
+    return line
+        + flaw
+        + difference
+            .map(found ->
+                wording(
+                    "TensorsCommand.differs_by",
+                    number(found.largest()),
+                    number(found.relative())))
+            .orElse("");
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? NumberWords.NONE : NumberWords.significant(value, 3);
+  }
+}
