@@ -14,6 +14,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
@@ -77,6 +78,9 @@ public final class FileOpener {
             file.toString(),
             wording("FileOpener.open_a_folder_with"));
       }
+      return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
+    }
+    if (Datasets.looksLike(file)) {
       return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
     if (!there) {

@@ -49,6 +49,7 @@ import picocli.CommandLine.Parameters;
       RunsBufferCommand.class,
       RunsBucketsCommand.class,
       RunsExportCommand.class,
+      RunsImportCommand.class,
       RunsEditCommand.class,
       RunsDeleteCommand.class,
       RunsRestoreCommand.class

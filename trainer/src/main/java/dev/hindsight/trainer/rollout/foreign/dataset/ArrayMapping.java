@@ -1,0 +1,185 @@
+package dev.hindsight.trainer.rollout.foreign.dataset;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the arrays of a file mean, all with the step as their first axis; beside the file as
+/// `NAME.mapping.json`, where a user may correct it.
+///
+/// @param observations array by path of the observation
+/// @param actions array by path of the action
+/// @param reward name of an array; empty without one
+/// @param terminal likewise: the episode ended for good
+/// @param truncation likewise: a limit cut it off
+/// @param episode likewise: a number that changes where an episode begins
+/// @param agents size of the second axis, if it is the agent; 0 if there is none
+record ArrayMapping(
+    String format,
+    int version,
+    Map<String, String> observations,
+    Map<String, String> actions,
+    String reward,
+    String terminal,
+    String truncation,
+    String episode,
+    int agents) {
+  private static final String FORMAT = "hindsight-mapping";
+  private static final int VERSION = 1;
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build();
+
+  private static final List<String> REWARDS = List.of("reward", "rewards", "rew", "r");
+  private static final List<String> TERMINALS =
+      List.of("terminal", "terminals", "termination", "terminations", "terminated");
+  private static final List<String> TRUNCATIONS =
+      List.of("truncation", "truncations", "truncated", "timeout", "timeouts");
+  private static final List<String> EPISODES =
+      List.of("episode", "episodes", "episode_id", "episode_ids", "episode_index");
+  private static final List<String> OBSERVATIONS =
+      List.of("observation", "observations", "obs", "state", "states");
+  private static final List<String> ACTIONS = List.of("action", "actions", "act", "acts");
+
+  ArrayMapping {
+    observations = new LinkedHashMap<>(observations);
+    actions = new LinkedHashMap<>(actions);
+  }
+
+  /// The file that holds the mapping of another.
+  static Path beside(Path file) {
+    return file.resolveSibling(file.getFileName() + ".mapping.json");
+  }
+
+  /// D4RL's names.
+  static ArrayMapping d4rl() {
+    return new ArrayMapping(
+        FORMAT,
+        VERSION,
+        Map.of(EpisodeArrays.OBSERVATION, "observations"),
+        Map.of(EpisodeArrays.ACTION, "actions"),
+        "rewards",
+        "terminals",
+        "timeouts",
+        "",
+        0);
+  }
+
+  /// The same mapping without the optional arrays that a file lacks.
+  ///
+  /// @param there names of the file's arrays
+  ArrayMapping without(Set<String> there) {
+    Map<String, String> acted = new LinkedHashMap<>(actions);
+    acted.values().retainAll(there);
+    return new ArrayMapping(
+        format,
+        version,
+        observations,
+        acted,
+        reward,
+        terminal,
+        there.contains(truncation) ? truncation : "",
+        episode,
+        agents);
+  }
+
+  /// Reads the mapping beside a file, or guesses one and writes it there, where the folder takes it.
+  ///
+  /// @throws Problem if the mapping there is none
+  static ArrayMapping of(Path file, Map<String, NpyArray> arrays) {
+    Path beside = beside(file);
+    if (Files.isRegularFile(beside)) {
+      return read(beside);
+    }
+    ArrayMapping guess = guess(arrays);
+    try {
+      AtomicFile.write(beside, JSON.writeValueAsBytes(guess));
+    } catch (IOException _) {
+      // A folder that cannot be written: the guess is the same next time.
+    }
+    return guess;
+  }
+
+  private static ArrayMapping read(Path beside) {
+    try {
+      ArrayMapping read = JSON.readValue(Files.readAllBytes(beside), ArrayMapping.class);
+      if (read.format.equals(FORMAT) && read.version == VERSION) {
+        return read;
+      }
+    } catch (IOException e) {
+      throw new Problem(
+          wording("ArrayMapping.it_is_no_mapping"),
+          beside.toString(),
+          wording("ArrayMapping.correct_or_delete"),
+          e);
+    }
+    throw new Problem(
+        wording("ArrayMapping.it_is_no_mapping"),
+        beside.toString(),
+        wording("ArrayMapping.correct_or_delete"));
+  }
+
+  /// Guesses by names and shapes.
+  static ArrayMapping guess(Map<String, NpyArray> arrays) {
+    String reward = find(arrays, REWARDS).orElse("");
+    NpyArray rewards = arrays.get(reward);
+    int[] shape = rewards == null ? new int[0] : rewards.shape();
+    int agents = shape.length == 2 && shape[1] > 1 ? shape[1] : 0;
+    Map<String, String> observations = new LinkedHashMap<>();
+    find(arrays, OBSERVATIONS)
+        .ifPresent(name -> observations.put(EpisodeArrays.OBSERVATION, name));
+    if (observations.isEmpty()) {
+      arrays.keySet().stream()
+          .filter(name -> name.startsWith("obs/") || name.startsWith("observations/"))
+          .forEach(name -> observations.put(name.substring(name.indexOf('/') + 1), name));
+    }
+    if (observations.isEmpty() && arrays.size() == 1) {
+      String only = arrays.keySet().iterator().next();
+      observations.put(EpisodeArrays.OBSERVATION, only);
+    }
+    Map<String, String> actions = new LinkedHashMap<>();
+    find(arrays, ACTIONS).ifPresent(name -> actions.put(EpisodeArrays.ACTION, name));
+    return new ArrayMapping(
+        FORMAT,
+        VERSION,
+        observations,
+        actions,
+        reward,
+        find(arrays, TERMINALS).orElse(""),
+        find(arrays, TRUNCATIONS).orElse(""),
+        find(arrays, EPISODES).orElse(""),
+        agents);
+  }
+
+  private static Optional<String> find(Map<String, NpyArray> arrays, List<String> names) {
+    return names.stream()
+        .flatMap(wanted ->
+            arrays.keySet().stream()
+                .filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted)))
+        .findFirst();
+  }
+
+  /// Whether an array has a meaning in the mapping.
+  boolean maps(String array) {
+    return observations.containsValue(array)
+        || actions.containsValue(array)
+        || List.of(reward, terminal, truncation, episode).contains(array);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.hindsight.trainer.rollout.foreign.dataset;
+
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// The arrays of one episode of T steps; the first axis of each is the step.
+///
+/// Row t of an observation is what the agent saw before action t; where there are T + 1 rows, the
+/// last is the final observation.
+///
+/// @param steps T
+/// @param agents A, if the second axis of observations, actions and rewards is the agent; otherwise
+///   there is one agent and no such axis
+/// @param observations by path; a single array has the path `observation`
+/// @param actions by path; a single array has the path `action`
+/// @param others every other array of numbers by path
+/// @param rewards `[T]` or `[T, A]`
+/// @param terminations likewise, 0 or 1: the episode ended for good
+/// @param truncations likewise, 0 or 1: a limit cut it off
+/// @param seed of the episode's reset, if known
+record EpisodeArrays(
+    int steps,
+    OptionalInt agents,
+    Map<String, NpyArray> observations,
+    Map<String, NpyArray> actions,
+    Map<String, NpyArray> others,
+    NpyArray rewards,
+    NpyArray terminations,
+    NpyArray truncations,
+    OptionalLong seed) {
+  /// The path of an observation or action that is one array.
+  static final String OBSERVATION = "observation";
+
+  /// Likewise.
+  static final String ACTION = "action";
+
+  /// Copies the maps, keeping the order.
+  EpisodeArrays {
+    observations = new LinkedHashMap<>(observations);
+    actions = new LinkedHashMap<>(actions);
+    others = new LinkedHashMap<>(others);
+  }
+
+  /// Number of agents.
+  int team() {
+    return agents.orElse(1);
+  }
+
+  /// Sum of the rewards of all agents.
+  double earned() {
+    double sum = 0;
+    for (int i = 0; i < rewards.length(); i++) {
+      sum += rewards.value(i);
+    }
+    return sum;
+  }
+
+  /// Whether the last step ended it for good, for any agent.
+  boolean terminated() {
+    return last(terminations);
+  }
+
+  /// Whether a limit cut it off after the last step, for any agent.
+  boolean truncated() {
+    return last(truncations);
+  }
+
+  private boolean last(NpyArray flags) {
+    boolean set = false;
+    int each = steps == 0 ? 0 : flags.length() / steps;
+    for (int agent = 0; agent < each; agent++) {
+      set |= flags.value((steps - 1) * each + agent) != 0;
+    }
+    return set;
+  }
+}

@@ -1,0 +1,346 @@
+package dev.hindsight.trainer.rollout.foreign.dataset;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.NumberType;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.ComposedObservation;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The columns of a recording of episodes, and which array fills each. All episodes of a file must
+/// have the arrays of its first.
+///
+/// A number that a standard column would round (64-bit floats, large whole numbers) is also kept as
+/// it was, in a column `source/...`. One owner thread.
+final class EpisodeColumns {
+  /// Prefix of columns that hold arrays exactly as the file has them.
+  static final String SOURCE = "source/";
+
+  private static final Set<String> OWN =
+      Set.of(
+          "reward", "terminal", "truncation", "trial_ended", "trial", "trial_tick", "episode_seed");
+
+  private final Path file;
+  private final int agents;
+  private final boolean axis;
+  private final List<Filled> filled = new ArrayList<>();
+  private final Set<String> names = new HashSet<>(OWN);
+  private final List<Segment> segments = new ArrayList<>();
+
+  /// A column and where its numbers come from.
+  ///
+  /// @param count numbers of one row
+  record Filled(Column column, Kind kind, List<String> paths, int count) {}
+
+  /// The array that fills a column.
+  enum Kind {
+    /// Arrays of observations, one after the other.
+    OBSERVATION,
+    /// An array of actions.
+    ACTION,
+    /// Another array.
+    OTHER,
+    /// The rewards.
+    REWARD
+  }
+
+  /// The columns that an episode fills.
+  EpisodeColumns(Path file, EpisodeArrays first) {
+    this.file = file;
+    agents = first.team();
+    axis = first.agents().isPresent();
+    addObservations(first);
+    first.actions().forEach((path, array) -> addAction(path, array, first.actions().size()));
+    if (lossy(first.rewards().dtype())) {
+      add(SOURCE + "rewards", Kind.REWARD, List.of(), first.rewards().dtype(), List.of(agents));
+    }
+    first.others().forEach((path, array) -> {
+      if (rows(array, first.steps()) && array.length() > 0) {
+        add(path, Kind.OTHER, List.of(path), array.dtype(), shape(array));
+      }
+    });
+  }
+
+  private static boolean rows(NpyArray array, int steps) {
+    return array.shape().length > 0
+        && (array.shape()[0] == steps || array.shape()[0] == steps + 1);
+  }
+
+  private void addObservations(EpisodeArrays first) {
+    int offset = 0;
+    for (Map.Entry<String, NpyArray> each : first.observations().entrySet()) {
+      List<Integer> shape = featureShape(each.getValue());
+      int length = shape.stream().reduce(1, Math::multiplyExact);
+      if (length > 0) {
+        segments.add(
+            new Segment(
+                each.getKey(), offset, shape, List.of(), List.of(), type(each.getValue().dtype())));
+        offset += length;
+      }
+    }
+    ObservationLayout layout = layout();
+    if (segments.isEmpty()) {
+      return;
+    }
+    if (layout.inOneColumn()) {
+      List<String> paths = segments.stream().map(Segment::name).toList();
+      add("observation", Kind.OBSERVATION, paths, Dtype.F4, List.of(agents, layout.size()));
+    } else {
+      for (Segment segment : segments) {
+        List<Integer> shape = new ArrayList<>(List.of(agents));
+        shape.addAll(segment.shape());
+        add(
+            ComposedObservation.column(segment),
+            Kind.OBSERVATION,
+            List.of(segment.name()),
+            Dtype.of(segment.type().code(), segment.name()),
+            shape);
+      }
+    }
+    for (Segment segment : segments) {
+      NpyArray array = array(first.observations(), segment.name());
+      if (lossy(array.dtype())) {
+        add(
+            SOURCE + "observations/" + segment.name(),
+            Kind.OBSERVATION,
+            List.of(segment.name()),
+            array.dtype(),
+            shape(array));
+      }
+    }
+  }
+
+  private void addAction(String path, NpyArray array, int leaves) {
+    List<Integer> shape = shape(array);
+    boolean whole =
+        switch (array.dtype()) {
+          case I1, U1, I2, I4, I8, BOOL -> true;
+          case F2, F4, F8 -> false;
+        };
+    if (!whole && shape.size() == 1) {
+      shape = List.of(agents, 1);
+    }
+    String name = leaves == 1 ? "action" : "action/" + path;
+    add(name, Kind.ACTION, List.of(path), whole ? Dtype.I4 : Dtype.F4, shape);
+    if (array.dtype() == Dtype.F8 || array.dtype() == Dtype.I8) {
+      add(SOURCE + "actions/" + path, Kind.ACTION, List.of(path), array.dtype(), shape(array));
+    }
+  }
+
+  private void add(String name, Kind kind, List<String> paths, Dtype dtype, List<Integer> shape) {
+    String free = safe(name);
+    while (!names.add(free)) {
+      free = SOURCE + free;
+    }
+    List<Object> axes = new ArrayList<>(List.of("agent"));
+    axes.addAll(shape.subList(1, shape.size()));
+    Column column =
+        new Column(
+            ChannelSpec.perTick(
+                free, dtype, "", wording("EpisodeColumns.from", name), axes.toArray()),
+            shape);
+    filled.add(new Filled(column, kind, paths, column.rowLength()));
+  }
+
+  /// Names become names of members of an archive.
+  private static String safe(String name) {
+    StringBuilder safe = new StringBuilder();
+    for (String part : name.split("/")) {
+      String clean = part.replaceAll("[^A-Za-z0-9_.-]", "_");
+      if (!clean.isEmpty()) {
+        safe.append(safe.isEmpty() ? "" : "/").append(clean.matches("\\.+") ? "_" : clean);
+      }
+    }
+    return safe.isEmpty() ? "array" : safe.toString();
+  }
+
+  private static boolean lossy(Dtype dtype) {
+    return dtype == Dtype.F8 || dtype == Dtype.I8 || dtype == Dtype.I4;
+  }
+
+  private static NumberType type(Dtype dtype) {
+    return switch (dtype) {
+      case I1 -> NumberType.I1;
+      case U1, BOOL -> NumberType.U1;
+      case I2 -> NumberType.I2;
+      case F2, F4, F8, I4, I8 -> NumberType.F4;
+    };
+  }
+
+  /// The shape of one row, with the axis of agents.
+  private List<Integer> shape(NpyArray array) {
+    List<Integer> shape = new ArrayList<>(List.of(agents));
+    int[] all = array.shape();
+    int from = axis && all.length > 1 && all[1] == agents ? 2 : 1;
+    for (int i = from; i < all.length; i++) {
+      shape.add(all[i]);
+    }
+    return shape;
+  }
+
+  /// A vector, a table or planes; more axes than these become a vector.
+  private List<Integer> featureShape(NpyArray array) {
+    List<Integer> shape = shape(array);
+    List<Integer> rest = shape.subList(1, shape.size());
+    return rest.isEmpty()
+        ? List.of(1)
+        : rest.size() <= 3
+            ? List.copyOf(rest)
+            : List.of(rest.stream().reduce(1, Math::multiplyExact));
+  }
+
+  private static NpyArray array(Map<String, NpyArray> arrays, String path) {
+    NpyArray array = arrays.get(path);
+    if (array == null) {
+      throw new IllegalStateException(path);
+    }
+    return array;
+  }
+
+  List<Filled> filled() {
+    return List.copyOf(filled);
+  }
+
+  ObservationLayout layout() {
+    return new ObservationLayout(segments);
+  }
+
+  int agents() {
+    return agents;
+  }
+
+  /// Checks that an episode has the arrays of the first, in the same shapes.
+  ///
+  /// @throws Problem naming what differs
+  void check(EpisodeArrays episode, String name) {
+    for (Filled each : filled) {
+      int count = 0;
+      for (NpyArray array : arrays(each, episode, name)) {
+        int rows = array.shape().length == 0 ? 0 : array.shape()[0];
+        boolean fits =
+            each.kind == Kind.REWARD
+                ? array.length() == episode.steps() * agents
+                : rows == episode.steps() || rows == episode.steps() + 1;
+        if (!fits) {
+          throw differs(each, name);
+        }
+        count += each.kind == Kind.REWARD ? agents : array.length() / Math.max(1, rows);
+      }
+      if (episode.steps() > 0 && count != each.count) {
+        throw differs(each, name);
+      }
+    }
+    for (NpyArray flags : List.of(episode.terminations(), episode.truncations())) {
+      if (flags.length() != episode.steps() * agents) {
+        throw new Problem(
+            wording("EpisodeColumns.its_ends", name, flags.length(), episode.steps()),
+            file.toString(),
+            wording("EpisodeColumns.open_another"));
+      }
+    }
+  }
+
+  private Problem differs(Filled each, String name) {
+    return new Problem(
+        wording("EpisodeColumns.it_differs", name, each.column.spec().name()),
+        file.toString(),
+        wording("EpisodeColumns.open_another"));
+  }
+
+  private List<NpyArray> arrays(Filled each, EpisodeArrays episode, String name) {
+    Map<String, NpyArray> from =
+        switch (each.kind) {
+          case OBSERVATION -> episode.observations();
+          case ACTION -> episode.actions();
+          case OTHER -> episode.others();
+          case REWARD -> Map.of();
+        };
+    if (each.kind == Kind.REWARD) {
+      return List.of(episode.rewards());
+    }
+    List<NpyArray> found = new ArrayList<>();
+    for (String path : each.paths) {
+      NpyArray array = from.get(path);
+      if (array == null) {
+        throw differs(each, name);
+      }
+      found.add(array);
+    }
+    return found;
+  }
+
+  /// Writes the row of a step.
+  void write(Filled each, EpisodeArrays episode, int step, ByteBuffer row) {
+    List<NpyArray> arrays = arrays(each, episode, "");
+    for (int agent = 0; agent < agents; agent++) {
+      for (NpyArray array : arrays) {
+        int width =
+            array.length()
+                / (each.kind == Kind.REWARD ? episode.steps() : array.shape()[0])
+                / agents;
+        int from = (step * agents + agent) * width;
+        for (int i = 0; i < width; i++) {
+          put(array, from + i, each.column.spec().type(), row);
+        }
+      }
+    }
+  }
+
+  private static void put(NpyArray array, int index, Dtype dtype, ByteBuffer row) {
+    switch (dtype) {
+      case F2 -> row.putShort(Float.floatToFloat16((float) array.value(index)));
+      case F4 -> row.putFloat((float) array.value(index));
+      case F8 -> row.putDouble(array.value(index));
+      case I1, U1, BOOL -> row.put((byte) (int) array.value(index));
+      case I2 -> row.putShort((short) array.value(index));
+      case I4 -> row.putInt((int) whole(array, index));
+      case I8 -> row.putLong(whole(array, index));
+    }
+  }
+
+  private static long whole(NpyArray array, int index) {
+    return array.dtype() == Dtype.I8
+        ? array.data().getLong(Long.BYTES * index)
+        : (long) array.value(index);
+  }
+
+  /// The final observation of an episode, `[A * D]`; empty if the file does not have it.
+  float[] last(EpisodeArrays episode) {
+    boolean there =
+        !segments.isEmpty()
+            && segments.stream()
+                .allMatch(segment ->
+                    array(episode.observations(), segment.name()).shape()[0]
+                        == episode.steps() + 1);
+    float[] last = new float[there ? agents * layout().size() : 0];
+    int at = 0;
+    for (int agent = 0; there && agent < agents; agent++) {
+      for (Segment segment : segments) {
+        NpyArray array = array(episode.observations(), segment.name());
+        int from = (episode.steps() * agents + agent) * segment.length();
+        for (int i = 0; i < segment.length(); i++) {
+          last[at++] = (float) array.value(from + i);
+        }
+      }
+    }
+    return last;
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(filled.stream().map(each -> each.column.spec().name()).toArray());
+  }
+}

@@ -1,0 +1,24 @@
+package dev.hindsight.trainer.rollout.foreign.dataset;
+
+/// A file of episodes, open. One owner thread.
+interface EpisodeSource extends AutoCloseable {
+  /// What kind of file it is, in words.
+  String form();
+
+  /// The id of the environment, as the file names it; empty if it does not.
+  String environment();
+
+  /// Number of episodes.
+  int count();
+
+  /// The name of an episode in the file.
+  String name(int episode);
+
+  /// Reads an episode.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it is inconsistent
+  EpisodeArrays read(int episode);
+
+  @Override
+  void close();
+}

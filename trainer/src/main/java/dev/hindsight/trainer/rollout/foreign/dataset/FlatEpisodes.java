@@ -1,0 +1,197 @@
+package dev.hindsight.trainer.rollout.foreign.dataset;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// Episodes one after the other in the same arrays, as D4RL and many scripts write them.
+final class FlatEpisodes implements EpisodeSource {
+  private final Path file;
+  private final String form;
+  private final Map<String, NpyArray> arrays;
+  private final ArrayMapping mapping;
+  private final int steps;
+  private final List<Integer> starts = new ArrayList<>();
+
+  /// @param arrays by path, all of them
+  /// @throws Problem if the mapping does not fit the arrays
+  FlatEpisodes(Path file, String form, Map<String, NpyArray> arrays, ArrayMapping mapping) {
+    this.file = file;
+    this.form = form;
+    this.arrays = new LinkedHashMap<>(arrays);
+    this.mapping = mapping;
+    List<String> named = new ArrayList<>(mapping.observations().values());
+    named.addAll(mapping.actions().values());
+    for (String each :
+        List.of(mapping.reward(), mapping.terminal(), mapping.truncation(), mapping.episode())) {
+      if (!each.isEmpty()) {
+        named.add(each);
+      }
+    }
+    if (named.isEmpty()) {
+      throw new Problem(
+          wording("FlatEpisodes.nothing_is_mapped", String.join(", ", arrays.keySet())),
+          file.toString(),
+          wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
+    }
+    for (String each : named) {
+      NpyArray array = arrays.get(each);
+      if (array == null || array.shape().length == 0) {
+        throw new Problem(
+            wording("FlatEpisodes.there_is_no_array", each),
+            file.toString(),
+            wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
+      }
+    }
+    String clock = mapping.reward().isEmpty() ? named.getFirst() : mapping.reward();
+    steps = arrays.get(clock).shape()[0];
+    for (String each : named) {
+      int rows = arrays.get(each).shape()[0];
+      if (rows != steps) {
+        throw new Problem(
+            wording("FlatEpisodes.it_has_other_rows", each, rows, clock, steps),
+            file.toString(),
+            wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
+      }
+    }
+    findStarts();
+  }
+
+  /// An episode ends with the step that is terminal or cut off, for all agents; the next step is
+  /// the first of the next one.
+  private void findStarts() {
+    Optional<NpyArray> numbers = mapped(mapping.episode());
+    for (int step = 0; step < steps; step++) {
+      boolean begins =
+          step == 0
+              || (numbers.isPresent()
+                  ? numbers.get().value(step) != numbers.get().value(step - 1)
+                  : ends(step - 1));
+      if (begins) {
+        starts.add(step);
+      }
+    }
+  }
+
+  private boolean ends(int step) {
+    int each = Math.max(1, mapping.agents());
+    for (int agent = 0; agent < each; agent++) {
+      int at = step * each + agent;
+      boolean set =
+          mapped(mapping.terminal()).filter(flags -> flag(flags, at, step)).isPresent()
+              || mapped(mapping.truncation()).filter(flags -> flag(flags, at, step)).isPresent();
+      if (!set) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Flags may be per agent or for all.
+  private boolean flag(NpyArray flags, int at, int step) {
+    return flags.value(flags.length() == steps ? step : at) != 0;
+  }
+
+  private Optional<NpyArray> mapped(String name) {
+    return Optional.ofNullable(arrays.get(name));
+  }
+
+  @Override
+  public String form() {
+    return form;
+  }
+
+  @Override
+  public String environment() {
+    return "";
+  }
+
+  @Override
+  public int count() {
+    return starts.size();
+  }
+
+  @Override
+  public String name(int episode) {
+    return Integer.toString(episode);
+  }
+
+  @Override
+  public EpisodeArrays read(int episode) {
+    int from = starts.get(episode);
+    int to = episode + 1 < starts.size() ? starts.get(episode + 1) : steps;
+    Map<String, NpyArray> others = new LinkedHashMap<>();
+    arrays.forEach((name, array) -> {
+      boolean row = array.shape().length > 0 && array.shape()[0] == steps;
+      if (!mapping.maps(name) && row) {
+        others.put(name, part(array, from, to));
+      }
+    });
+    int each = Math.max(1, mapping.agents());
+    return new EpisodeArrays(
+        to - from,
+        mapping.agents() > 0 ? OptionalInt.of(mapping.agents()) : OptionalInt.empty(),
+        parts(mapping.observations(), from, to),
+        parts(mapping.actions(), from, to),
+        others,
+        flags(mapping.reward(), from, to, each),
+        flags(mapping.terminal(), from, to, each),
+        flags(mapping.truncation(), from, to, each),
+        OptionalLong.empty());
+  }
+
+  private Map<String, NpyArray> parts(Map<String, String> names, int from, int to) {
+    Map<String, NpyArray> found = new LinkedHashMap<>();
+    names.forEach((path, name) -> found.put(path, part(array(name), from, to)));
+    return found;
+  }
+
+  private NpyArray array(String name) {
+    return mapped(name)
+        .orElseThrow(() ->
+            new Problem(
+                wording("FlatEpisodes.there_is_no_array", name),
+                file.toString(),
+                wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName())));
+  }
+
+  /// A number for every step and agent; one for all is repeated.
+  private NpyArray flags(String name, int from, int to, int each) {
+    Optional<NpyArray> found = mapped(name).map(array -> part(array, from, to));
+    if (found.isEmpty()) {
+      return Hdf5Episodes.zeros((to - from) * each);
+    }
+    NpyArray array = found.get();
+    if (array.length() == (to - from) * each) {
+      return array;
+    }
+    double[] repeated = new double[(to - from) * each];
+    for (int i = 0; i < repeated.length; i++) {
+      repeated[i] = array.value(i / each);
+    }
+    return NpyArray.of(repeated, repeated.length);
+  }
+
+  private static NpyArray part(NpyArray array, int from, int to) {
+    int[] shape = array.shape().clone();
+    int rowBytes = shape[0] == 0 ? 0 : array.length() / shape[0] * array.dtype().bytes();
+    ByteBuffer data = array.data().duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer rows = data.slice(from * rowBytes, (to - from) * rowBytes);
+    shape[0] = to - from;
+    return new NpyArray(array.dtype(), shape, rows);
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,368 @@
+package dev.hindsight.trainer.rollout.foreign.dataset;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.OutputFile;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.FinalObservationRows;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.RequestedTicks;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TickAddress;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import io.jhdf.HdfFile;
+import io.jhdf.WritableHdfFile;
+import io.jhdf.api.WritableGroup;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// Saves a recording as HDF5 in the form of Minari: a group for every episode of every agent, with
+/// observations of T + 1 rows, actions, rewards, terminations and truncations of T, and every other
+/// column of the agent as `infos`.
+///
+/// The final observation of an episode that is not recorded becomes NaN (0 in whole numbers), and
+/// the attribute `final_observation` of its group is 0.
+///
+/// @param rollout the recording, open
+/// @param agent the agent to save; empty for all
+/// @param ticks the ticks to save; an episode of which only a part is chosen is that part
+/// @param out the file to write
+public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ticks, Path out)
+    implements Job<MinariExport.Report> {
+  private static final long LARGEST = 1L << 30;
+
+  /// The result.
+  ///
+  /// @param episodes groups in the file
+  /// @param steps of all episodes
+  public record Report(Path file, int episodes, int steps, long bytes) {}
+
+  @Override
+  public Report run(Progress progress, Cancellation cancellation) {
+    OutputFile.spares(out, List.of(rollout.file()));
+    List<Span> episodes = episodes(ticks.in(rollout));
+    int agents = Math.max(1, rollout.manifest().agents());
+    int first = agent.orElse(0);
+    int end = agent.isPresent() ? first + 1 : agents;
+    checkSize(episodes, end - first);
+    try (AtomicFile fresh = AtomicFile.beside(out)) {
+      int count = 0;
+      int steps = 0;
+      try (WritableHdfFile file = HdfFile.write(fresh.path())) {
+        file.putAttribute("env_id", environment());
+        file.putAttribute("total_episodes", episodes.size() * (end - first));
+        for (int who = first; who < end; who++) {
+          for (Span episode : episodes) {
+            cancellation.throwIfCancelled();
+            write(file.putGroup("episode_" + count), episode, who, count);
+            count++;
+            steps += episode.ticks();
+            progress.report(count, (long) episodes.size() * (end - first), "episodes");
+          }
+        }
+      }
+      return new Report(out, count, steps, fresh.publish());
+    } catch (IOException e) {
+      throw new Problem(
+          wording("MinariExport.the_file_cannot_be_written"),
+          out.toString(),
+          wording("MinariExport.check_that_the_folder_is_there"),
+          e);
+    }
+  }
+
+  /// A dataset keeps its environment; the worlds of Hindsight are marked as its own.
+  private String environment() {
+    String id = rollout.manifest().environment().id();
+    return rollout.manifest().extra().containsKey("dataset") ? id : "hindsight/" + id;
+  }
+
+  private List<Span> episodes(Span asked) {
+    List<Span> found = new ArrayList<>();
+    for (int tick = asked.from(); tick < asked.to(); tick = found.getLast().to()) {
+      Span whole = TickAddress.episodeAt(rollout.trials(), rollout.ticks(), tick);
+      found.add(new Span(tick, Math.min(whole.to(), asked.to())));
+    }
+    return found;
+  }
+
+  private void checkSize(List<Span> episodes, int agents) {
+    long row =
+        rollout.channels().stream()
+            .mapToLong(each -> (long) each.rowLength() * each.spec().type().bytes())
+            .sum();
+    long all = episodes.stream().mapToLong(Span::ticks).sum();
+    long share = (long) agents * row / Math.max(1, rollout.manifest().agents());
+    if (all * share > LARGEST) {
+      throw new Problem(
+          wording("MinariExport.it_is_too_large"),
+          rollout.file().toString(),
+          wording("MinariExport.choose_fewer"));
+    }
+  }
+
+  private void write(WritableGroup group, Span episode, int who, int number) {
+    group.putAttribute("id", number);
+    group.putAttribute("total_steps", episode.ticks());
+    group.putAttribute("agent", who);
+    rollout
+        .channel("episode_seed")
+        .filter(seed -> seed.integer(episode.from(), 0) >= 0)
+        .ifPresent(seed -> group.putAttribute("seed", seed.integer(episode.from(), 0)));
+    Optional<float[]> last = last(episode, who);
+    group.putAttribute("final_observation", last.isPresent() ? 1 : 0);
+    Map<String, WritableGroup> groups = new HashMap<>();
+    for (Channel channel : rollout.channels()) {
+      Optional<String> path = infoPath(channel);
+      if (path.isPresent()) {
+        put(group, groups, "infos/" + path.get(), array(channel, episode, who, "infos"));
+      }
+    }
+    observations(group, groups, episode, who, last);
+    put(group, groups, "actions", acted(episode, who));
+    put(
+        group,
+        groups,
+        "rewards",
+        rollout
+            .channel(EpisodeColumns.SOURCE + "rewards")
+            .or(() -> rollout.channel("reward"))
+            .map(channel -> array(channel, episode, who, "rewards"))
+            .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks())));
+    for (Map.Entry<String, String> flag :
+        Map.of("terminations", "terminal", "truncations", "truncation").entrySet()) {
+      put(
+          group,
+          groups,
+          flag.getKey(),
+          rollout
+              .channel(flag.getValue())
+              .map(channel -> array(channel, episode, who, flag.getKey()))
+              .orElseGet(() -> Hdf5Episodes.zeros(episode.ticks())));
+    }
+  }
+
+  /// Where a column goes among the `infos`; empty for those that Minari has a place for.
+  private static Optional<String> infoPath(Channel channel) {
+    String name = channel.spec().name();
+    boolean elsewhere =
+        name.equals("observation")
+            || name.startsWith("observation/")
+            || name.equals("action")
+            || name.startsWith("action/")
+            || name.equals("reward")
+            || name.equals("terminal")
+            || name.equals("truncation")
+            || name.startsWith(EpisodeColumns.SOURCE);
+    boolean counted = name.equals("episode_seed") || name.equals("dataset_episode");
+    return elsewhere || counted
+        ? Optional.empty()
+        : Optional.of(name.startsWith("infos/") ? name.substring("infos/".length()) : name);
+  }
+
+  private void observations(
+      WritableGroup group,
+      Map<String, WritableGroup> groups,
+      Span episode,
+      int who,
+      Optional<float[]> last) {
+    List<Segment> segments = rollout.manifest().observation().segments();
+    Optional<Channel> whole = rollout.channel("observation");
+    if (whole.isEmpty() || segments.isEmpty()) {
+      return;
+    }
+    int size = rollout.manifest().observation().size();
+    for (Segment segment : segments) {
+      Optional<Channel> exact =
+          rollout.channel(EpisodeColumns.SOURCE + "observations/" + segment.name());
+      Dtype dtype =
+          exact
+              .map(channel -> channel.spec().type())
+              .orElse(Dtype.of(segment.type().code(), segment.name()));
+      int[] shape = new int[segment.shape().size() + 1];
+      shape[0] = episode.ticks() + 1;
+      for (int i = 0; i < segment.shape().size(); i++) {
+        shape[i + 1] = segment.shape().get(i);
+      }
+      Grid grid = new Grid(dtype, shape);
+      for (int tick = episode.from(); tick < episode.to(); tick++) {
+        for (int i = 0; i < segment.length(); i++) {
+          if (exact.isPresent()) {
+            grid.add(exact.get(), tick, who * segment.length() + i);
+          } else {
+            grid.add(whole.get(), tick, who * size + segment.offset() + i);
+          }
+        }
+      }
+      for (int i = 0; i < segment.length(); i++) {
+        grid.add(last.isPresent() ? last.get()[segment.offset() + i] : Double.NaN);
+      }
+      boolean single = segments.size() == 1 && segment.name().equals(EpisodeArrays.OBSERVATION);
+      put(group, groups, single ? "observations" : "observations/" + segment.name(), grid.array());
+    }
+  }
+
+  private Optional<float[]> last(Span episode, int who) {
+    Optional<float[]> noted =
+        FinalObservationRows.of(rollout.manifest())
+            .flatMap(rows -> rows.observation(rollout, episode.last(), who));
+    if (noted.isPresent() || episode.to() < rollout.ticks()) {
+      return noted;
+    }
+    int size = rollout.manifest().observation().size();
+    return rollout
+        .last("observation")
+        .filter(array -> array.length() == size * rollout.manifest().agents())
+        .map(array -> {
+          float[] own = new float[size];
+          for (int i = 0; i < size; i++) {
+            own[i] = (float) array.value(who * size + i);
+          }
+          return own;
+        });
+  }
+
+  private NpyArray acted(Span episode, int who) {
+    return rollout
+        .channel(EpisodeColumns.SOURCE + "actions/" + EpisodeArrays.ACTION)
+        .or(() -> rollout.channel("action"))
+        .map(channel -> array(channel, episode, who, "actions"))
+        .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks()));
+  }
+
+  /// An agent's part of a column, or all of one that no agent has.
+  private NpyArray array(Channel channel, Span episode, int who, String use) {
+    boolean own = channel.spec().perAgent() && channel.rowShape().length > 0;
+    int width = own ? channel.rowLength() / channel.rowShape()[0] : channel.rowLength();
+    int[] row = channel.rowShape();
+    int skipped = own ? 1 : 0;
+    int[] shape = new int[row.length - skipped + 1];
+    shape[0] = episode.ticks();
+    System.arraycopy(row, skipped, shape, 1, row.length - skipped);
+    Dtype dtype =
+        use.equals("terminations") || use.equals("truncations")
+            ? Dtype.BOOL
+            : channel.spec().type();
+    Grid grid = new Grid(dtype, shape);
+    for (int tick = episode.from(); tick < episode.to(); tick++) {
+      for (int i = 0; i < width; i++) {
+        grid.add(channel, tick, own ? who * width + i : i);
+      }
+    }
+    return grid.array();
+  }
+
+  /// An array that is filled in C order.
+  private static final class Grid {
+    private final Dtype dtype;
+    private final int[] shape;
+    private final ByteBuffer bytes;
+
+    Grid(Dtype dtype, int[] shape) {
+      this.dtype = dtype;
+      this.shape = shape;
+      int length = 1;
+      for (int size : shape) {
+        length = Math.multiplyExact(length, size);
+      }
+      bytes =
+          ByteBuffer.allocate(Math.multiplyExact(length, dtype.bytes()))
+              .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void add(Channel channel, int tick, int index) {
+      if (dtype == Dtype.I8) {
+        bytes.putLong(channel.integer(tick, index));
+      } else {
+        add(channel.value(tick, index));
+      }
+    }
+
+    void add(double value) {
+      switch (dtype) {
+        case F2 -> bytes.putShort(Float.floatToFloat16((float) value));
+        case F4 -> bytes.putFloat((float) value);
+        case F8 -> bytes.putDouble(value);
+        case I1, U1, BOOL -> bytes.put((byte) (int) value);
+        case I2 -> bytes.putShort((short) value);
+        case I4 -> bytes.putInt((int) value);
+        case I8 -> bytes.putLong((long) value);
+      }
+    }
+
+    NpyArray array() {
+      return new NpyArray(dtype, shape, bytes.flip());
+    }
+  }
+
+  private static void put(
+      WritableGroup episode, Map<String, WritableGroup> groups, String path, NpyArray array) {
+    if (array.length() == 0) {
+      return;
+    }
+    WritableGroup in = episode;
+    String[] parts = path.split("/");
+    StringBuilder known = new StringBuilder();
+    for (int i = 0; i < parts.length - 1; i++) {
+      known.append(parts[i]).append('/');
+      WritableGroup parent = in;
+      String name = parts[i];
+      in = groups.computeIfAbsent(known.toString(), _ -> parent.putGroup(name));
+    }
+    in.putDataset(parts[parts.length - 1], nested(array));
+  }
+
+  /// A Java array of arrays, as jHDF writes it. 16-bit floats are widened; unsigned bytes become
+  /// 16-bit whole numbers, because jHDF writes signed ones only.
+  private static Object nested(NpyArray array) {
+    Class<?> type =
+        switch (array.dtype()) {
+          case F2, F4 -> float.class;
+          case F8 -> double.class;
+          case I1 -> byte.class;
+          case U1, I2 -> short.class;
+          case I4 -> int.class;
+          case I8 -> long.class;
+          case BOOL -> boolean.class;
+        };
+    Object made = Array.newInstance(type, array.shape());
+    int filled = fill(made, array, 0);
+    if (filled != array.length()) {
+      throw new IllegalStateException(filled + " of " + array.length());
+    }
+    return made;
+  }
+
+  private static int fill(Object target, NpyArray array, int from) {
+    int next = from;
+    for (int i = 0; i < Array.getLength(target); i++) {
+      switch (target) {
+        case float[] row -> row[i] = (float) array.value(next++);
+        case double[] row -> row[i] = array.value(next++);
+        case byte[] row -> row[i] = (byte) array.value(next++);
+        case short[] row -> row[i] = (short) array.value(next++);
+        case int[] row -> row[i] = (int) array.value(next++);
+        case long[] row -> row[i] = array.data().getLong(Long.BYTES * next++);
+        case boolean[] row -> row[i] = array.value(next++) != 0;
+        default -> next = fill(Array.get(target, i), array, next);
+      }
+    }
+    return next;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.hindsight.trainer.run.foreign;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.LedgerEntry;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunId;
+import dev.hindsight.trainer.run.ledger.RunLabel;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunStart;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What another program logged as a run in the ledger, so that charts, comparisons and figures show
+/// it beside others: every logged step is an update, its number of steps are the agent steps, and
+/// the difference of wall times is the time that the update took.
+public final class ImportedRun {
+  /// Stands for the environment of such a run.
+  public static final String ENVIRONMENT = "imported";
+
+  private static final int LONGEST_NAME = 50;
+
+  private ImportedRun() {}
+
+  /// The updates of a log.
+  public static List<UpdateReport> reports(LoggedMetrics logged) {
+    TreeMap<Long, Map<String, Double>> rows = new TreeMap<>();
+    TreeMap<Long, Double> times = new TreeMap<>();
+    logged.scalars().forEach((tag, series) -> {
+      for (int i = 0; i < series.count(); i++) {
+        if (Double.isFinite(series.value(i))) {
+          rows.computeIfAbsent(series.step(i), _ -> new LinkedHashMap<>())
+              .put(tag, series.value(i));
+          if (Double.isFinite(series.time(i))) {
+            times.merge(series.step(i), series.time(i), Math::max);
+          }
+        }
+      }
+    });
+    List<UpdateReport> reports = new ArrayList<>();
+    long step = 0;
+    double time = logged.begin();
+    for (Map.Entry<Long, Map<String, Double>> row : rows.entrySet()) {
+      Map<String, Double> metrics = new LinkedHashMap<>(row.getValue());
+      Double now = times.get(row.getKey());
+      if (now != null && now >= time) {
+        metrics.putIfAbsent(UpdateReport.SECONDS, now - time);
+        time = now;
+      }
+      long steps = Math.max(0, row.getKey() - step);
+      step = Math.max(step, row.getKey());
+      reports.add(
+          new UpdateReport(reports.size() + 1L, steps, steps, List.of(), metrics));
+    }
+    return reports;
+  }
+
+  /// Enters a log in a ledger.
+  ///
+  /// @param place where the log is
+  /// @param home folder of the new run's folder
+  public static RunId enter(LoggedMetrics logged, Path place, Path home, RunLedger ledger) {
+    List<UpdateReport> reports = reports(logged);
+    double begin = logged.begin();
+    Instant begun =
+        Double.isFinite(begin) ? Instant.ofEpochMilli((long) (1000 * begin)) : Instant.now();
+    RunFolder folder = RunFolder.create(home, ENVIRONMENT, Instant.now(), ledger);
+    try (MetricsLog log = MetricsLog.open(folder.metrics(), 0)) {
+      reports.forEach(log::append);
+    }
+    RunId id = folder.id();
+    long steps = reports.stream().mapToLong(UpdateReport::agentSteps).sum();
+    double seconds = reports.stream().mapToDouble(UpdateReport::seconds).sum();
+    ledger.append(new LedgerEntry.Begun(id, begun, start(place, folder, reports.size())));
+    ledger.append(
+        new LedgerEntry.Ended(
+            id,
+            Instant.now(),
+            RunStatus.FINISHED,
+            wording("ImportedRun.imported_from", place),
+            new RunProgress(
+                reports.size(),
+                reports.size(),
+                steps,
+                steps,
+                seconds,
+                Optional.empty(),
+                1,
+                List.of())));
+    String name = String.valueOf(place.toAbsolutePath().getFileName()).replaceAll("[^\\w.-]", "-");
+    RunLabel _ =
+        RunLabel.edit(
+            folder,
+            _ ->
+                new RunLabel(
+                    name.substring(0, Math.min(LONGEST_NAME, name.length())),
+                    List.of(ENVIRONMENT),
+                    wording("ImportedRun.imported_from", place)));
+    return id;
+  }
+
+  private static RunStart start(Path place, RunFolder folder, long updates) {
+    return new RunStart(
+        ENVIRONMENT,
+        "",
+        ENVIRONMENT,
+        List.of(),
+        Map.of(),
+        Map.of(),
+        Map.of("source", place.toAbsolutePath().toString()),
+        Map.of(),
+        0,
+        TrainingTask.Device.CPU,
+        "",
+        "",
+        "",
+        "",
+        "",
+        folder.path(),
+        updates);
+  }
+}
