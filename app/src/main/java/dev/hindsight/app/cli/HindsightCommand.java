@@ -33,6 +33,7 @@ import dev.hindsight.app.cli.inspect.ScoresCommand;
 import dev.hindsight.app.cli.inspect.VerifyCommand;
 import dev.hindsight.app.cli.inspect.VersionsCommand;
 import dev.hindsight.app.cli.record.DemoCommand;
+import dev.hindsight.app.cli.record.PythonCommand;
 import dev.hindsight.app.cli.record.RecordCommand;
 import dev.hindsight.app.cli.record.SamplesCommand;
 import dev.hindsight.app.cli.train.EvaluateCommand;
@@ -66,6 +67,7 @@ import picocli.CommandLine.Spec;
       OpenCommand.class,
       DemoCommand.class,
       RecordCommand.class,
+      PythonCommand.class,
       InfoCommand.class,
       CompareCommand.class,
       DiffCommand.class,
