@@ -36,6 +36,7 @@ import dev.hindsight.app.cli.inspect.TensorsCommand;
 import dev.hindsight.app.cli.inspect.VerifyCommand;
 import dev.hindsight.app.cli.inspect.VersionsCommand;
 import dev.hindsight.app.cli.record.DemoCommand;
+import dev.hindsight.app.cli.record.PythonCommand;
 import dev.hindsight.app.cli.record.RecordCommand;
 import dev.hindsight.app.cli.record.SamplesCommand;
 import dev.hindsight.app.cli.train.EvaluateCommand;
@@ -69,6 +70,7 @@ import picocli.CommandLine.Spec;
       OpenCommand.class,
       DemoCommand.class,
       RecordCommand.class,
+      PythonCommand.class,
       InfoCommand.class,
       CompareCommand.class,
       DiffCommand.class,

@@ -8,13 +8,17 @@ import dev.hindsight.app.commands.CommandGroup.Section;
 import dev.hindsight.app.recording.OtherCheckpointPlan;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.panel.FileDialogs;
+import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.env.gym.GymScript;
 import dev.hindsight.trainer.record.RecordingReport;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,7 +154,30 @@ final class FileCommands {
         () -> shell.openSample(sample));
   }
 
-  static CommandGroup help(ShellActions shell) {
+  /// Writes the recorder for Python scripts where the user wants it.
+  private static void saveRecorder(WindowContext window) {
+    window
+        .dialogs()
+        .save(
+            wording("FileCommands.save_the_recorder_for_python"),
+            new FileDialogs.Kind("Python", List.of("*.py")),
+            DocumentsFolder.path().resolve(GymScript.recorderFile()))
+        .ifPresent(file ->
+            window
+                .background()
+                .start(
+                    BackgroundTask.of(
+                            wording("FileCommands.saving", file.getFileName()),
+                            (_, _) -> {
+                              AtomicFile.write(
+                                  file, GymScript.recorder().getBytes(StandardCharsets.UTF_8));
+                              return file;
+                            },
+                            _ -> {})
+                        .withFile(saved -> saved)));
+  }
+
+  static CommandGroup help(WindowContext window, ShellActions shell) {
     return CommandGroup.of(
         "Help",
         List.of(
@@ -169,6 +196,13 @@ final class FileCommands {
                         "",
                         shell::showGpu)
                     .alsoCalled("cuda", "pytorch", "torch"),
+                AppCommand.always(
+                        "help.python",
+                        wording("FileCommands.recorder_for_python"),
+                        Material2AL.CODE,
+                        "",
+                        () -> saveRecorder(window))
+                    .alsoCalled("gymnasium", "script", "stable-baselines3", "cleanrl"),
                 AppCommand.always(
                         "help.shortcuts",
                         wording("FileCommands.keyboard_shortcuts"),

@@ -124,7 +124,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
             LayoutCommands.of(window, shell),
             PlaybackCommands.of(window, shell),
             TimelineCommands.of(window, wheel),
-            FileCommands.help(shell)));
+            FileCommands.help(window, shell)));
   }
 
   /// The commands, for the keys of the window.

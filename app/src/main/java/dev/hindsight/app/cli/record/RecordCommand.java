@@ -14,6 +14,7 @@ import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,6 +27,9 @@ import picocli.CommandLine.Option;
 public final class RecordCommand extends CommandBase {
   /// The totals that count bad events; each environment counts its own.
   private static final List<String> HARMS = List.of("collisions", "offroad", "losses", "left");
+
+  /// The total that is 0 for an environment that does not repeat.
+  private static final String REPEATS = "repeats";
 
   @Option(names = "--env", defaultValue = "drive", descriptionKey = "RecordCommand.environment")
   private String environment;
@@ -134,6 +138,9 @@ public final class RecordCommand extends CommandBase {
       if (report.totals().containsKey(harm)) {
         words.append(", ").append(report.count(harm)).append(' ').append(harm);
       }
+    }
+    if (Objects.equals(report.totals().get(REPEATS), 0.0)) {
+      words.append(System.lineSeparator()).append(wording("RecordCommand.it_does_not_repeat"));
     }
     for (int k = 0; k < report.trialScores().size(); k++) {
       words.append(

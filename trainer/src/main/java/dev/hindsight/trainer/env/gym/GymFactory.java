@@ -99,11 +99,6 @@ final class GymFactory implements EnvironmentFactory {
 
   @Override
   public Environment create(long seed) {
-    return new GymWorld(shape, spaces, processes, frameBytes, seed);
-  }
-
-  /// Whether equal seeds and actions gave equal results.
-  boolean repeats() {
-    return repeats == GymSettings.Repeats.YES;
+    return new GymWorld(shape, spaces, processes, frameBytes, repeats == GymSettings.Repeats.YES, seed);
   }
 }

@@ -34,12 +34,16 @@ final class GymWorld implements Environment {
   /// Names of the parts of the state that have digests.
   static final List<String> PARTS = List.of("past", wording("GymWorld.random_numbers"));
 
+  /// The total that says whether equal seeds and actions gave equal results when it was tried.
+  private static final String REPEATS = "repeats";
+
   private static final long BEGINNING = 0x6879_6d5f_6879_6d00L;
 
   private final EnvironmentShape shape;
   private final GymSpaces spaces;
   private final GymProcesses processes;
   private final int frameBytes;
+  private final boolean repeats;
   private final long seed;
   private final StepBuffer buffer;
   private final double[] sent;
@@ -68,11 +72,17 @@ final class GymWorld implements Environment {
   private boolean stopped;
 
   GymWorld(
-      EnvironmentShape shape, GymSpaces spaces, GymProcesses processes, int frameBytes, long seed) {
+      EnvironmentShape shape,
+      GymSpaces spaces,
+      GymProcesses processes,
+      int frameBytes,
+      boolean repeats,
+      long seed) {
     this.shape = shape;
     this.spaces = spaces;
     this.processes = processes;
     this.frameBytes = frameBytes;
+    this.repeats = repeats;
     this.seed = seed;
     buffer = new StepBuffer(shape);
     float[] _ = buffer.finalObservation();
@@ -203,7 +213,9 @@ final class GymWorld implements Environment {
     if (result.has(agent, GymResult.TERMINATED)) {
       terminated++;
       EpisodeEnd why =
-          known ? success ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED : EpisodeEnd.TERMINATED;
+          known
+              ? success ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED
+              : EpisodeEnd.TERMINATED;
       buffer.end(agent, why);
       buffer.truncation[agent] = (byte) (cut ? 1 : 0);
     } else if (cut) {
@@ -407,6 +419,7 @@ final class GymWorld implements Environment {
     totals.put("trials", (double) episode);
     totals.put("terminated", (double) terminated);
     totals.put("truncated", (double) truncated);
+    totals.put(REPEATS, repeats ? 1.0 : 0.0);
     return totals;
   }
 

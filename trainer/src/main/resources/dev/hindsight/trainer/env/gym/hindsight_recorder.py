@@ -240,6 +240,8 @@ class Recorder:
             if missing:
                 raise _Fault("no %s at tick %d" % (", ".join(sorted(missing)), self.ticks))
         self.rows.append(row)
+        if self.ticks == 0:
+            self.began = time.monotonic()
         self.ticks += 1
         if self.zip is None:
             size = sum(getattr(value, "nbytes", 0) for value in row.values())

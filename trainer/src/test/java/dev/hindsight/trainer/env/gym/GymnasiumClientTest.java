@@ -1,0 +1,229 @@
+package dev.hindsight.trainer.env.gym;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.branch.TimeMachine;
+import dev.hindsight.trainer.branch.TimeMachineBuilder;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.record.Continuation;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Real environments in a real Python, if there is one with gymnasium and pettingzoo.
+class GymnasiumClientTest {
+  private static final String CONFIG = "hindsight.config";
+  private static final GymEnvironmentType GYM = new GymEnvironmentType();
+
+  @TempDir private Path folder;
+  private String before = "";
+
+  @BeforeEach
+  void keepPermissionsApart() {
+    before = System.getProperty(CONFIG, "");
+    System.setProperty(CONFIG, folder.resolve("config").toString());
+  }
+
+  @AfterEach
+  void restoreTheFolder() {
+    if (before.isEmpty()) {
+      System.clearProperty(CONFIG);
+    } else {
+      System.setProperty(CONFIG, before);
+    }
+  }
+
+  private static Path python(String... modules) throws Exception {
+    Optional<Path> python = ClientPython.with(modules);
+    assumeTrue(
+        python.isPresent(),
+        "skipped: no Python with " + List.of(modules) + " (HINDSIGHT_PYTHON) is here");
+    return python.get();
+  }
+
+  private Path record(Map<String, String> knobs, int ticks) {
+    SettingValues values = GYM.settings().parse(knobs, "test");
+    GYM.permit(values);
+    EnvironmentFactory factory = GYM.prepare(values, Optional.empty());
+    Path out = folder.resolve("real.rollout");
+    new RolloutRecorder(
+            new RecordingRequest(
+                GYM,
+                factory,
+                Optional.empty(),
+                Optional.empty(),
+                ActionSelection.parse("random"),
+                ticks,
+                RecordingRequest.Until.ALL_TICKS,
+                3,
+                out,
+                Map.of()))
+        .run(Progress.SILENT, new Cancellation());
+    return out;
+  }
+
+  private static final PolicySource NO_POLICY =
+      new PolicySource() {
+        @Override
+        public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
+          return Optional.empty();
+        }
+
+        @Override
+        public Policy named(Edit.PolicyChange policyChange, EnvironmentShape shape) {
+          throw new IllegalStateException("no policy acts");
+        }
+      };
+
+  @ParameterizedTest
+  @CsvSource({
+    "CartPole-v1, numpy;gymnasium;pygame, 60, 1",
+    "Taxi-v4, numpy;gymnasium;pygame, 60, 1",
+    "MountainCarContinuous-v0, numpy;gymnasium;pygame, 30, 1",
+    "pettingzoo.butterfly.knights_archers_zombies_v11, numpy;pettingzoo;pygame, 60, 4"
+  })
+  void anEnvironmentIsRecordedReplayedAndBranchedAtTick20(
+      String id, String modules, int ticks, int agents) throws Exception {
+    Path python = python(modules.split(";"));
+    Path file = record(Map.of("id", id, "python", python.toString()), ticks);
+    try (Rollout rollout = Rollouts.open(file)) {
+      assertEquals(agents, rollout.manifest().agents());
+      RenderedFrame picture = RenderedFrame.read(rollout, 20).orElseThrow();
+      assertTrue(picture.width() > 100 && picture.height() > 80);
+      assertEquals("yes", rollout.manifest().environment().config().get("repeats").asText());
+      assertEquals(
+          Optional.empty(),
+          new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference());
+
+      TimeMachine machine =
+          new TimeMachineBuilder(SimulationRecipe.of(rollout), NO_POLICY, 1 << 20)
+              .run(Progress.SILENT, new Cancellation());
+      Path branch = folder.resolve("branch.rollout");
+      new Continuation(
+              machine.recipe(), 20, List.of(edit(rollout)), NO_POLICY, machine, Map.of(), branch)
+          .run(Progress.SILENT, new Cancellation());
+      try (Rollout other = Rollouts.open(branch)) {
+        assertEquals(rollout.ticks(), other.ticks());
+        assertEquals(hash(rollout, 20), hash(other, 20));
+        assertNotEquals(hash(rollout, 21), hash(other, 21));
+      }
+    }
+  }
+
+  private static long hash(Rollout rollout, int tick) {
+    return rollout.channel("state_hash").orElseThrow().integer(tick, 0);
+  }
+
+  /// Another action of agent 0 at tick 20.
+  private static Edit edit(Rollout rollout) {
+    boolean discrete = rollout.channel("action").orElseThrow().rowShape().length == 1;
+    if (!discrete) {
+      return new Edit.Action(20, 0, new ForcedAction.Numbers(List.of(0.5f)));
+    }
+    long was = rollout.channel("action").orElseThrow().integer(20, 0);
+    return new Edit.Action(20, 0, new ForcedAction.Joint(was == 0 ? 1 : 0));
+  }
+
+  @Test
+  void anEnvironmentThatDoesNotRepeatOrIsNestedOrPrintsIsRecordedAndSaysSo() throws Exception {
+    Path python = python("numpy", "gymnasium");
+    Files.writeString(
+        folder.resolve("own_worlds.py"),
+        """
+        import os
+        import gymnasium
+        import numpy as np
+        from gymnasium.spaces import Box, Dict, Discrete, MultiBinary, MultiDiscrete, Tuple
+
+        class Nested(gymnasium.Env):
+            observation_space = Dict({"where": Box(-1, 1, (2, 3), np.float32),
+                                      "map": Box(0, 255, (6, 5, 3), np.uint8),
+                                      "rest": Tuple((Discrete(4), MultiBinary(3), MultiDiscrete([2, 5])))})
+            action_space = Dict({"gear": Discrete(3), "pedals": Box(0, 10, (2,), np.float32)})
+            chance = False
+
+            def seen(self):
+                draw = np.random.default_rng() if self.chance else self.np_random
+                return {"where": draw.uniform(-1, 1, (2, 3)).astype(np.float32),
+                        "map": np.full((6, 5, 3), self.steps, np.uint8),
+                        "rest": (self.steps % 4, np.ones(3, np.int8), np.array([1, 4]))}
+
+            def reset(self, seed=None, options=None):
+                super().reset(seed=seed)
+                self.steps = 0
+                return self.seen(), {}
+
+            def step(self, action):
+                print("printed by the environment")
+                os.write(1, b"written past sys.stdout\\n")
+                self.steps += 1
+                assert 0 <= action["gear"] < 3 and (action["pedals"] >= 0).all()
+                done = self.steps == 7
+                return self.seen(), float(action["pedals"].sum()), False, done, {"is_success": done}
+
+        class Chance(Nested):
+            chance = True
+
+        class Failing(Nested):
+            def step(self, action):
+                if self.steps == 5:
+                    raise ValueError("the sixth step is too much")
+                return super().step(action)
+        """);
+    Map<String, String> knobs = new HashMap<>();
+    knobs.put("id", "own_worlds:Nested");
+    knobs.put("python", python.toString());
+    knobs.put("path", folder.toString());
+    try (Rollout rollout = Rollouts.open(record(knobs, 20))) {
+      assertEquals(
+          List.of("map", "rest/0", "rest/1", "rest/2", "where"),
+          rollout.manifest().observation().segments().stream()
+              .map(segment -> segment.name())
+              .sorted()
+              .toList());
+      assertEquals(
+          Optional.empty(),
+          new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference());
+      assertEquals(3, rollout.channel("end").orElseThrow().integer(6, 0));
+      assertEquals(1, rollout.channel("trial_score").orElseThrow().value(6, 0));
+    }
+    knobs.put("id", "own_worlds:Chance");
+    try (Rollout rollout = Rollouts.open(record(knobs, 20))) {
+      assertEquals(20, rollout.ticks());
+      Problem problem = assertThrows(Problem.class, () -> SimulationRecipe.of(rollout));
+      assertTrue(problem.what().contains("does not repeat"), problem.getMessage());
+    }
+    knobs.put("id", "own_worlds:Failing");
+    Problem problem = assertThrows(Problem.class, () -> record(knobs, 20));
+    assertTrue(problem.what().contains("the sixth step is too much"), problem.getMessage());
+  }
+}
