@@ -107,7 +107,8 @@ final class ScriptArchive {
       if (entry.getSize() < 0
           || total > LARGEST
           || (text && entry.getSize() > LONGEST_TEXT)
-          || (entry.getMethod() == ZipEntry.STORED && entry.getSize() != entry.getCompressedSize())) {
+          || (entry.getMethod() == ZipEntry.STORED
+              && entry.getSize() != entry.getCompressedSize())) {
         throw damaged(wording("ScriptArchive.it_unpacks_to_too_much"), where);
       }
       if (needed(name) && members.put(name, content(zip, entry, where)) != null) {

@@ -99,6 +99,7 @@ final class GymFactory implements EnvironmentFactory {
 
   @Override
   public Environment create(long seed) {
-    return new GymWorld(shape, spaces, processes, frameBytes, repeats == GymSettings.Repeats.YES, seed);
+    return new GymWorld(
+        shape, spaces, processes, frameBytes, repeats == GymSettings.Repeats.YES, seed);
   }
 }

@@ -156,8 +156,7 @@ final class GymProcess implements AutoCloseable {
     ByteBuffer payload =
         ByteBuffer.allocate(sent.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     payload.asDoubleBuffer().put(sent);
-    GymResult result =
-        checked(request(GymFrame.STEP, payload.array(), GymFrame.RESULT), steps);
+    GymResult result = checked(request(GymFrame.STEP, payload.array(), GymFrame.RESULT), steps);
     int width = spaces.width();
     for (int agent = 0; agent < live.length; agent++) {
       for (int part = 0; live[agent] != 0 && part < width; part++) {

@@ -213,7 +213,8 @@ final class FormGuess {
       return PortRole.VALUE;
     }
     throw unclear(
-        wording("FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes), width));
+        wording(
+            "FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes), width));
   }
 
   private static boolean isDistribution(ProgramArray array) {
