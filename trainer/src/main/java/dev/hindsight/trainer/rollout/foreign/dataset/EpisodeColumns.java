@@ -159,7 +159,7 @@ final class EpisodeColumns {
   /// Names become names of members of an archive.
   private static String safe(String name) {
     StringBuilder safe = new StringBuilder();
-    for (String part : name.split("/")) {
+    for (String part : name.split("/", -1)) {
       String clean = part.replaceAll("[^A-Za-z0-9_.-]", "_");
       if (!clean.isEmpty()) {
         safe.append(safe.isEmpty() ? "" : "/").append(clean.matches("\\.+") ? "_" : clean);
