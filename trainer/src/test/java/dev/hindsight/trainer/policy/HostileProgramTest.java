@@ -107,8 +107,8 @@ class HostileProgramTest {
         "ctorch._utils _rebuild_tensor_v2>cbuiltins exec"
       })
   void aPickleNamesNothingElse(String change) throws IOException {
-    String before = change.replace(' ', '\n').split(">")[0];
-    String after = change.replace(' ', '\n').split(">")[1];
+    String before = change.replace(' ', '\n').split(">", -1)[0];
+    String after = change.replace(' ', '\n').split(">", -1)[1];
     Map<String, byte[]> members = members();
     String pickle =
         new String(Objects.requireNonNull(members.get("data.pkl")), StandardCharsets.ISO_8859_1);
@@ -297,7 +297,7 @@ class HostileProgramTest {
   private static byte[] field(int number, byte[] bytes) {
     assertTrue(bytes.length < 16_384);
     byte[] head = {
-      (byte) (number << 3 | 2), (byte) (bytes.length & 0x7f | 0x80), (byte) (bytes.length >>> 7)
+      (byte) ((number << 3) | 2), (byte) ((bytes.length & 0x7f) | 0x80), (byte) (bytes.length >>> 7)
     };
     return join(head, bytes);
   }

@@ -144,7 +144,7 @@ public final class FakeGymChild {
       all++;
       boolean now = all > 70;
       double taken = action;
-      if (now && mistake == Mistake.SHIFTS_ACTIONS_BY_ONE
+      if ((now && mistake == Mistake.SHIFTS_ACTIONS_BY_ONE)
           || mistake == Mistake.SHIFTS_ACTIONS_AND_OWNS_UP) {
         taken = before;
       }

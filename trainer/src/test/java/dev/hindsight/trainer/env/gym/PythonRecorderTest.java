@@ -43,7 +43,7 @@ class PythonRecorderTest {
     List<String> wrong = new ArrayList<>();
     FinalObservationRows finals = FinalObservationRows.of(rollout.manifest()).orElseThrow();
     for (int tick = 0; tick < rollout.ticks(); tick++) {
-      String[] told = log.get(tick).split(" ");
+      String[] told = log.get(tick).split(" ", -1);
       boolean truncated = told[5].equals("1");
       List<Double> recorded =
           List.of(
@@ -61,7 +61,7 @@ class PythonRecorderTest {
       }
       Optional<float[]> last = finals.observation(rollout, tick, 0);
       if (last.isPresent() != truncated
-          || truncated && last.orElseThrow()[0] != Float.parseFloat(told[6])) {
+          || (truncated && last.orElseThrow()[0] != Float.parseFloat(told[6]))) {
         wrong.add("final observation of step " + tick);
       }
     }

@@ -346,12 +346,13 @@ class ForeignPolicyTest {
 
   private static Path files() {
     try {
-      return Path.of(
+      Path script =
+          Path.of(
               Objects.requireNonNull(
                       ProgramForm.class.getResource(
                           "/dev/hindsight/trainer/policy/program/make.py"))
-                  .toURI())
-          .getParent();
+                  .toURI());
+      return script.resolveSibling("");
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

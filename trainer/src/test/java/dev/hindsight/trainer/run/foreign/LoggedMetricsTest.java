@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -57,7 +58,7 @@ class LoggedMetricsTest {
   @Test
   void ourOwnEventFilesReadAsTheyWereWritten() throws IOException {
     LoggedMetrics read = LoggedMetrics.read(events(5, 3));
-    LoggedSeries series = read.scalars().get("losses/2");
+    LoggedSeries series = entry(read.scalars(), "losses/2");
     assertEquals(5, series.count());
     for (int i = 0; i < 5; i++) {
       assertEquals(i + 1, series.step(i));
@@ -83,7 +84,7 @@ class LoggedMetricsTest {
     Path file = only(events(3, 2));
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 5));
-    assertEquals(2, LoggedMetrics.read(file).scalars().get("losses/0").count());
+    assertEquals(2, entry(LoggedMetrics.read(file).scalars(), "losses/0").count());
   }
 
   @Test
@@ -115,7 +116,7 @@ class LoggedMetricsTest {
     Files.writeString(
         progress,
         "rollout/ep_rew_mean,time/total_timesteps,time/time_elapsed\n20.5,2048,3\n,4096,6\n30,6144,9\n");
-    LoggedSeries reward = LoggedMetrics.read(progress).scalars().get("rollout/ep_rew_mean");
+    LoggedSeries reward = entry(LoggedMetrics.read(progress).scalars(), "rollout/ep_rew_mean");
     assertEquals(2, reward.count(), "an empty cell is no value");
     assertEquals(6144, reward.step(1));
     assertEquals(9, reward.time(1));
@@ -123,7 +124,7 @@ class LoggedMetricsTest {
     Files.writeString(
         monitor,
         "#{\"t_start\": 1700000000.5, \"env_id\": \"x\"}\nr,l,t\n1.5,10,0.5\n2.5,30,1.5\n");
-    LoggedSeries returns = LoggedMetrics.read(monitor).scalars().get("episode/return");
+    LoggedSeries returns = entry(LoggedMetrics.read(monitor).scalars(), "episode/return");
     assertEquals(40, returns.step(1), "the steps of both episodes");
     assertEquals(1700000002.0, returns.time(1));
   }
@@ -135,7 +136,7 @@ class LoggedMetricsTest {
         file,
         "{\"step\":5,\"loss\":{\"policy\":0.5},\"_timestamp\":100}\n{\"step\":9,\"loss\":{\"policy\":0.25},\"_timestamp\":107,\"note\":\"x\"}\n");
     LoggedMetrics read = LoggedMetrics.read(file);
-    LoggedSeries series = read.scalars().get("loss/policy");
+    LoggedSeries series = entry(read.scalars(), "loss/policy");
     assertEquals(9, series.step(1));
     assertEquals(0.25, series.value(1));
     List<UpdateReport> reports = ImportedRun.reports(read);
@@ -182,14 +183,18 @@ class LoggedMetricsTest {
         place.toString());
     LoggedMetrics read = LoggedMetrics.read(place);
     for (String tag : List.of("old", "new")) {
-      LoggedSeries series = read.scalars().get(tag);
+      LoggedSeries series = entry(read.scalars(), tag);
       assertEquals(3, series.count());
       assertEquals(20, series.step(2));
       assertEquals(1002, series.time(2));
       assertEquals(tag.equals("old") ? 2 : 1, series.value(2));
     }
     assertEquals("hello 2", read.texts().get("words"));
-    assertEquals(20, read.histograms().get("weights").step());
-    assertEquals(2, read.histograms().get("weights").counts()[1]);
+    assertEquals(20, entry(read.histograms(), "weights").step());
+    assertEquals(2, entry(read.histograms(), "weights").counts()[1]);
+  }
+
+  private static <V> V entry(Map<String, V> all, String name) {
+    return Objects.requireNonNull(all.get(name), () -> name + " is none of " + all.keySet());
   }
 }
