@@ -51,8 +51,15 @@ class ForeignPolicyCommandsTest {
     String file = folder.resolve(policy.getFileName() + ".rollout").toString();
     CapturedCommand run =
         CapturedCommand.of(
-            "record", "--env", "darkroom", "--checkpoint", policy.toString(), "--ticks", "30",
-            "--out", file);
+            "record",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            policy.toString(),
+            "--ticks",
+            "30",
+            "--out",
+            file);
     assertEquals(0, run.exitCode(), run.err());
     return file;
   }
@@ -70,22 +77,31 @@ class ForeignPolicyCommandsTest {
   void itIsEvaluatedAndGivesASecondOpinion() throws Exception {
     JsonNode scores =
         json(
-            "evaluate", "--env", "darkroom", "--checkpoint", onnx.toString(), "--episodes", "2",
+            "evaluate",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            onnx.toString(),
+            "--episodes",
+            "2",
             "--json");
     assertFalse(scores.isEmpty());
     JsonNode versions =
         json(
-            "versions", record(script), "--checkpoint", script.toString(), "--checkpoint",
-            onnx.toString(), "--json");
+            "versions",
+            record(script),
+            "--checkpoint",
+            script.toString(),
+            "--checkpoint",
+            onnx.toString(),
+            "--json");
     assertEquals(0, versions.path("versions").get(0).path("differenceFromRecorded").asDouble());
-    assertEquals(
-        0, versions.path("versions").get(1).path("differenceFromRecorded").asDouble(), 1);
+    assertEquals(0, versions.path("versions").get(1).path("differenceFromRecorded").asDouble(), 1);
   }
 
   @Test
   void theFormIsShownCheckedAndKept() throws Exception {
-    JsonNode shown =
-        json("policy", script.toString(), "--env", "darkroom", "--keep", "--json");
+    JsonNode shown = json("policy", script.toString(), "--env", "darkroom", "--keep", "--json");
     assertEquals("torchscript", shown.path("format").asText());
     assertEquals("observation", shown.path("form").path("inputs").get(0).path("role").asText());
     assertEquals("logits", shown.path("form").path("outputs").get(0).path("role").asText());
@@ -93,8 +109,16 @@ class ForeignPolicyCommandsTest {
     record(script);
     CapturedCommand wrong =
         CapturedCommand.of(
-            "policy", script.toString(), "--env", "darkroom", "--input", "obs=observation",
-            "--output", "0=probabilities", "--output", "1=value");
+            "policy",
+            script.toString(),
+            "--env",
+            "darkroom",
+            "--input",
+            "obs=observation",
+            "--output",
+            "0=probabilities",
+            "--output",
+            "1=value");
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("add up to 1"), wrong.err());
   }

@@ -52,8 +52,7 @@ public final class OcclusionPanel implements Panel {
   public OcclusionPanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     job =
-        new NewestJob<>(
-            context, wording("OcclusionPanel.computing"), this::compute, this::arrived);
+        new NewestJob<>(context, wording("OcclusionPanel.computing"), this::compute, this::arrived);
     checkpoint =
         new CheckpointBox(
             "occlusion.checkpoint",
@@ -125,8 +124,7 @@ public final class OcclusionPanel implements Panel {
     return CheckpointFinder.find(rollout, RunLedger.ofUser())
         .map(Path::toString)
         .orElseGet(() -> {
-          if (BuiltInPolicies.all().stream()
-              .anyMatch(type -> type.id().equals(id))) {
+          if (BuiltInPolicies.all().stream().anyMatch(type -> type.id().equals(id))) {
             return id;
           }
           throw new Problem(

@@ -3,11 +3,11 @@ package dev.hindsight.trainer.policy;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Program;
 import dev.hindsight.trainer.policy.program.Program.HiddenSize;
 import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
-import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.ScriptCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -140,7 +140,8 @@ final class ScriptArchive {
     CRC32 sum = new CRC32();
     sum.update(bytes);
     if (bytes.length != entry.getSize() || sum.getValue() != entry.getCrc()) {
-      throw damaged(wording("TorchArchive.member_is_damaged_its_checksum_is", entry.getName()), where);
+      throw damaged(
+          wording("TorchArchive.member_is_damaged_its_checksum_is", entry.getName()), where);
     }
     return bytes;
   }

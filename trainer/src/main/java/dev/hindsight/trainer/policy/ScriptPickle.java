@@ -96,8 +96,7 @@ final class ScriptPickle {
   /// @param members of the archive, without its prefix
   /// @param folder of the numbers: `data` or `constants`
   /// @throws Problem naming what is refused
-  static Result check(
-      byte[] pickle, Map<String, byte[]> members, String folder, String where) {
+  static Result check(byte[] pickle, Map<String, byte[]> members, String folder, String where) {
     ScriptPickle machine = new ScriptPickle(new PickleReader(pickle, where), members, folder);
     PickleOpcode opcode;
     do {
@@ -224,7 +223,8 @@ final class ScriptPickle {
   private void reduce() {
     Object arguments = pop();
     Object callee = pop();
-    if (callee instanceof Named(String name, int _) && arguments instanceof Items(List<Object> list)) {
+    if (callee instanceof Named(String name, int _)
+        && arguments instanceof Items(List<Object> list)) {
       if (name.endsWith("_rebuild_tensor_v2")) {
         push(tensor(list));
         return;

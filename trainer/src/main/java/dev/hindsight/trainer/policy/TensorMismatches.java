@@ -48,8 +48,8 @@ public record TensorMismatches(
     List<String> leftOver = new ArrayList<>(rest.keySet());
     checkpoint
         .program()
-        .ifPresent(program ->
-            leftOver.add(wording("TensorMismatches.code", program.format().title())));
+        .ifPresent(
+            program -> leftOver.add(wording("TensorMismatches.code", program.format().title())));
     return new TensorMismatches(missing, leftOver, otherShape);
   }
 

@@ -121,8 +121,7 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
     policy.actOnce(seen, output);
     int width = output.width;
     return new Decision(
-        Arrays.copyOfRange(output.logits, agent * width, (agent + 1) * width),
-        output.value[agent]);
+        Arrays.copyOfRange(output.logits, agent * width, (agent + 1) * width), output.value[agent]);
   }
 
   private static double divergence(EnvironmentShape shape, Decision seen, Decision without) {
@@ -159,9 +158,7 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
                         "Occlusion.choose_from",
                         String.join(
                             ", ",
-                            shape.observation().segments().stream()
-                                .map(Segment::name)
-                                .toList()))));
+                            shape.observation().segments().stream().map(Segment::name).toList()))));
     int each = segment.shape().size() == 1 ? 1 : segment.rowLength();
     for (int from = 0; from < segment.length(); from += each) {
       int at = segment.offset() + from;

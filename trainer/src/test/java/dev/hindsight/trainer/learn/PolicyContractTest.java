@@ -95,8 +95,7 @@ class PolicyContractTest {
   void itFitsItsOwnWeightsAndNoOthers(PolicyType type) {
     for (Map.Entry<String, Checkpoint> example : EXAMPLES.entrySet()) {
       Checkpoint own = EXAMPLES.getOrDefault(type.id(), Checkpoint.none());
-      boolean weightless =
-          isEmpty(own) && isEmpty(example.getValue());
+      boolean weightless = isEmpty(own) && isEmpty(example.getValue());
       assertEquals(
           weightless || example.getKey().equals(type.id()),
           type.mismatches(example.getValue()).count() == 0,

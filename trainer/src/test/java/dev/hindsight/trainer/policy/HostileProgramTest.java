@@ -34,8 +34,7 @@ class HostileProgramTest {
 
   @Test
   void thePoliciesThatTheseAreMadeFromAreRead() throws IOException {
-    assertEquals(
-        ProgramFormat.TORCHSCRIPT, read(zip(members())).program().orElseThrow().format());
+    assertEquals(ProgramFormat.TORCHSCRIPT, read(zip(members())).program().orElseThrow().format());
     assertEquals(ProgramFormat.ONNX, read(bytes("plain.onnx")).program().orElseThrow().format());
   }
 
@@ -86,7 +85,9 @@ class HostileProgramTest {
 
   @Test
   void aMethodCalledLikeAnOperatorHidesNothing() throws IOException {
-    String code = text("code/__torch__.py") + "  def save(self: __torch__.Plain) -> NoneType:\n    return None\n";
+    String code =
+        text("code/__torch__.py")
+            + "  def save(self: __torch__.Plain) -> NoneType:\n    return None\n";
     Map<String, byte[]> members = members();
     members.put("code/__torch__.py", code.getBytes(StandardCharsets.UTF_8));
     assertRefused(zip(members));
@@ -109,7 +110,8 @@ class HostileProgramTest {
     String before = change.replace(' ', '\n').split(">")[0];
     String after = change.replace(' ', '\n').split(">")[1];
     Map<String, byte[]> members = members();
-    String pickle = new String(Objects.requireNonNull(members.get("data.pkl")), StandardCharsets.ISO_8859_1);
+    String pickle =
+        new String(Objects.requireNonNull(members.get("data.pkl")), StandardCharsets.ISO_8859_1);
     assertTrue(pickle.contains(before));
     members.put("data.pkl", pickle.replace(before, after).getBytes(StandardCharsets.ISO_8859_1));
     assertRefused(zip(members));
@@ -202,7 +204,8 @@ class HostileProgramTest {
     for (String name : new String[] {"plain.onnx", "recurrent.onnx", "plain.pt"}) {
       byte[] whole = bytes(name);
       for (int i = 0; i < 300; i++) {
-        byte[] bytes = i < 100 ? java.util.Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
+        byte[] bytes =
+            i < 100 ? java.util.Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
         for (int k = 0; i >= 100 && k < 4; k++) {
           bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
         }
@@ -228,7 +231,8 @@ class HostileProgramTest {
 
   /// The code of the plain policy with one more line at the start of its method.
   private static String line(String statement) throws IOException {
-    return text("code/__torch__.py").replace("    body = self.body\n", "    " + statement + "\n    body = self.body\n");
+    return text("code/__torch__.py")
+        .replace("    body = self.body\n", "    " + statement + "\n    body = self.body\n");
   }
 
   private static Map<String, byte[]> with(String code) throws IOException {
@@ -249,7 +253,8 @@ class HostileProgramTest {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       for (ZipEntry entry : zip.stream().toList()) {
         try (InputStream in = zip.getInputStream(entry)) {
-          members.put(entry.getName().substring(entry.getName().indexOf('/') + 1), in.readAllBytes());
+          members.put(
+              entry.getName().substring(entry.getName().indexOf('/') + 1), in.readAllBytes());
         }
       }
     } finally {

@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tensors are read as PyTorch and numpy wrote them; `make.py` beside the files wrote them and their
-/// numbers.
+/// Tensors are read as PyTorch and numpy wrote them; `make.py` beside the files wrote them and
+/// their numbers.
 class TensorFileTest {
   @TempDir private Path folder;
 
@@ -28,16 +28,21 @@ class TensorFileTest {
   void aNestedCheckpointIsReadNumberForNumber() throws IOException {
     Map<String, Tensor> tensors = TensorFile.read(file("nested.pt"));
     JsonNode known =
-        JsonMapper.builder().build().readTree(Files.readString(file("numbers.json"))).path("tensors");
+        JsonMapper.builder()
+            .build()
+            .readTree(Files.readString(file("numbers.json")))
+            .path("tensors");
     assertTrue(known.size() > 8);
-    known.properties().forEach(entry -> {
-      Tensor tensor = Objects.requireNonNull(tensors.get(entry.getKey()), entry.getKey());
-      float[] wanted = new float[entry.getValue().size()];
-      for (int i = 0; i < wanted.length; i++) {
-        wanted[i] = (float) entry.getValue().get(i).asDouble();
-      }
-      assertArrayEquals(wanted, tensor.values(), entry.getKey());
-    });
+    known
+        .properties()
+        .forEach(entry -> {
+          Tensor tensor = Objects.requireNonNull(tensors.get(entry.getKey()), entry.getKey());
+          float[] wanted = new float[entry.getValue().size()];
+          for (int i = 0; i < wanted.length; i++) {
+            wanted[i] = (float) entry.getValue().get(i).asDouble();
+          }
+          assertArrayEquals(wanted, tensor.values(), entry.getKey());
+        });
     assertArrayEquals(new int[] {3, 2}, shape(tensors, "transposed"));
     assertArrayEquals(new int[] {3, 4}, shape(tensors, "optimizer.state.0.exp_avg"));
   }

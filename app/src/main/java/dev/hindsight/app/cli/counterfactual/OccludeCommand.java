@@ -116,8 +116,7 @@ public final class OccludeCommand extends CommandBase {
             valueByInput =
                 Optional.of(
                     done((progress, cancellation) ->
-                        occlusion.gradient(
-                            rollout, opened.policy(), -1, progress, cancellation)));
+                        occlusion.gradient(rollout, opened.policy(), -1, progress, cancellation)));
           }
         }
         report(rollout, tick, effect, byInput, valueByInput);
@@ -179,9 +178,7 @@ public final class OccludeCommand extends CommandBase {
             agent,
             joint ? AblationEffect.name(rollout, effect.preferred()) : NumberWords.NONE,
             number(effect.seen().value())));
-    effect.parts().stream()
-        .limit(LISTED)
-        .forEach(part -> words.append(line(rollout, part, joint)));
+    effect.parts().stream().limit(LISTED).forEach(part -> words.append(line(rollout, part, joint)));
     if (effect.parts().size() > LISTED) {
       words.append(wording("OccludeCommand.and_more", effect.parts().size() - LISTED));
     }

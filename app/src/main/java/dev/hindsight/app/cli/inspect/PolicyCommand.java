@@ -90,8 +90,7 @@ public final class PolicyCommand extends CommandBase {
         .forEach(slot ->
             words.append(wording("PolicyCommand.out", slot.name(), slot.kind().id(), shape(slot))));
     form.ifPresent(known -> {
-      words.append(
-          wording("PolicyCommand.it_acts_in", environment.orElseThrow(), known.summary()));
+      words.append(wording("PolicyCommand.it_acts_in", environment.orElseThrow(), known.summary()));
       if (keep) {
         known.keep(file);
         words.append(wording("PolicyCommand.kept", ProgramForm.beside(file)));
@@ -120,8 +119,7 @@ public final class PolicyCommand extends CommandBase {
   private EnvironmentShape shape(String id) {
     EnvironmentType type = BuiltInEnvironments.named(id);
     Optional<Path> scenario =
-        map.or(() -> type.scenarios().names().stream().findFirst())
-            .map(type.scenarios()::resolve);
+        map.or(() -> type.scenarios().names().stream().findFirst()).map(type.scenarios()::resolve);
     return type.prepare(type.settings().parse(settings.values(), "--set"), scenario).shape();
   }
 

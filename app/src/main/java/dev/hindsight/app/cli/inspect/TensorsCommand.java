@@ -116,8 +116,7 @@ public final class TensorsCommand extends CommandBase {
         difference.map(TensorSummary.Difference::relative));
   }
 
-  private static String line(
-      TensorSummary summary, Optional<TensorSummary.Difference> difference) {
+  private static String line(TensorSummary summary, Optional<TensorSummary.Difference> difference) {
     String line =
         wording(
             "TensorsCommand.tensor",
@@ -130,17 +129,13 @@ public final class TensorsCommand extends CommandBase {
             number(summary.most()),
             summary.bars());
     String flaw =
-        summary.nonFinite() == 0
-            ? ""
-            : wording("TensorsCommand.not_finite", summary.nonFinite());
+        summary.nonFinite() == 0 ? "" : wording("TensorsCommand.not_finite", summary.nonFinite());
     return line
         + flaw
         + difference
             .map(found ->
                 wording(
-                    "TensorsCommand.differs_by",
-                    number(found.largest()),
-                    number(found.relative())))
+                    "TensorsCommand.differs_by", number(found.largest()), number(found.relative())))
             .orElse("");
   }
 

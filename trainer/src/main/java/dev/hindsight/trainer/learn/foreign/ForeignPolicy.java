@@ -43,8 +43,7 @@ final class ForeignPolicy implements Policy, InputGradients {
   }
 
   /// @param runner closed with this
-  ForeignPolicy(
-      Program program, ProgramForm form, EnvironmentShape shape, ProgramRunner runner) {
+  ForeignPolicy(Program program, ProgramForm form, EnvironmentShape shape, ProgramRunner runner) {
     this.runner = runner;
     this.form = form;
     flow = new ProgramFlow(program, form, shape);

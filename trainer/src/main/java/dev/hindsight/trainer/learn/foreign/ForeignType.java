@@ -38,8 +38,7 @@ public final class ForeignType implements PolicyType {
 
   @Override
   public TensorMismatches mismatches(Checkpoint checkpoint) {
-    boolean fits =
-        checkpoint.program().map(program -> program.format() == format).orElse(false);
+    boolean fits = checkpoint.program().map(program -> program.format() == format).orElse(false);
     return new TensorMismatches(
         fits ? List.of() : List.of(wording("ForeignType.code", format.title())),
         List.copyOf(checkpoint.tensors().keySet()),
@@ -77,8 +76,7 @@ public final class ForeignType implements PolicyType {
     }
   }
 
-  private static ProgramForm form(
-      Program program, EnvironmentShape shape, ProgramRunner runner) {
+  private static ProgramForm form(Program program, EnvironmentShape shape, ProgramRunner runner) {
     Optional<ProgramForm> kept = ProgramForm.of(program.file());
     if (kept.isEmpty()) {
       return FormGuess.of(program, shape, runner);

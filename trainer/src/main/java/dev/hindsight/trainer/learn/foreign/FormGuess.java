@@ -94,14 +94,12 @@ final class FormGuess {
   private List<List<Port>> candidates(List<Port> ports) {
     List<List<Port>> all = new ArrayList<>();
     boolean open =
-        ports.stream()
-            .anyMatch(port -> port.role() == PortRole.STATE && port.shape().isEmpty());
+        ports.stream().anyMatch(port -> port.role() == PortRole.STATE && port.shape().isEmpty());
     List<HiddenSize> sizes = program.hidden();
     if (open && sizes.size() != 1) {
       throw unclear(wording("FormGuess.the_shape_of_a_state"));
     }
-    List<List<Integer>> shapes =
-        open ? stateShapes(sizes.getFirst()) : List.of(List.<Integer>of());
+    List<List<Integer>> shapes = open ? stateShapes(sizes.getFirst()) : List.of(List.<Integer>of());
     boolean flags =
         ports.stream()
             .anyMatch(port ->
@@ -169,9 +167,7 @@ final class FormGuess {
     }
     return inputs.stream()
         .map(port ->
-            into.contains(port)
-                ? port.following(from.get(1 - into.indexOf(port)).name())
-                : port)
+            into.contains(port) ? port.following(from.get(1 - into.indexOf(port)).name()) : port)
         .toList();
   }
 
@@ -217,7 +213,8 @@ final class FormGuess {
       return PortRole.VALUE;
     }
     throw unclear(
-        wording("FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes), width));
+        wording(
+            "FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes), width));
   }
 
   private static boolean isDistribution(ProgramArray array) {

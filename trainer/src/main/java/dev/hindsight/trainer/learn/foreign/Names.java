@@ -55,8 +55,7 @@ final class Names {
         || plain.contains("recurrent")
         || plain.contains("hidden")
         || plain.contains("memory")
-        || List.of("statein", "stateout", "nextstate", "newstate", "rnnstate")
-            .contains(plain);
+        || List.of("statein", "stateout", "nextstate", "newstate", "rnnstate").contains(plain);
   }
 
   private static boolean isHidden(String name) {

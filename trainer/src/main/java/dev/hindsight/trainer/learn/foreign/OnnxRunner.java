@@ -64,8 +64,7 @@ final class OnnxRunner implements ProgramRunner {
         .map(natives -> natives.resolve("onnxruntime"))
         .filter(Files::isDirectory)
         .ifPresent(folder ->
-            System.getProperties()
-                .putIfAbsent("onnxruntime.native.path", folder.toString()));
+            System.getProperties().putIfAbsent("onnxruntime.native.path", folder.toString()));
     OrtEnvironment environment =
         OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "hindsight");
     environment.setTelemetry(false);

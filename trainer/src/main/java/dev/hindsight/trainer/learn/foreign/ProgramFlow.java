@@ -264,9 +264,7 @@ final class ProgramFlow {
     if (outputs.size() != form.outputs().size()) {
       throw flaw(
           wording(
-              "ProgramFlow.it_gives_and_the_form_names",
-              outputs.size(),
-              form.outputs().size()));
+              "ProgramFlow.it_gives_and_the_form_names", outputs.size(), form.outputs().size()));
     }
     boolean decided = false;
     boolean deviates = false;
@@ -316,15 +314,13 @@ final class ProgramFlow {
       if (Double.isNaN(form.deviation())) {
         throw flaw(wording("ProgramFlow.no_output_is_the_deviation"));
       }
-      Arrays.fill(
-          to.logits, row * width + half, (row + 1) * width, (float) form.deviation());
+      Arrays.fill(to.logits, row * width + half, (row + 1) * width, (float) form.deviation());
     }
     Arrays.fill(
         to.squashed, first, first + rows, (byte) (form.bound() == ActionBound.TANH ? 1 : 0));
   }
 
-  private void half(
-      Port port, float[] values, int rows, int first, int which, PolicyOutput to) {
+  private void half(Port port, float[] values, int rows, int first, int which, PolicyOutput to) {
     int half = width / 2;
     if (legal > 0) {
       throw flaw(wording("ProgramFlow.the_actions_here_are_joint", port.name()));
@@ -335,11 +331,7 @@ final class ProgramFlow {
     }
     for (int row = 0; row < rows; row++) {
       System.arraycopy(
-          values,
-          shared ? 0 : row * half,
-          to.logits,
-          (first + row) * width + which * half,
-          half);
+          values, shared ? 0 : row * half, to.logits, (first + row) * width + which * half, half);
     }
   }
 
@@ -359,9 +351,7 @@ final class ProgramFlow {
     for (int row = 0; row < rows; row++) {
       for (int action = 0; action < width; action++) {
         float logit =
-            factored
-                ? sum(discrete, values, row * levels, action)
-                : values[row * width + action];
+            factored ? sum(discrete, values, row * levels, action) : values[row * width + action];
         if (port.role() == PortRole.PROBABILITIES) {
           logit = (float) Math.log(logit);
         }
@@ -374,8 +364,7 @@ final class ProgramFlow {
   }
 
   /// The logit of a joint action whose factors are independent.
-  private static float sum(
-      ActionSpace.Discrete discrete, float[] values, int start, int action) {
+  private static float sum(ActionSpace.Discrete discrete, float[] values, int start, int action) {
     float logit = 0;
     int at = start;
     for (int f = 0; f < discrete.factors().size(); f++) {

@@ -89,8 +89,7 @@ final class ScriptRunner implements ProgramRunner {
   }
 
   private NDList forward(NDManager scope, NDList arrays) {
-    NDList outputs =
-        model.getBlock().forward(new ParameterStore(scope, true), arrays, false);
+    NDList outputs = model.getBlock().forward(new ParameterStore(scope, true), arrays, false);
     outputs.attach(scope);
     return outputs;
   }

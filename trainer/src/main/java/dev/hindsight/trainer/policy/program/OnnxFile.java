@@ -222,7 +222,10 @@ public final class OnnxFile {
       }
       long bytes = Math.multiplyExact(count, bytes(kind));
       external += length;
-      if (offset < 0 || length != bytes || external > LARGEST || offset + length > Files.size(place)) {
+      if (offset < 0
+          || length != bytes
+          || external > LARGEST
+          || offset + length > Files.size(place)) {
         throw refused(wording("OnnxFile.the_numbers_of_do_not_fit", name, location));
       }
       byte[] numbers = new byte[Math.toIntExact(length)];
@@ -246,7 +249,10 @@ public final class OnnxFile {
     try {
       Path folder = file.toAbsolutePath().getParent();
       Path named = Path.of(location);
-      if (folder != null && !location.isEmpty() && !named.isAbsolute() && named.getNameCount() == 1) {
+      if (folder != null
+          && !location.isEmpty()
+          && !named.isAbsolute()
+          && named.getNameCount() == 1) {
         Path place = folder.resolve(named);
         if (Files.isRegularFile(place)
             && folder.toRealPath().equals(place.toRealPath().getParent())) {

@@ -27,9 +27,32 @@ public final class ScriptCode {
 
   private static final Set<String> LANGUAGE =
       Set.of(
-          "annotate", "uninitialized", "unchecked_cast", "isinstance", "getattr", "hasattr", "int",
-          "float", "bool", "str", "range", "Module", "NamedTuple", "def", "return", "if", "in",
-          "and", "or", "not", "elif", "for", "is", "device", "else", "str_tensor");
+          "annotate",
+          "uninitialized",
+          "unchecked_cast",
+          "isinstance",
+          "getattr",
+          "hasattr",
+          "int",
+          "float",
+          "bool",
+          "str",
+          "range",
+          "Module",
+          "NamedTuple",
+          "def",
+          "return",
+          "if",
+          "in",
+          "and",
+          "or",
+          "not",
+          "elif",
+          "for",
+          "is",
+          "device",
+          "else",
+          "str_tensor");
 
   /// Names that no method of a policy may have: operators that reach outside or into memory.
   private static final Pattern DENIED =
@@ -42,10 +65,12 @@ public final class ScriptCode {
   private static final Pattern STRING =
       Pattern.compile("\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])*'");
 
-  private static final Pattern CALL = Pattern.compile("([A-Za-z_][A-Za-z0-9_.]*|\\)\\s*\\.\\s*\\w+|\\]\\s*\\.\\s*\\w+)\\s*\\(");
+  private static final Pattern CALL =
+      Pattern.compile("([A-Za-z_][A-Za-z0-9_.]*|\\)\\s*\\.\\s*\\w+|\\]\\s*\\.\\s*\\w+)\\s*\\(");
   private static final Pattern DEFINED = Pattern.compile("(?m)^\\s*(?:def|class)\\s+(\\w+)\\s*\\(");
   private static final Pattern ALIAS = Pattern.compile("(?m)^\\s*(\\w+) = (__torch__[\\w.]+)\\s*$");
-  private static final Pattern REFERENCE = Pattern.compile("(?<![\\w.])(torch|ops|__torch__)((?:\\.\\w+)+)");
+  private static final Pattern REFERENCE =
+      Pattern.compile("(?<![\\w.])(torch|ops|__torch__)((?:\\.\\w+)+)");
   private static final Pattern BARE = Pattern.compile("(?<![\\w.])(torch|ops)(?![\\w.])|#");
   private static final Pattern SPACED =
       Pattern.compile("[A-Za-z_)\\]]\\w*\\s+\\.|(?<!\\w)[A-Za-z_]\\w*\\.\\s");
@@ -223,8 +248,7 @@ public final class ScriptCode {
     if (expression.startsWith("(") && closing(expression, 0) == expression.length() - 1) {
       parts(expression.substring(1, expression.length() - 1)).forEach(part -> flatten(part, names));
     } else {
-      names.add(
-          expression.matches("[A-Za-z]\\w*") ? expression : Integer.toString(names.size()));
+      names.add(expression.matches("[A-Za-z]\\w*") ? expression : Integer.toString(names.size()));
     }
   }
 

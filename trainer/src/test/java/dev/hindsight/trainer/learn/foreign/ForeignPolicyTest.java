@@ -53,8 +53,16 @@ class ForeignPolicyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "plain.pt", "plain.onnx", "recurrent.pt", "recurrent.onnx", "masked.pt", "masked.onnx",
-        "probabilities.pt", "gaussian.pt", "gaussian.onnx", "counting.pt"
+        "plain.pt",
+        "plain.onnx",
+        "recurrent.pt",
+        "recurrent.onnx",
+        "masked.pt",
+        "masked.onnx",
+        "probabilities.pt",
+        "gaussian.pt",
+        "gaussian.onnx",
+        "counting.pt"
       })
   void itDecidesAsInPython(String name) throws IOException {
     assertEquals(0, worst(copy(name), numbers(files())), CLOSE);
@@ -100,7 +108,8 @@ class ForeignPolicyTest {
 
   @Test
   void theMemoryOfAnAgentEndsWithItsEpisodeAndNoOther() throws IOException {
-    try (OpenedPolicy opened = BuiltInPolicies.open(copy("recurrent.pt").toString(), shape(false))) {
+    try (OpenedPolicy opened =
+        BuiltInPolicies.open(copy("recurrent.pt").toString(), shape(false))) {
       PolicyOutput output = new PolicyOutput(shape(false));
       StepBuffer seen = seen(numbers(files()), 0);
       opened.policy().act(seen, output);
@@ -222,12 +231,18 @@ class ForeignPolicyTest {
   void aFormIsKeptAndReadAgain() throws IOException {
     Path file = copy("masked.onnx");
     Program program = Checkpoints.read(file).program().orElseThrow();
-    ForeignType type = new ForeignType(ProgramFormat.ONNX, () -> { throw new IllegalStateException(); });
+    ForeignType type =
+        new ForeignType(
+            ProgramFormat.ONNX,
+            () -> {
+              throw new IllegalStateException();
+            });
     ProgramForm form = type.form(program, shape(true));
     form.keep(file);
     assertEquals(form, ProgramForm.of(file).orElseThrow());
     assertEquals(PortRole.MASK, form.inputs().get(1).role());
-    Files.writeString(ProgramForm.beside(file), "{\"inputs\": [{\"name\": \"obs\", \"role\": \"x\"}]}");
+    Files.writeString(
+        ProgramForm.beside(file), "{\"inputs\": [{\"name\": \"obs\", \"role\": \"x\"}]}");
     assertRefused(file, shape(true), "no role 'x'");
     Files.writeString(ProgramForm.beside(file), "[");
     assertRefused(file, shape(true), "does not say");
@@ -235,7 +250,8 @@ class ForeignPolicyTest {
 
   @Test
   void derivativesAgreeWithDifferences() throws IOException {
-    try (OpenedPolicy opened = BuiltInPolicies.open(copy("recurrent.pt").toString(), shape(false))) {
+    try (OpenedPolicy opened =
+        BuiltInPolicies.open(copy("recurrent.pt").toString(), shape(false))) {
       Policy policy = opened.policy();
       PolicyOutput output = new PolicyOutput(shape(false));
       StepBuffer seen = seen(numbers(files()), 0);
@@ -261,8 +277,7 @@ class ForeignPolicyTest {
 
   private void assertRefused(Path file, EnvironmentShape shape, String part) {
     Problem problem =
-        assertThrows(
-            Problem.class, () -> BuiltInPolicies.open(file.toString(), shape).close());
+        assertThrows(Problem.class, () -> BuiltInPolicies.open(file.toString(), shape).close());
     assertTrue(problem.getMessage().contains(part), problem.getMessage());
     assertFalse(problem.getMessage().contains("\n"), problem.getMessage());
   }
