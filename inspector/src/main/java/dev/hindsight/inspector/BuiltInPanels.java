@@ -27,6 +27,7 @@ import dev.hindsight.inspector.mask.MaskPanel;
 import dev.hindsight.inspector.moment.MomentsPanel;
 import dev.hindsight.inspector.neighbours.NeighboursPanel;
 import dev.hindsight.inspector.observation.ObservationPanel;
+import dev.hindsight.inspector.occlusion.OcclusionPanel;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.patch.PatchPanel;
 import dev.hindsight.inspector.provenance.ProvenancePanel;
@@ -235,6 +236,15 @@ public final class BuiltInPanels {
                   PatchPanel::new)
               .alsoCalled("activation", "patching", "counterfactual", "causal", "layers")
               .requiring(AttentionSources::missing)
+              .with(ABOUT_ONE_AGENT),
+          PanelType.of(
+                  "occlusion",
+                  "Occlusion",
+                  wording("BuiltInPanels.what_the_policy_would_do_had"),
+                  TICK,
+                  OcclusionPanel::new)
+              .alsoCalled("whatif", "saliency", "importance", "segments", "mean", "torchscript")
+              .requiring(BuiltInPanels::noObservations)
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "remember",

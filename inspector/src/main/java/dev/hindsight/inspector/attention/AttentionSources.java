@@ -11,6 +11,7 @@ import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.CheckpointFinder;
+import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Finds the sources that a recording's attention can come from.
 public final class AttentionSources {
@@ -33,6 +35,11 @@ public final class AttentionSources {
   public static Optional<String> missing(Manifest manifest) {
     if (manifest.agents() > 0 && RecordedEdges.missing(manifest).isEmpty()) {
       return Optional.of(wording("AttentionSources.its_policy_has_no_memory_to"));
+    }
+    if (!StoredAttention.promised(manifest)
+        && Stream.of(ProgramFormat.values())
+            .anyMatch(format -> format.id().equals(manifest.policy().id()))) {
+      return Optional.of(wording("AttentionSources.its_policy_allows_no_look_inside"));
     }
     boolean acted = !manifest.policy().id().equals("none") && !manifest.policy().id().isEmpty();
     if (manifest.agents() > 0

@@ -1,0 +1,191 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.TeacherForcing;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A policy of another program goes through the command line: shown, recorded, replayed, evaluated,
+/// beside others, asked what if.
+class ForeignPolicyCommandsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Path FILES =
+      Path.of(System.getProperty("hindsight.root", ".."))
+          .resolve("trainer/src/test/resources/dev/hindsight/trainer/policy/program");
+
+  @TempDir private Path folder;
+  private Path script;
+  private Path onnx;
+
+  @BeforeEach
+  void copy() throws Exception {
+    script = Files.copy(FILES.resolve("darkroom.pt"), folder.resolve("mine.pt"));
+    onnx = Files.copy(FILES.resolve("darkroom.onnx"), folder.resolve("other.onnx"));
+  }
+
+  private static JsonNode json(String... arguments) throws Exception {
+    CapturedCommand run = CapturedCommand.of(arguments);
+    assertEquals(0, run.exitCode(), run.err());
+    return JSON.readTree(run.out());
+  }
+
+  private String record(Path policy) {
+    String file = folder.resolve(policy.getFileName() + ".rollout").toString();
+    CapturedCommand run =
+        CapturedCommand.of(
+            "record",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            policy.toString(),
+            "--ticks",
+            "30",
+            "--out",
+            file);
+    assertEquals(0, run.exitCode(), run.err());
+    return file;
+  }
+
+  @Test
+  void itIsRecordedAndReplaysBitForBit() {
+    for (Path policy : new Path[] {script, onnx}) {
+      CapturedCommand replay = CapturedCommand.of("replay", record(policy));
+      assertEquals(0, replay.exitCode(), replay.err());
+      assertTrue(replay.out().contains("bit for bit"), replay.out());
+    }
+  }
+
+  @Test
+  void itIsEvaluatedAndGivesASecondOpinion() throws Exception {
+    JsonNode scores =
+        json(
+            "evaluate",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            onnx.toString(),
+            "--episodes",
+            "2",
+            "--json");
+    assertFalse(scores.isEmpty());
+    JsonNode versions =
+        json(
+            "versions",
+            record(script),
+            "--checkpoint",
+            script.toString(),
+            "--checkpoint",
+            onnx.toString(),
+            "--json");
+    assertEquals(0, versions.path("versions").get(0).path("differenceFromRecorded").asDouble());
+    assertEquals(0, versions.path("versions").get(1).path("differenceFromRecorded").asDouble(), 1);
+  }
+
+  @Test
+  void theFormIsShownCheckedAndKept() throws Exception {
+    JsonNode shown = json("policy", script.toString(), "--env", "darkroom", "--keep", "--json");
+    assertEquals("torchscript", shown.path("format").asText());
+    assertEquals("observation", shown.path("form").path("inputs").get(0).path("role").asText());
+    assertEquals("logits", shown.path("form").path("outputs").get(0).path("role").asText());
+    assertTrue(Files.exists(folder.resolve("mine.policy.json")));
+    record(script);
+    CapturedCommand wrong =
+        CapturedCommand.of(
+            "policy",
+            script.toString(),
+            "--env",
+            "darkroom",
+            "--input",
+            "obs=observation",
+            "--output",
+            "0=probabilities",
+            "--output",
+            "1=value");
+    assertEquals(1, wrong.exitCode());
+    assertTrue(wrong.err().contains("add up to 1"), wrong.err());
+  }
+
+  @Test
+  void occlusionIsWhatThePolicyDecidesOnTheChangedObservation() throws Exception {
+    String recording = record(script);
+    JsonNode same = json("occlude", recording, "--at", "5", "--by", "5", "--json");
+    assertEquals(4, same.path("parts").size());
+    same.path("parts").forEach(part -> assertEquals(0, part.path("kl").asDouble()));
+
+    JsonNode other = json("occlude", recording, "--at", "5", "--by", "0", "--json");
+    boolean any = false;
+    try (Rollout rollout = RecordingOpener.open(Path.of(recording))) {
+      EnvironmentShape shape = TeacherForcing.shapeOf(rollout);
+      for (JsonNode part : other.path("parts")) {
+        Segment segment = shape.observation().named(part.path("part").asText()).orElseThrow();
+        float[] seen = new float[shape.observation().size()];
+        float[] stand = seen.clone();
+        var column = rollout.channel("observation").orElseThrow();
+        column.read(5, 0, seen, seen.length);
+        column.read(0, 0, stand, stand.length);
+        float[] base = logits(shape, seen);
+        System.arraycopy(stand, segment.offset(), seen, segment.offset(), segment.length());
+        double wanted = Categorical.divergence(base, logits(shape, seen));
+        assertEquals(wanted, part.path("kl").asDouble(), 1e-7);
+        any |= wanted > 1e-6;
+      }
+    }
+    assertTrue(any, "no part matters: nothing is compared");
+  }
+
+  private float[] logits(EnvironmentShape shape, float[] observation) {
+    PolicyOutput output = new PolicyOutput(shape);
+    StepBuffer seen = new StepBuffer(shape);
+    System.arraycopy(observation, 0, seen.observation, 0, observation.length);
+    try (OpenedPolicy opened = BuiltInPolicies.open(script.toString(), shape)) {
+      opened.policy().act(seen, output);
+    }
+    return output.logits;
+  }
+
+  @Test
+  void derivativesAreThoseOfTorchScriptAlone() throws Exception {
+    String recording = record(script);
+    JsonNode effect = json("occlude", recording, "--at", "3", "--gradient", "--json");
+    double sum = 0;
+    for (JsonNode slope : effect.path("gradient")) {
+      sum += Math.abs(slope.asDouble());
+    }
+    assertNotEquals(0, sum);
+    CapturedCommand none =
+        CapturedCommand.of(
+            "occlude", recording, "--at", "3", "--gradient", "--checkpoint", onnx.toString());
+    assertEquals(1, none.exitCode());
+    assertEquals(1, none.err().lines().count(), none.err());
+  }
+
+  @Test
+  void tensorsAreListedAndCompared() throws Exception {
+    JsonNode all = json("tensors", script.toString(), "--against", script.toString(), "--json");
+    assertTrue(all.path("tensors").size() >= 4);
+    all.path("tensors")
+        .forEach(tensor -> assertEquals(0, tensor.path("largestDifference").asDouble()));
+    CapturedCommand words =
+        CapturedCommand.of(
+            "tensors", script.toString(), "--against", FILES.resolve("plain.pt").toString());
+    assertTrue(words.out().contains("only in the other: body.weight"), words.out());
+  }
+}

@@ -1,0 +1,6 @@
+/// The panel Occlusion: what the policy would do had it not seen a part of its observation, for the
+/// policy that acted or any other.
+@NullMarked
+package dev.hindsight.inspector.occlusion;
+
+import org.jspecify.annotations.NullMarked;
