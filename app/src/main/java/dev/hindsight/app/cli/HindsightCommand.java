@@ -24,6 +24,7 @@ import dev.hindsight.app.cli.inspect.AuditCommand;
 import dev.hindsight.app.cli.inspect.CheckCommand;
 import dev.hindsight.app.cli.inspect.CompareCommand;
 import dev.hindsight.app.cli.inspect.DiffCommand;
+import dev.hindsight.app.cli.inspect.EpisodesCommand;
 import dev.hindsight.app.cli.inspect.ExportCommand;
 import dev.hindsight.app.cli.inspect.FindCommand;
 import dev.hindsight.app.cli.inspect.GroupsCommand;
@@ -81,6 +82,7 @@ import picocli.CommandLine.Spec;
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,
+      EpisodesCommand.class,
       ScoresCommand.class,
       FindCommand.class,
       GroupsCommand.class,

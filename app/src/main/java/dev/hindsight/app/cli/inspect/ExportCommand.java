@@ -10,8 +10,11 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.branch.Demonstration;
 import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.ChannelExport;
+import dev.hindsight.trainer.rollout.RecordingExport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.rollout.foreign.dataset.MinariExport;
+import dev.hindsight.trainer.rollout.foreign.mcap.McapExport;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -51,7 +54,7 @@ public final class ExportCommand extends CommandBase {
 
   @Option(
       names = "--out",
-      paramLabel = "X.csv|X.npy|X.npz|X.html",
+      paramLabel = "X.csv|X.npy|X.npz|X.html|X.hdf5|X.mcap",
       required = true,
       descriptionKey = "ExportCommand.out")
   private Path out;
@@ -87,13 +90,61 @@ public final class ExportCommand extends CommandBase {
   /// Saves the recording, or some of its ticks, in the format that the name of the file says.
   private void whole(Rollout rollout) throws Exception {
     String name = String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT);
-    if (!name.endsWith(".html")) {
-      throw new Problem(
-          wording("ExportCommand.the_name_says_no_format"),
-          out.toString(),
-          wording("ExportCommand.name_a_channel_or"));
+    if (name.endsWith(".html")) {
+      page(rollout);
+    } else if (name.endsWith(".hdf5") || name.endsWith(".h5")) {
+      MinariExport.Report report =
+          done(new MinariExport(rollout, optional(agent), range.ticks(), out));
+      console()
+          .result(
+              format(),
+              report,
+              wording(
+                  "ExportCommand.episodes_of",
+                  report.file(),
+                  report.episodes(),
+                  report.steps(),
+                  NumberWords.bytes(report.bytes())));
+    } else if (name.endsWith(".mcap")) {
+      McapExport.Report report = done(new McapExport(rollout, range.ticks(), out));
+      console()
+          .result(
+              format(),
+              report,
+              wording(
+                  "ExportCommand.messages_of",
+                  report.file(),
+                  report.messages(),
+                  report.ticks(),
+                  NumberWords.bytes(report.bytes())));
+    } else {
+      columns(rollout, name);
     }
-    page(rollout);
+  }
+
+  private void columns(Rollout rollout, String name) throws Exception {
+    RecordingExport.Form form =
+        RecordingExport.formOf(name)
+            .orElseThrow(() ->
+                new Problem(
+                    wording("ExportCommand.the_name_says_no_format"),
+                    out.toString(),
+                    wording("ExportCommand.name_a_channel_or")));
+    RecordingExport.Report report =
+        done(new RecordingExport(rollout, range.ticks(), form, out));
+    console()
+        .result(
+            format(),
+            report,
+            wording(
+                    "ExportCommand.columns_of",
+                    report.file(),
+                    report.columns(),
+                    report.ticks(),
+                    NumberWords.bytes(report.bytes()))
+                + (report.left().isEmpty()
+                    ? ""
+                    : wording("ExportCommand.left_out", String.join(", ", report.left()))));
   }
 
   private void page(Rollout rollout) throws Exception {

@@ -90,7 +90,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   /// A dataset keeps its environment; the worlds of Hindsight are marked as its own.
   private String environment() {
     String id = rollout.manifest().environment().id();
-    return rollout.manifest().extra().containsKey("dataset") ? id : "hindsight/" + id;
+    return foreign() ? id : "hindsight/" + id;
   }
 
   private List<Span> episodes(Span asked) {
@@ -129,7 +129,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     group.putAttribute("final_observation", last.isPresent() ? 1 : 0);
     Map<String, WritableGroup> groups = new HashMap<>();
     for (Channel channel : rollout.channels()) {
-      Optional<String> path = infoPath(channel);
+      Optional<String> path = infoPath(channel, foreign());
       if (path.isPresent()) {
         put(group, groups, "infos/" + path.get(), array(channel, episode, who, "infos"));
       }
@@ -145,21 +145,44 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
             .or(() -> rollout.channel("reward"))
             .map(channel -> array(channel, episode, who, "rewards"))
             .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks())));
-    for (Map.Entry<String, String> flag :
-        Map.of("terminations", "terminal", "truncations", "truncation").entrySet()) {
-      put(
-          group,
-          groups,
-          flag.getKey(),
-          rollout
-              .channel(flag.getValue())
-              .map(channel -> array(channel, episode, who, flag.getKey()))
-              .orElseGet(() -> Hdf5Episodes.zeros(episode.ticks())));
+    put(
+        group,
+        groups,
+        "terminations",
+        rollout
+            .channel("terminal")
+            .map(channel -> array(channel, episode, who, "terminations"))
+            .orElseGet(() -> Hdf5Episodes.zeros(episode.ticks())));
+    put(group, groups, "truncations", truncations(episode, who));
+  }
+
+  /// Whether the recording was a dataset, whose flags are what Minari means by them.
+  private boolean foreign() {
+    return rollout.manifest().extra().containsKey("dataset");
+  }
+
+  /// Minari's truncation ends an episode. In recordings of Hindsight the end of every trial sets the
+  /// flag, so only the last step of an episode that is not terminal has it here; the column itself
+  /// is among the `infos`.
+  private NpyArray truncations(Span episode, int who) {
+    Optional<NpyArray> flags =
+        rollout.channel("truncation").map(channel -> array(channel, episode, who, "truncations"));
+    if (flags.isEmpty() || foreign()) {
+      return flags.orElseGet(() -> Hdf5Episodes.zeros(episode.ticks()));
     }
+    int last = episode.last();
+    boolean terminal =
+        rollout.channel("terminal").filter(channel -> channel.integer(last, who) != 0).isPresent();
+    Grid grid = new Grid(Dtype.BOOL, new int[] {episode.ticks()});
+    for (int step = 0; step < episode.ticks(); step++) {
+      boolean ends = step == episode.ticks() - 1 && !terminal;
+      grid.add(ends ? flags.get().value(step) : 0);
+    }
+    return grid.array();
   }
 
   /// Where a column goes among the `infos`; empty for those that Minari has a place for.
-  private static Optional<String> infoPath(Channel channel) {
+  private static Optional<String> infoPath(Channel channel, boolean foreign) {
     String name = channel.spec().name();
     boolean elsewhere =
         name.equals("observation")
@@ -168,7 +191,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
             || name.startsWith("action/")
             || name.equals("reward")
             || name.equals("terminal")
-            || name.equals("truncation")
+            || (name.equals("truncation") && foreign)
             || name.startsWith(EpisodeColumns.SOURCE);
     boolean counted = name.equals("episode_seed") || name.equals("dataset_episode");
     return elsewhere || counted

@@ -1,0 +1,66 @@
+package dev.hindsight.trainer.rollout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A saved recording holds the numbers of all its columns.
+class RecordingExportTest {
+  @TempDir private Path folder;
+
+  private Rollout recording() {
+    Path file = folder.resolve("x.rollout");
+    TestRecordings.write(file, TestRecordings.COLUMNS, 11, 4);
+    return Rollouts.open(file);
+  }
+
+  private Path export(Rollout rollout, String name, RequestedTicks ticks) {
+    Path out = folder.resolve(name);
+    new RecordingExport(rollout, ticks, RecordingExport.formOf(name).orElseThrow(), out)
+        .run(Progress.SILENT, new Cancellation());
+    return out;
+  }
+
+  @Test
+  void arraysHaveTheNumbersAndTypesOfTheColumns() throws Exception {
+    try (Rollout rollout = recording();
+        ZipFile zip =
+            new ZipFile(export(rollout, "x.npz", RequestedTicks.of(new Span(3, 9))).toFile())) {
+      assertEquals(rollout.channels().size(), zip.size());
+      for (Channel channel : rollout.channels()) {
+        byte[] bytes =
+            zip.getInputStream(zip.getEntry(channel.spec().name() + ".npy")).readAllBytes();
+        NpyArray array = Npy.parse(ByteBuffer.wrap(bytes), channel.spec().name());
+        assertEquals(channel.spec().type(), array.dtype());
+        assertEquals(6, array.shape()[0]);
+        for (int i = 0; i < array.length(); i++) {
+          int tick = 3 + i / channel.rowLength();
+          assertEquals(channel.value(tick, i % channel.rowLength()), array.value(i));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aTableHasARowForEachTickAndAgent() throws Exception {
+    try (Rollout rollout = recording()) {
+      List<String> lines = Files.readAllLines(export(rollout, "x.csv", RequestedTicks.ALL));
+      assertEquals(1 + 11 * TestRecordings.AGENTS, lines.size());
+      assertTrue(lines.getFirst().startsWith("tick,agent,observation.0,"), lines.getFirst());
+      String[] row = lines.get(1 + 7 * TestRecordings.AGENTS + 2).split(",");
+      assertEquals("7", row[0]);
+      assertEquals("2", row[1]);
+      Channel observation = rollout.channel("observation").orElseThrow();
+      assertEquals((float) observation.value(7, 2 * 5 + 1), Float.parseFloat(row[3]));
+    }
+  }
+}
