@@ -124,8 +124,10 @@ record GymFrame(int kind, ByteBuffer payload) {
   ///
   /// @throws NoFrameException if it is none
   JsonNode json() throws NoFrameException {
+    byte[] bytes = new byte[payload.remaining()];
+    payload.duplicate().get(bytes);
     try {
-      return MAPPER.readTree(payload.array());
+      return MAPPER.readTree(bytes);
     } catch (IOException _) {
       throw new NoFrameException("no JSON");
     }
