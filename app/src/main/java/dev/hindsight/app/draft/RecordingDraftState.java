@@ -137,8 +137,8 @@ public record RecordingDraftState(
     String name = type.trialKnobs().trials();
     return type.settings().all().stream()
         .filter(setting -> setting.name().equals(name))
-        .map(setting -> setting instanceof Setting.Whole whole ? whole.max() : count)
-        .map(most -> (int) Math.min(most, count))
+        .mapToLong(setting -> setting instanceof Setting.Whole whole ? whole.max() : count)
+        .mapToInt(most -> (int) Math.min(most, count))
         .findFirst()
         .orElse(count);
   }

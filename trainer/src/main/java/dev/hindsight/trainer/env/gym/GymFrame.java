@@ -129,7 +129,7 @@ record GymFrame(int kind, ByteBuffer payload) {
     try {
       return MAPPER.readTree(bytes);
     } catch (IOException _) {
-      throw new NoFrameException("no JSON");
+      throw new NoFrameException("kind " + kind);
     }
   }
 }
