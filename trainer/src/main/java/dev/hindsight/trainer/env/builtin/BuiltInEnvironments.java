@@ -55,7 +55,9 @@ public final class BuiltInEnvironments {
                 id,
                 wording(
                     "BuiltInEnvironments.choose_one_of",
-                    recordable().stream().map(EnvironmentType::id).collect(Collectors.joining(", ")))));
+                    recordable().stream()
+                        .map(EnvironmentType::id)
+                        .collect(Collectors.joining(", ")))));
   }
 
   /// The rules for a recording, as its environment declares them.
@@ -76,7 +78,7 @@ public final class BuiltInEnvironments {
   public static Sketch sketchOf(Rollout rollout) {
     return of(rollout)
         .map(EnvironmentType::sketch)
-        .orElseGet(() ->
-            RenderedFrameSketch.fits(rollout) ? new RenderedFrameSketch() : new PoseSketch());
+        .orElseGet(
+            () -> RenderedFrameSketch.fits(rollout) ? new RenderedFrameSketch() : new PoseSketch());
   }
 }

@@ -55,15 +55,10 @@ final class GymFactory implements EnvironmentFactory {
       GymTrial.Outcome other;
       synchronized (processes) {
         one = trial.run(first, GymTrial.Pictures.DRAWN);
-        other =
-            unknown
-                ? trial.run(processes.fresh(), GymTrial.Pictures.NONE)
-                : one;
+        other = unknown ? trial.run(processes.fresh(), GymTrial.Pictures.NONE) : one;
       }
       repeats =
-          one.digests().equals(other.digests())
-              ? GymSettings.Repeats.YES
-              : GymSettings.Repeats.NO;
+          one.digests().equals(other.digests()) ? GymSettings.Repeats.YES : GymSettings.Repeats.NO;
       measured = measured == 0 ? one.frameBytes() : measured;
     } else {
       repeats = settings.repeats();
@@ -105,6 +100,7 @@ final class GymFactory implements EnvironmentFactory {
 
   @Override
   public Environment create(long seed) {
-    return new GymWorld(shape, spaces, processes, frameBytes, repeats == GymSettings.Repeats.YES, seed);
+    return new GymWorld(
+        shape, spaces, processes, frameBytes, repeats == GymSettings.Repeats.YES, seed);
   }
 }

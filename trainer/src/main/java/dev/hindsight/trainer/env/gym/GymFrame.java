@@ -99,8 +99,7 @@ record GymFrame(int kind, ByteBuffer payload) {
     }
     byte[] payload = new byte[length];
     in.readFully(payload);
-    return new GymFrame(
-        head.get(5), ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
+    return new GymFrame(head.get(5), ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
   }
 
   /// The first line of what was no frame, as far as it has arrived.

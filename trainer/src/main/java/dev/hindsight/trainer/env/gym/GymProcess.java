@@ -102,8 +102,7 @@ final class GymProcess implements AutoCloseable {
         throw new IOException(hello.toString());
       }
       spaces =
-          GymSpaces.read(
-              ask(GymFrame.CONFIGURE, settings.request(), GymFrame.SPACES).json(), id);
+          GymSpaces.read(ask(GymFrame.CONFIGURE, settings.request(), GymFrame.SPACES).json(), id);
     } catch (IOException e) {
       Problem problem = failed(e);
       close();
@@ -202,8 +201,7 @@ final class GymProcess implements AutoCloseable {
     int size = spaces.layout().size();
     long bytes = GymResult.bytes(agents, size, spaces.width());
     if (frame.payload().remaining() != bytes) {
-      throw broken(
-          wording("GymProcess.a_result_has_bytes", frame.payload().remaining(), bytes));
+      throw broken(wording("GymProcess.a_result_has_bytes", frame.payload().remaining(), bytes));
     }
     GymResult result = GymResult.read(frame.payload(), agents, size, spaces.width());
     if (result.steps() != steps) {
@@ -294,9 +292,7 @@ final class GymProcess implements AutoCloseable {
     }
     String last = lastWords();
     return broken(
-        wording(
-            "GymProcess.it_ended",
-            last.isEmpty() ? String.valueOf(e.getMessage()) : last));
+        wording("GymProcess.it_ended", last.isEmpty() ? String.valueOf(e.getMessage()) : last));
   }
 
   /// The problem, and the end of the process.

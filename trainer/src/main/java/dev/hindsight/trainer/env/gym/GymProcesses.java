@@ -8,7 +8,8 @@ import java.util.Optional;
 /// The processes of one configuration. A process is only a cache: a world that finds none in its
 /// state takes any and lives through its own history again. So a few serve any number of worlds.
 ///
-/// Any thread; requests come one after the other, while the caller holds the monitor of this object.
+/// Any thread; requests come one after the other, while the caller holds the monitor of this
+/// object.
 final class GymProcesses {
   private static final int MOST = 3;
 

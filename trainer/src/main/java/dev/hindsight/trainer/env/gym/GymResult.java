@@ -4,9 +4,9 @@ import dev.hindsight.trainer.SplitMix64;
 import java.nio.ByteBuffer;
 
 /// What the environment gave after a reset or a step. A = agents, D = numbers of an observation, W
-/// = numbers of an action. Payload: steps since the reset (u4), a digest of the environment's random
-/// numbers (i8), flags (`u1 [A]`), rewards (`<f8 [A]`), the actions that were taken (`<f8 [A, W]`),
-/// observations (`<f4 [A, D]`).
+/// = numbers of an action. Payload: steps since the reset (u4), a digest of the environment's
+/// random numbers (i8), flags (`u1 [A]`), rewards (`<f8 [A]`), the actions that were taken (`<f8
+/// [A, W]`), observations (`<f4 [A, D]`).
 ///
 /// @param steps since the reset
 /// @param generator digest of the random numbers; 0 if unknown
@@ -15,12 +15,7 @@ import java.nio.ByteBuffer;
 /// @param acted `[A * W]` the numbers that the environment was given, as sent
 /// @param observation `[A * D]`: after an agent's end its last one
 record GymResult(
-    int steps,
-    long generator,
-    byte[] flags,
-    double[] reward,
-    double[] acted,
-    float[] observation) {
+    int steps, long generator, byte[] flags, double[] reward, double[] acted, float[] observation) {
   /// The agent acts next.
   static final int LIVE = 1;
 
@@ -42,10 +37,7 @@ record GymResult(
   static long bytes(int agents, int size, int width) {
     return HEAD
         + (long) agents
-            * (1
-                + Double.BYTES
-                + (long) Double.BYTES * width
-                + (long) Float.BYTES * size);
+            * (1 + Double.BYTES + (long) Double.BYTES * width + (long) Float.BYTES * size);
   }
 
   /// Reads a payload of the right length.

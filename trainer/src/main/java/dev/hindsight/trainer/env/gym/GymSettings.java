@@ -83,13 +83,9 @@ record GymSettings(
               new Flag(ONE_HOT, false, wording("GymSettings.one_hot")),
               new Flag(RENDER, true, wording("GymSettings.render")),
               new Whole(FRAME_SIDE, 320, 16, 2048, "px", wording("GymSettings.frame_side")),
-              new Whole(
-                  FRAME_BYTES, 0, 0, 1 << 22, "bytes", wording("GymSettings.frame_bytes")),
+              new Whole(FRAME_BYTES, 0, 0, 1 << 22, "bytes", wording("GymSettings.frame_bytes")),
               new Choice(
-                  REPEATS,
-                  "test",
-                  List.of("test", "yes", "no"),
-                  wording("GymSettings.repeats")),
+                  REPEATS, "test", List.of("test", "yes", "no"), wording("GymSettings.repeats")),
               new Whole(TIMEOUT, 60, 1, 3600, "s", wording("GymSettings.timeout"))));
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();

@@ -176,9 +176,7 @@ record GymSpaces(
       JsonNode high = one.path("high").path(f);
       boolean ranged = low.isNumber() && high.isNumber() && low.asDouble() <= high.asDouble();
       quantities.add(
-          ranged
-              ? Quantity.ranged("", 1, low.asDouble(), high.asDouble())
-              : Quantity.PLAIN);
+          ranged ? Quantity.ranged("", 1, low.asDouble(), high.asDouble()) : Quantity.PLAIN);
     }
     return quantities;
   }

@@ -213,9 +213,7 @@ final class GymWorld implements Environment {
     if (result.has(agent, GymResult.TERMINATED)) {
       terminated++;
       EpisodeEnd why =
-          known
-              ? success ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED
-              : EpisodeEnd.TERMINATED;
+          known ? success ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED : EpisodeEnd.TERMINATED;
       buffer.end(agent, why);
       buffer.truncation[agent] = (byte) (cut ? 1 : 0);
     } else if (cut) {

@@ -43,8 +43,7 @@ public record RenderedFrameSketch() implements Sketch {
     if (!fits(rollout) && rollout.channel("pose").isPresent()) {
       return BODIES.backdrop(rollout);
     }
-    return new Scene(
-        new Bounds(0, 0, WIDE, high(rollout)), List.of(), LengthUnit.NONE);
+    return new Scene(new Bounds(0, 0, WIDE, high(rollout)), List.of(), LengthUnit.NONE);
   }
 
   @Override
@@ -70,8 +69,7 @@ public record RenderedFrameSketch() implements Sketch {
     RenderedFrame frame = found.get();
     float cell = Math.min(WIDE / frame.width(), high(rollout) / frame.height());
     return List.of(
-        new Mark.Cells(
-            0, 0, cell, frame.width(), frame.argb(), Tone.STATIC, MarkSubject.NONE));
+        new Mark.Cells(0, 0, cell, frame.width(), frame.argb(), Tone.STATIC, MarkSubject.NONE));
   }
 
   @Override

@@ -50,8 +50,7 @@ final class ClientPython {
             .redirectErrorStream(true)
             .start();
     process.getOutputStream().close();
-    String printed =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int code = process.waitFor();
     return printed + "exit " + code;
   }

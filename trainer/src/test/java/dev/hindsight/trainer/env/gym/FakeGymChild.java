@@ -56,8 +56,7 @@ public final class FakeGymChild {
 
   private static List<String> line(Mistake mistake, int number) {
     List<String> options = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
-    return JavaProcess.of(
-            options, FakeGymChild.class, mistake.name(), Integer.toString(number))
+    return JavaProcess.of(options, FakeGymChild.class, mistake.name(), Integer.toString(number))
         .command();
   }
 
@@ -66,10 +65,14 @@ public final class FakeGymChild {
     var values =
         GymSettings.ALL.parse(
             java.util.Map.of(
-                "id", "Line-v0",
-                "python", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "repeats", repeats,
-                "timeout", Integer.toString(timeout)),
+                "id",
+                "Line-v0",
+                "python",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "repeats",
+                repeats,
+                "timeout",
+                Integer.toString(timeout)),
             "");
     return GymSettings.of(values);
   }
@@ -81,8 +84,7 @@ public final class FakeGymChild {
   private static final class Line {
     private final Mistake mistake;
     private final int number;
-    private final DataInputStream in =
-        new DataInputStream(new FileInputStream(FileDescriptor.in));
+    private final DataInputStream in = new DataInputStream(new FileInputStream(FileDescriptor.in));
     private final OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
     private int x;
@@ -116,14 +118,14 @@ public final class FakeGymChild {
 
     private static byte[] spaces() {
       return """
-          {"agents": ["0"], "named": false, "limit": 9, "fps": 4, "render": true,
-           "observation": [
-             {"name": "x", "shape": [1], "type": "<f4", "names": ["x"], "low": [-4], "high": [4]},
-             {"name": "clock/steps", "shape": [1], "type": "<f4", "low": [0], "high": [null]}],
-           "actions": [{"name": "move", "levels": 3, "start": -1,
-                        "words": ["left", "stay", "right"]}],
-           "versions": {"fake": "1"}}
-          """
+      {"agents": ["0"], "named": false, "limit": 9, "fps": 4, "render": true,
+       "observation": [
+         {"name": "x", "shape": [1], "type": "<f4", "names": ["x"], "low": [-4], "high": [4]},
+         {"name": "clock/steps", "shape": [1], "type": "<f4", "low": [0], "high": [null]}],
+       "actions": [{"name": "move", "levels": 3, "start": -1,
+                    "words": ["left", "stay", "right"]}],
+       "versions": {"fake": "1"}}
+      """
           .getBytes(StandardCharsets.UTF_8);
     }
 

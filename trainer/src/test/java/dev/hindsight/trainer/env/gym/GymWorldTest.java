@@ -76,10 +76,20 @@ class GymWorldTest {
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       Truth row = truth.get(tick);
       int end = (int) rollout.channel("end").orElseThrow().integer(tick, 0);
-      compare(wrong, tick, "x", row.x(), rollout.channel("observation").orElseThrow().value(tick, 0));
       compare(
-          wrong, tick, "clock", row.steps(), rollout.channel("observation").orElseThrow().value(tick, 1));
-      compare(wrong, tick, "reward", row.reward(), rollout.channel("reward").orElseThrow().value(tick, 0));
+          wrong, tick, "x", row.x(), rollout.channel("observation").orElseThrow().value(tick, 0));
+      compare(
+          wrong,
+          tick,
+          "clock",
+          row.steps(),
+          rollout.channel("observation").orElseThrow().value(tick, 1));
+      compare(
+          wrong,
+          tick,
+          "reward",
+          row.reward(),
+          rollout.channel("reward").orElseThrow().value(tick, 0));
       compare(wrong, tick, "end", row.end(), end);
       compare(
           wrong,
@@ -146,8 +156,7 @@ class GymWorldTest {
     "SENDS_A_SHORT_RESULT, 9 bytes"
   })
   void aProcessThatFailsIsNamedAndWhatWasRecordedStays(Mistake mistake, String words) {
-    Problem problem =
-        assertThrows(Problem.class, () -> record(factory(mistake), 200));
+    Problem problem = assertThrows(Problem.class, () -> record(factory(mistake), 200));
 
     assertTrue(problem.getMessage().contains(words), problem.getMessage());
     assertTrue(problem.what().contains("line.rollout"), problem.getMessage());
@@ -174,8 +183,7 @@ class GymWorldTest {
         assertThrows(
             Problem.class,
             () ->
-                new GymFactory(
-                    FakeGymChild.settings("yes", 60), _ -> List.of("/no/such/program")));
+                new GymFactory(FakeGymChild.settings("yes", 60), _ -> List.of("/no/such/program")));
     assertTrue(problem.what().contains("does not start"), problem.getMessage());
   }
 
@@ -198,9 +206,7 @@ class GymWorldTest {
     Problem problem =
         assertThrows(
             Problem.class,
-            () ->
-                new GymFactory(
-                    FakeGymChild.settings("no", 60), FakeGymChild.with(Mistake.NONE)));
+            () -> new GymFactory(FakeGymChild.settings("no", 60), FakeGymChild.with(Mistake.NONE)));
     assertTrue(problem.what().contains("does not repeat"), problem.getMessage());
     assertTrue(problem.remedy().contains("play it"), problem.getMessage());
   }
@@ -314,8 +320,7 @@ class GymWorldTest {
             () ->
                 new GymEnvironmentType()
                     .prepare(
-                        GymSettings.ALL.parse(
-                            Map.of("id", "never:named", "python", "/bin/sh"), ""),
+                        GymSettings.ALL.parse(Map.of("id", "never:named", "python", "/bin/sh"), ""),
                         Optional.empty()));
     assertTrue(problem.what().contains("/bin/sh would run never:named"), problem.getMessage());
     assertFalse(problem.what().contains("ended"), problem.getMessage());

@@ -33,8 +33,7 @@ class PythonRecorderTest {
     assumeTrue(python.isPresent(), "skipped: no Python with numpy (HINDSIGHT_PYTHON) is here");
     Files.writeString(folder.resolve(GymScript.recorderFile()), GymScript.recorder());
     try (InputStream loop = PythonRecorderTest.class.getResourceAsStream("training_loop.py")) {
-      Files.write(
-          folder.resolve("training_loop.py"), Objects.requireNonNull(loop).readAllBytes());
+      Files.write(folder.resolve("training_loop.py"), Objects.requireNonNull(loop).readAllBytes());
     }
     return python.get();
   }
@@ -56,7 +55,8 @@ class PythonRecorderTest {
               number(rollout, "truncation", tick));
       for (int i = 0; i < recorded.size(); i++) {
         if ((float) Double.parseDouble(told[i]) != recorded.get(i).floatValue()) {
-          wrong.add("number " + i + " of step " + tick + ": " + recorded.get(i) + ", not " + told[i]);
+          wrong.add(
+              "number " + i + " of step " + tick + ": " + recorded.get(i) + ", not " + told[i]);
         }
       }
       Optional<float[]> last = finals.observation(rollout, tick, 0);
@@ -73,15 +73,13 @@ class PythonRecorderTest {
   }
 
   @Test
-  void aLoopIsFollowedWhileItRunsAndAfterAKillItsRecordingOpensWithEqualNumbers()
-      throws Exception {
+  void aLoopIsFollowedWhileItRunsAndAfterAKillItsRecordingOpensWithEqualNumbers() throws Exception {
     Path python = python();
     Path file = folder.resolve("loop.rollout");
     Path part = folder.resolve("loop.rollout.part");
     Path log = folder.resolve("loop.log");
     Process loop =
-        new ProcessBuilder(
-                python.toString(), "training_loop.py", file.toString(), log.toString())
+        new ProcessBuilder(python.toString(), "training_loop.py", file.toString(), log.toString())
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("printed").toFile())
