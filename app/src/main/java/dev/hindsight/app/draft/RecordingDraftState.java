@@ -61,7 +61,7 @@ public record RecordingDraftState(
             type.scenarios().usual().orElse(""),
             "",
             "random",
-            DEFAULT_TRIALS,
+            fitting(type, DEFAULT_TRIALS),
             type.trialKnobs().usualTicks(),
             "0",
             Map.of());
@@ -128,7 +128,19 @@ public record RecordingDraftState(
 
   /// With a number of trials.
   public RecordingDraftState over(int count) {
-    return new RecordingDraftState(environment, map, policy, actions, count, ticks, seed, knobs);
+    int fitting = fitting(environment, count);
+    return new RecordingDraftState(environment, map, policy, actions, fitting, ticks, seed, knobs);
+  }
+
+  /// A number of trials that an environment can have.
+  private static int fitting(EnvironmentType type, int count) {
+    String name = type.trialKnobs().trials();
+    return type.settings().all().stream()
+        .filter(setting -> setting.name().equals(name))
+        .mapToLong(setting -> setting instanceof Setting.Whole whole ? whole.max() : count)
+        .mapToInt(most -> (int) Math.min(most, count))
+        .findFirst()
+        .orElse(count);
   }
 
   /// With a number of ticks per trial.

@@ -51,6 +51,17 @@ class RecordingDraftStateTest {
     }
   }
 
+  /// The form offers four trials, but Gymnasium has one.
+  @Test
+  void anEnvironmentWithOneTrialBeginsWithOne() {
+    RecordingDraftState first = RecordingDraftState.begin(BuiltInEnvironments.named("gym"));
+    assertEquals(1, first.trials());
+    assertEquals(1, first.over(3).trials());
+    assertEquals("1", first.lasting(30).settings().get("trials"));
+    assertEquals("30", first.lasting(30).settings().get("episode_ticks"));
+    assertEquals(4, RecordingDraftState.begin(DARK_ROOM).trials());
+  }
+
   @Test
   void aShippedPolicyBringsTheTrialsAndTicksItWasTrainedWith() {
     RecordingDraftState room = RecordingDraftState.begin(DARK_ROOM).over(2).lasting(99);

@@ -99,6 +99,10 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
   /// Candidates, the likeliest first: knobs with non-default values; then words and flags, which
   /// have few values; then numbers.
   private List<Other> others() {
+    if (type.program(recipe.factory().effective()).isPresent()) {
+      // Each value would start another program.
+      return List.of();
+    }
     List<Other> defaults = new ArrayList<>();
     List<Other> words = new ArrayList<>();
     List<Other> numbers = new ArrayList<>();

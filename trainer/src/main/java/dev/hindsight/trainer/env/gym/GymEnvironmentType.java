@@ -23,6 +23,8 @@ import java.util.Optional;
 /// Any environment of Gymnasium or PettingZoo, in a Python that the user names. See
 /// `docs/gymnasium.md`.
 public final class GymEnvironmentType implements EnvironmentType {
+  private static final int USUAL_TICKS = 500;
+
   @Override
   public String id() {
     return "gym";
@@ -50,7 +52,12 @@ public final class GymEnvironmentType implements EnvironmentType {
 
   @Override
   public TrialKnobs trialKnobs() {
-    return new TrialKnobs(GymSettings.TRIALS, GymSettings.LIMIT, Map.of(), GymSettings.LIMIT, 500);
+    return new TrialKnobs(
+        GymSettings.TRIALS,
+        GymSettings.EPISODE_TICKS,
+        Map.of(),
+        GymSettings.EPISODE_TICKS,
+        USUAL_TICKS);
   }
 
   /// @throws Problem also if the user has never named what would run; see [#permit]

@@ -48,15 +48,14 @@ final class GymFactory implements EnvironmentFactory {
     spaces = first.spaces();
     GymTrial trial = new GymTrial(spaces);
     int measured = settings.frameBytes();
-    if (settings.repeats() == GymSettings.Repeats.TEST || (measured == 0 && spaces.render())) {
+    boolean unknown = settings.repeats() == GymSettings.Repeats.TEST;
+    boolean unmeasured = measured == 0 && spaces.render();
+    if (unknown || unmeasured) {
       GymTrial.Outcome one;
       GymTrial.Outcome other;
       synchronized (processes) {
         one = trial.run(first, GymTrial.Pictures.DRAWN);
-        other =
-            settings.repeats() == GymSettings.Repeats.TEST
-                ? trial.run(processes.fresh(), GymTrial.Pictures.NONE)
-                : one;
+        other = unknown ? trial.run(processes.fresh(), GymTrial.Pictures.NONE) : one;
       }
       repeats =
           one.digests().equals(other.digests()) ? GymSettings.Repeats.YES : GymSettings.Repeats.NO;
@@ -75,13 +74,15 @@ final class GymFactory implements EnvironmentFactory {
     }
     columns.add(StateParts.column(GymWorld.PARTS));
     int limit = settings.limit() > 0 ? settings.limit() : spaces.limit();
+    int usual = limit > 0 ? limit : USUAL_STEPS;
+    int ticks = settings.episodeTicks() > 0 ? settings.episodeTicks() : usual;
     return new EnvironmentShape(
             spaces.agents().size(),
             spaces.layout(),
             spaces.actions(),
             spaces.tickSeconds(),
             1,
-            limit > 0 ? limit : USUAL_STEPS,
+            ticks,
             columns)
         .withTimeLimit()
         .withEvents(List.of());

@@ -123,12 +123,12 @@ record GymFrame(int kind, ByteBuffer payload) {
   ///
   /// @throws NoFrameException if it is none
   JsonNode json() throws NoFrameException {
+    byte[] bytes = new byte[payload.remaining()];
+    payload.duplicate().get(bytes);
     try {
-      byte[] bytes = new byte[payload.remaining()];
-      payload.duplicate().get(bytes);
       return MAPPER.readTree(bytes);
     } catch (IOException _) {
-      throw new NoFrameException("no JSON");
+      throw new NoFrameException("kind " + kind);
     }
   }
 }

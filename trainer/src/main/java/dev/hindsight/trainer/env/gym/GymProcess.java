@@ -28,7 +28,7 @@ import java.util.List;
 /// that nobody has asked for a while. After any failure it is dead.
 final class GymProcess implements AutoCloseable {
   /// How long a process may wait for the next request.
-  private static final Duration IDLE = Duration.ofSeconds(90);
+  private static final Duration IDLE = Duration.ofSeconds(45);
 
   /// Size of the file for what the process prints, at which it is emptied.
   private static final long MOST_PRINTED = 8L << 20;

@@ -29,6 +29,8 @@ import java.util.Optional;
 /// @param path a folder whose modules the environment may import; empty for none
 /// @param kwargs arguments of the environment
 /// @param limit most steps of an episode; 0 for the environment's own
+/// @param episodeTicks most ticks of an episode that a recording without a length holds; 0 for the
+///   limit
 /// @param oneHot whether a discrete observation becomes one number for each value
 /// @param render whether pictures are recorded
 /// @param frameSide most pixels along a side of a picture
@@ -42,6 +44,7 @@ record GymSettings(
     String path,
     ObjectNode kwargs,
     int limit,
+    int episodeTicks,
     boolean oneHot,
     boolean render,
     int frameSide,
@@ -55,6 +58,7 @@ record GymSettings(
   static final String KWARGS = "kwargs";
   static final String TRIALS = "trials";
   static final String LIMIT = "max_episode_steps";
+  static final String EPISODE_TICKS = "episode_ticks";
   static final String ONE_HOT = "one_hot";
   static final String RENDER = "render";
   static final String FRAME_SIDE = "frame_side";
@@ -74,6 +78,8 @@ record GymSettings(
               new Text(KWARGS, "{}", wording("GymSettings.kwargs")),
               new Whole(TRIALS, 1, 1, 1, "trials", wording("GymSettings.trials")),
               new Whole(LIMIT, 0, 0, MOST_STEPS, "ticks", wording("GymSettings.limit")),
+              new Whole(
+                  EPISODE_TICKS, 0, 0, MOST_STEPS, "ticks", wording("GymSettings.episode_ticks")),
               new Flag(ONE_HOT, false, wording("GymSettings.one_hot")),
               new Flag(RENDER, true, wording("GymSettings.render")),
               new Whole(FRAME_SIDE, 320, 16, 2048, "px", wording("GymSettings.frame_side")),
@@ -111,6 +117,7 @@ record GymSettings(
         folder(values.text(FOLDER)),
         arguments(values.text(KWARGS)),
         values.whole(LIMIT),
+        values.whole(EPISODE_TICKS),
         values.flag(ONE_HOT),
         values.flag(RENDER),
         values.whole(FRAME_SIDE),

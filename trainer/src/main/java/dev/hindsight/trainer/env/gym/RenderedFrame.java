@@ -147,7 +147,7 @@ record RenderedFrame(int width, int height, byte[] rgb) {
     }
     Inflater inflater = new Inflater();
     try {
-      inflater.setInput(row.array(), row.arrayOffset() + row.position(), length);
+      inflater.setInput(row.duplicate().limit(row.position() + length));
       byte[] rgb = new byte[width * height * CHANNELS];
       int came = 0;
       while (came < rgb.length) {
