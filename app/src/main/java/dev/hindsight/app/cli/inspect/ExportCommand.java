@@ -130,8 +130,7 @@ public final class ExportCommand extends CommandBase {
                     wording("ExportCommand.the_name_says_no_format"),
                     out.toString(),
                     wording("ExportCommand.name_a_channel_or")));
-    RecordingExport.Report report =
-        done(new RecordingExport(rollout, range.ticks(), form, out));
+    RecordingExport.Report report = done(new RecordingExport(rollout, range.ticks(), form, out));
     console()
         .result(
             format(),
