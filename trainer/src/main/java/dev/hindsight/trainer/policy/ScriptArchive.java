@@ -106,8 +106,9 @@ final class ScriptArchive {
       total += entry.getSize();
       if (entry.getSize() < 0
           || total > LARGEST
-          || text && entry.getSize() > LONGEST_TEXT
-          || entry.getMethod() == ZipEntry.STORED && entry.getSize() != entry.getCompressedSize()) {
+          || (text && entry.getSize() > LONGEST_TEXT)
+          || (entry.getMethod() == ZipEntry.STORED
+              && entry.getSize() != entry.getCompressedSize())) {
         throw damaged(wording("ScriptArchive.it_unpacks_to_too_much"), where);
       }
       if (needed(name) && members.put(name, content(zip, entry, where)) != null) {
@@ -129,7 +130,7 @@ final class ScriptArchive {
         || name.equals("version")
         || name.equals("byteorder")
         || name.matches("(data|constants)/[\\w.-]+")
-        || name.startsWith("code/") && name.endsWith(".py");
+        || (name.startsWith("code/") && name.endsWith(".py"));
   }
 
   private static byte[] content(ZipFile zip, ZipEntry entry, String where) throws IOException {

@@ -81,7 +81,7 @@ final class FormCheck {
 
   private void distribution(int output, float[] values) {
     PortRole role = form.outputs().get(output).role();
-    if (role != PortRole.LOGITS && role != PortRole.PROBABILITIES || values.length < 2 * rows) {
+    if ((role != PortRole.LOGITS && role != PortRole.PROBABILITIES) || values.length < 2 * rows) {
       return;
     }
     boolean sums = true;
@@ -151,7 +151,7 @@ final class FormCheck {
     float[] numbers = new float[count];
     for (int i = 0; i < count; i++) {
       long bits = SplitMix64.mix(1000003L * which + i);
-      numbers[i] = (bits >>> 40) / (float) (1 << 24);
+      numbers[i] = (float) (bits >>> 40) / (1 << 24);
     }
     return numbers;
   }

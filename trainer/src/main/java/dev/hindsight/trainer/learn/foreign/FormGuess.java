@@ -71,7 +71,7 @@ final class FormGuess {
     }
     boolean observes =
         ports.stream().filter(port -> port.role() == PortRole.OBSERVATION).count() > open.size();
-    if (open.size() > 1 || open.size() == 1 && observes) {
+    if (open.size() > 1 || (open.size() == 1 && observes)) {
       throw unclear(
           wording(
               "FormGuess.what_flows_into",
@@ -202,8 +202,8 @@ final class FormGuess {
     boolean values = ports.stream().anyMatch(port -> port.role() == PortRole.VALUE);
     long states = inputs.stream().filter(port -> port.role() == PortRole.STATE).count();
     long known = ports.stream().filter(port -> port.role() == PortRole.STATE).count();
-    boolean one = sizes.length == 1 || sizes.length == 2 && sizes[1] == 1;
-    if (known < states && (sizes.length == 3 || decides && (values || !one))) {
+    boolean one = sizes.length == 1 || (sizes.length == 2 && sizes[1] == 1);
+    if (known < states && (sizes.length == 3 || (decides && (values || !one)))) {
       return PortRole.STATE;
     }
     if (legal() > 1 && !decides && sizes.length == 2 && !one && fits(sizes[1], width)) {
@@ -231,8 +231,8 @@ final class FormGuess {
 
   private boolean fits(long size, int width) {
     return size == width
-        || shape.actions() instanceof ActionSpace.Discrete discrete
-            && size == discrete.factors().stream().mapToInt(f -> f.levels().size()).sum();
+        || (shape.actions() instanceof ActionSpace.Discrete discrete
+            && size == discrete.factors().stream().mapToInt(f -> f.levels().size()).sum());
   }
 
   private Problem unclear(String what) {

@@ -68,11 +68,11 @@ final class Names {
 
   /// Whether the names of a state and of what follows it say that they are not the same one.
   static boolean otherState(String name, String from) {
-    return isHidden(name) && isCell(from) || isCell(name) && isHidden(from);
+    return (isHidden(name) && isCell(from)) || (isCell(name) && isHidden(from));
   }
 
   private static String first(String name) {
-    return name.toLowerCase(Locale.ROOT).split("[_./]")[0];
+    return name.toLowerCase(Locale.ROOT).split("[_./]", 2)[0];
   }
 
   private static String plain(String name) {

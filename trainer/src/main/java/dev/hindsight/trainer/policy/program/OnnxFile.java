@@ -61,7 +61,7 @@ public final class OnnxFile {
     ProtoReader fields = new ProtoReader(bytes, 0, bytes.length);
     while (fields.next()) {
       graph |= fields.field() == 7 && fields.isMessage();
-      if (fields.field() > 30 || fields.field() == 1 && fields.isMessage()) {
+      if (fields.field() > 30 || (fields.field() == 1 && fields.isMessage())) {
         return false;
       }
     }

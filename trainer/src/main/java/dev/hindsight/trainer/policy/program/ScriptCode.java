@@ -194,9 +194,9 @@ public final class ScriptCode {
 
   private static boolean operator(String name) {
     return OPERATORS.contains(name)
-        || name.endsWith("_")
+        || (name.endsWith("_")
             && !name.endsWith("__")
-            && OPERATORS.contains(name.substring(0, name.length() - 1));
+            && OPERATORS.contains(name.substring(0, name.length() - 1)));
   }
 
   /// The arrays that the method `forward` of a class takes.
@@ -324,7 +324,7 @@ public final class ScriptCode {
       new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
-          .forEach(line -> names.addAll(List.of(line.split("\\s+"))));
+          .forEach(line -> names.addAll(List.of(line.split("\\s+", -1))));
       return Set.copyOf(names);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
