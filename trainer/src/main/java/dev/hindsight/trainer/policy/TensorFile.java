@@ -145,8 +145,8 @@ public final class TensorFile {
       case "DoubleStorage" -> (float) numbers.getDouble(8 * at);
       case "HalfStorage" -> StorageType.HALF.value(numbers, at);
       case "BFloat16Storage" -> StorageType.BFLOAT16.value(numbers, at);
-      case "LongStorage" -> numbers.getLong(8 * at);
-      case "IntStorage" -> numbers.getInt(4 * at);
+      case "LongStorage" -> (float) numbers.getLong(8 * at);
+      case "IntStorage" -> (float) numbers.getInt(4 * at);
       case "ShortStorage" -> numbers.getShort(2 * at);
       case "ByteStorage" -> numbers.get(at) & 0xff;
       default -> numbers.get(at);

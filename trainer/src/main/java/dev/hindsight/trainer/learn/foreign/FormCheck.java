@@ -151,7 +151,7 @@ final class FormCheck {
     float[] numbers = new float[count];
     for (int i = 0; i < count; i++) {
       long bits = SplitMix64.mix(1000003L * which + i);
-      numbers[i] = (bits >>> 40) / (float) (1 << 24);
+      numbers[i] = (float) (bits >>> 40) / (1 << 24);
     }
     return numbers;
   }

@@ -72,7 +72,7 @@ final class Names {
   }
 
   private static String first(String name) {
-    return name.toLowerCase(Locale.ROOT).replaceFirst("[_./].*", "");
+    return name.toLowerCase(Locale.ROOT).split("[_./]", 2)[0];
   }
 
   private static String plain(String name) {

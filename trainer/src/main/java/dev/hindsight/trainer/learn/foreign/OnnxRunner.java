@@ -167,7 +167,7 @@ final class OnnxRunner implements ProgramRunner {
       case INT64 -> {
         LongBuffer all = tensor.getLongBuffer();
         for (int i = 0; i < values.length; i++) {
-          values[i] = all.get(i);
+          values[i] = (float) all.get(i);
         }
       }
       default -> throw new IllegalArgumentException(name + " has numbers of type " + info.type);

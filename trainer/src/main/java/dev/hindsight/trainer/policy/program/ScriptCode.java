@@ -324,7 +324,7 @@ public final class ScriptCode {
       new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
-          .forEach(line -> names.addAll(List.of(line.split("\\s+"))));
+          .forEach(line -> names.addAll(List.of(line.split("\\s+", -1))));
       return Set.copyOf(names);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
