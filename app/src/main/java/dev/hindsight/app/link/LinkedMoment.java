@@ -53,8 +53,7 @@ public final class LinkedMoment {
                   .send(
                       new LayoutCommand.Arrange(
                           PaneKinds.fitting(
-                                  preset.layout(window.room().get()),
-                                  document.rollout().manifest())
+                                  preset.layout(window.room().get()), document.rollout().manifest())
                               .root())));
       tick.ifPresent(at -> document.timeline().send(new TimelineCommand.Seek(at)));
       link.agent().ifPresent(agent -> document.view().send(new ViewCommand.Select(agent)));

@@ -123,8 +123,7 @@ public record MomentLink(
       }
     }
     try {
-      return new MomentLink(
-          Path.of(file.orElseThrow(() -> noLink(text))), at, agent, layout);
+      return new MomentLink(Path.of(file.orElseThrow(() -> noLink(text))), at, agent, layout);
     } catch (InvalidPathException _) {
       throw noLink(text);
     }

@@ -32,7 +32,11 @@ record PageAttentionBlock(PageAttention shape, byte[] weights) {
       return Optional.empty();
     }
     try {
-      return read(AttentionReadingCache.forSinglePass(rollout, Optional.empty()), agent, ticks, cancellation);
+      return read(
+          AttentionReadingCache.forSinglePass(rollout, Optional.empty()),
+          agent,
+          ticks,
+          cancellation);
     } catch (Problem _) {
       // No checkpoint at hand: the page is whole without it, and the report says so.
       return Optional.empty();

@@ -70,12 +70,13 @@ final class PageMarks {
     for (Mark mark : marks) {
       List<Object> coded = coded(mark);
       if (!coded.isEmpty()) {
-        found.add(numbers.computeIfAbsent(
-            coded,
-            each -> {
-              stored += each.size();
-              return numbers.size();
-            }));
+        found.add(
+            numbers.computeIfAbsent(
+                coded,
+                each -> {
+                  stored += each.size();
+                  return numbers.size();
+                }));
       }
     }
     return found;

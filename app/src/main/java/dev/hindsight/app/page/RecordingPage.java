@@ -192,9 +192,7 @@ public record RecordingPage(
     for (Palette palette : List.of(Palette.DARK, Palette.LIGHT)) {
       tones.put(
           palette.name(),
-          Stream.concat(
-                  Stream.of(palette.background()),
-                  Stream.of(Tone.values()).map(palette::rgb))
+          Stream.concat(Stream.of(palette.background()), Stream.of(Tone.values()).map(palette::rgb))
               .toList());
     }
     return new PageData(
@@ -237,9 +235,7 @@ public record RecordingPage(
         || !sketch.sceneDefaults().offered().contains(Overlay.ATTENTION)) {
       return List.of();
     }
-    return sketch
-        .at(new Moment(rollout, tick, selected()), EnumSet.of(Overlay.ATTENTION))
-        .stream()
+    return sketch.at(new Moment(rollout, tick, selected()), EnumSet.of(Overlay.ATTENTION)).stream()
         .filter(mark -> mark instanceof Mark.Link)
         .toList();
   }
@@ -268,10 +264,7 @@ public record RecordingPage(
 
   private List<PageScore> scores(Cancellation cancellation) {
     ScoreSheet sheet = ScoreReader.read(rollout, Progress.SILENT, cancellation);
-    return sheet
-        .places()
-        .map(place -> score(place.episode(), place.trial()))
-        .toList();
+    return sheet.places().map(place -> score(place.episode(), place.trial())).toList();
   }
 
   private static PageScore score(ScoreSheet.Episode episode, Trial trial) {

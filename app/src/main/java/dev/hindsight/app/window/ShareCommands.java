@@ -124,8 +124,6 @@ final class ShareCommands {
         Notice.Success.in(
             report.file(),
             wording(
-                "ShareCommands.saved_ticks",
-                report.ticks(),
-                NumberWords.bytes(report.bytes()))));
+                "ShareCommands.saved_ticks", report.ticks(), NumberWords.bytes(report.bytes()))));
   }
 }

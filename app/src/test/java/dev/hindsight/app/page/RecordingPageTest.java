@@ -167,12 +167,10 @@ class RecordingPageTest {
     List<Column> columns =
         List.of(
             column("pose", Dtype.F4, agents, 3),
-            new Column(
-                ChannelSpec.perTick("reward", Dtype.F4, "1", "", "agent"), List.of(agents)),
+            new Column(ChannelSpec.perTick("reward", Dtype.F4, "1", "", "agent"), List.of(agents)),
             new Column(ChannelSpec.perTick("trial", Dtype.I4, "1", ""), List.of()),
             new Column(
-                ChannelSpec.perTick(
-                    "attention/layer0", Dtype.F2, "1", "", "agent", "head", "slot"),
+                ChannelSpec.perTick("attention/layer0", Dtype.F2, "1", "", "agent", "head", "slot"),
                 List.of(agents, heads, slots)));
     Manifest manifest =
         new Manifest(
@@ -245,8 +243,7 @@ class RecordingPageTest {
   }
 
   private static String output(String shown, String id) {
-    Matcher found =
-        Pattern.compile("<output id=\"" + id + "\">([^<]*)</output>").matcher(shown);
+    Matcher found = Pattern.compile("<output id=\"" + id + "\">([^<]*)</output>").matcher(shown);
     assertTrue(found.find(), id);
     return found.group(1);
   }
@@ -273,8 +270,7 @@ class RecordingPageTest {
   private static Optional<String> browser() {
     return List.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
         .stream()
-        .filter(name ->
-            Files.isExecutable(Path.of("/usr/bin", name)))
+        .filter(name -> Files.isExecutable(Path.of("/usr/bin", name)))
         .findFirst();
   }
 }

@@ -58,7 +58,9 @@ record WrittenPage(String text, JsonNode data, byte[] weights) {
         for (int i = 0; channel != null && i < channel.rowLength(); i++) {
           JsonNode number = rows.path(frame).path(i);
           double value = channel.value(tick, i);
-          if (number.isNull() ? Double.isFinite(value) : (float) number.asDouble() != (float) value) {
+          if (number.isNull()
+              ? Double.isFinite(value)
+              : (float) number.asDouble() != (float) value) {
             found.add(name + " of tick " + tick + " is " + number + ", not " + value);
           }
         }

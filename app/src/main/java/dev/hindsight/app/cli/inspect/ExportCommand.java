@@ -25,8 +25,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight export`: saves a recording for other programs: a channel as CSV or NPY, what was driven
-/// by hand as NPZ, or all of it in the format that the name of the file says.
+/// `hindsight export`: saves a recording for other programs: a channel as CSV or NPY, what was
+/// driven by hand as NPZ, or all of it in the format that the name of the file says.
 @Command(name = "export")
 public final class ExportCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", descriptionKey = "ExportCommand.file")
@@ -130,8 +130,7 @@ public final class ExportCommand extends CommandBase {
                     wording("ExportCommand.the_name_says_no_format"),
                     out.toString(),
                     wording("ExportCommand.name_a_channel_or")));
-    RecordingExport.Report report =
-        done(new RecordingExport(rollout, range.ticks(), form, out));
+    RecordingExport.Report report = done(new RecordingExport(rollout, range.ticks(), form, out));
     console()
         .result(
             format(),

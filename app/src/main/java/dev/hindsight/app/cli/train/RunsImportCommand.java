@@ -82,8 +82,10 @@ final class RunsImportCommand extends CommandBase {
                             series.logged(),
                             Long.toString(series.step(series.count() - 1)),
                             Double.toString(series.value(series.count() - 1)))));
-        logged.texts().forEach((tag, text) ->
-            words.append(wording("RunsImportCommand.text", tag, text.strip())));
+        logged
+            .texts()
+            .forEach(
+                (tag, text) -> words.append(wording("RunsImportCommand.text", tag, text.strip())));
       }
     }
     console().result(format(), new ImportsJson(imports), words.toString());

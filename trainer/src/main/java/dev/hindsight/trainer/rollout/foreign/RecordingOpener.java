@@ -13,8 +13,9 @@ import java.util.function.Function;
 public final class RecordingOpener {
   private RecordingOpener() {}
 
-  /// Opens a file as [Rollouts#open] does, a dataset or one of its episodes ([Datasets]), or a folder that the reference's inspection script
-  /// wrote. A folder is read completely and converted the first time: for a background thread.
+  /// Opens a file as [Rollouts#open] does, a dataset or one of its episodes ([Datasets]), or a
+  /// folder that the reference's inspection script wrote. A folder is read completely and converted
+  /// the first time: for a background thread.
   ///
   /// @throws dev.hindsight.trainer.Problem if it is none of these, or is inconsistent
   public static Rollout open(Path place) {

@@ -49,10 +49,7 @@ final class CsvLog {
       }
     } catch (IOException | UncheckedIOException | CsvParseException e) {
       throw new Problem(
-          wording("CsvLog.it_is_no_table"),
-          file.toString(),
-          wording("CsvLog.save_it_as_csv"),
-          e);
+          wording("CsvLog.it_is_no_table"), file.toString(), wording("CsvLog.save_it_as_csv"), e);
     }
   }
 
@@ -90,7 +87,8 @@ final class CsvLog {
       for (int i = 0; i < names.size(); i++) {
         OptionalDouble value = number(row, i);
         if (value.isPresent()) {
-          metrics.scalar(monitor ? named(names.get(i)) : names.get(i), step, time, value.getAsDouble());
+          metrics.scalar(
+              monitor ? named(names.get(i)) : names.get(i), step, time, value.getAsDouble());
         }
       }
     }

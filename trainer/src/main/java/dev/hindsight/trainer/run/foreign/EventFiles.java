@@ -18,9 +18,9 @@ import java.util.zip.CRC32C;
 /// Event files of TensorBoard, as Hindsight, PyTorch and TensorFlow write them: TFRecords of
 /// `tensorflow.Event`, each with two checksums. They are streamed; one record is in memory.
 ///
-/// Fields: event `wall_time = 1`, `step = 2`, `summary = 5`, `session_log = 7`; summary `value = 1`;
-/// value `tag = 1`, `simple_value = 2`, `histo = 5`, `tensor = 8`; histogram `bucket_limit = 6`,
-/// `bucket = 7`; tensor `dtype = 1`, `tensor_content = 4`, `float_val = 5`, `double_val = 6`,
+/// Fields: event `wall_time = 1`, `step = 2`, `summary = 5`, `session_log = 7`; summary `value =
+/// 1`; value `tag = 1`, `simple_value = 2`, `histo = 5`, `tensor = 8`; histogram `bucket_limit =
+/// 6`, `bucket = 7`; tensor `dtype = 1`, `tensor_content = 4`, `float_val = 5`, `double_val = 6`,
 /// `string_val = 8`.
 final class EventFiles {
   private static final int LARGEST = 1 << 28;

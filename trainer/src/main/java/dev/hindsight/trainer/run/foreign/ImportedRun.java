@@ -37,17 +37,19 @@ public final class ImportedRun {
   public static List<UpdateReport> reports(LoggedMetrics logged) {
     TreeMap<Long, Map<String, Double>> rows = new TreeMap<>();
     TreeMap<Long, Double> times = new TreeMap<>();
-    logged.scalars().forEach((tag, series) -> {
-      for (int i = 0; i < series.count(); i++) {
-        if (Double.isFinite(series.value(i))) {
-          rows.computeIfAbsent(series.step(i), _ -> new LinkedHashMap<>())
-              .put(tag, series.value(i));
-          if (Double.isFinite(series.time(i))) {
-            times.merge(series.step(i), series.time(i), Math::max);
+    logged
+        .scalars()
+        .forEach((tag, series) -> {
+          for (int i = 0; i < series.count(); i++) {
+            if (Double.isFinite(series.value(i))) {
+              rows.computeIfAbsent(series.step(i), _ -> new LinkedHashMap<>())
+                  .put(tag, series.value(i));
+              if (Double.isFinite(series.time(i))) {
+                times.merge(series.step(i), series.time(i), Math::max);
+              }
+            }
           }
-        }
-      }
-    });
+        });
     List<UpdateReport> reports = new ArrayList<>();
     long step = 0;
     double time = logged.begin();
@@ -60,8 +62,7 @@ public final class ImportedRun {
       }
       long steps = Math.max(0, row.getKey() - step);
       step = Math.max(step, row.getKey());
-      reports.add(
-          new UpdateReport(reports.size() + 1L, steps, steps, List.of(), metrics));
+      reports.add(new UpdateReport(reports.size() + 1L, steps, steps, List.of(), metrics));
     }
     return reports;
   }

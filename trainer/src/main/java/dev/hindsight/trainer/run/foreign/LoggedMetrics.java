@@ -77,7 +77,8 @@ public final class LoggedMetrics {
       return isLog(place) ? List.of(place) : List.of();
     }
     try (Stream<Path> all = Files.list(place)) {
-      List<Path> logs = all.filter(Files::isRegularFile).filter(LoggedMetrics::isLog).sorted().toList();
+      List<Path> logs =
+          all.filter(Files::isRegularFile).filter(LoggedMetrics::isLog).sorted().toList();
       List<Path> events = logs.stream().filter(file -> name(file).contains("tfevents")).toList();
       List<Path> known =
           logs.stream()
@@ -168,8 +169,7 @@ public final class LoggedMetrics {
   public List<Long> steps() {
     return new ArrayList<>(
         scalars.values().stream()
-            .flatMapToLong(series ->
-                IntStream.range(0, series.count()).mapToLong(series::step))
+            .flatMapToLong(series -> IntStream.range(0, series.count()).mapToLong(series::step))
             .distinct()
             .sorted()
             .boxed()

@@ -121,7 +121,8 @@ class LoggedMetricsTest {
     assertEquals(9, reward.time(1));
     Path monitor = folder.resolve("monitor.csv");
     Files.writeString(
-        monitor, "#{\"t_start\": 1700000000.5, \"env_id\": \"x\"}\nr,l,t\n1.5,10,0.5\n2.5,30,1.5\n");
+        monitor,
+        "#{\"t_start\": 1700000000.5, \"env_id\": \"x\"}\nr,l,t\n1.5,10,0.5\n2.5,30,1.5\n");
     LoggedSeries returns = LoggedMetrics.read(monitor).scalars().get("episode/return");
     assertEquals(40, returns.step(1), "the steps of both episodes");
     assertEquals(1700000002.0, returns.time(1));

@@ -100,7 +100,8 @@ record ArrayMapping(
         agents);
   }
 
-  /// Reads the mapping beside a file, or guesses one and writes it there, where the folder takes it.
+  /// Reads the mapping beside a file, or guesses one and writes it there, where the folder takes
+  /// it.
   ///
   /// @throws Problem if the mapping there is none
   static ArrayMapping of(Path file, Map<String, NpyArray> arrays) {
@@ -143,8 +144,7 @@ record ArrayMapping(
     int[] shape = rewards == null ? new int[0] : rewards.shape();
     int agents = shape.length == 2 && shape[1] > 1 ? shape[1] : 0;
     Map<String, String> observations = new LinkedHashMap<>();
-    find(arrays, OBSERVATIONS)
-        .ifPresent(name -> observations.put(EpisodeArrays.OBSERVATION, name));
+    find(arrays, OBSERVATIONS).ifPresent(name -> observations.put(EpisodeArrays.OBSERVATION, name));
     if (observations.isEmpty()) {
       arrays.keySet().stream()
           .filter(name -> name.startsWith("obs/") || name.startsWith("observations/"))
@@ -171,8 +171,7 @@ record ArrayMapping(
   private static Optional<String> find(Map<String, NpyArray> arrays, List<String> names) {
     return names.stream()
         .flatMap(wanted ->
-            arrays.keySet().stream()
-                .filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted)))
+            arrays.keySet().stream().filter(name -> name.toLowerCase(Locale.ROOT).equals(wanted)))
         .findFirst();
   }
 

@@ -237,8 +237,7 @@ public final class Datasets {
             int width = last.length / columns.agents();
             for (int agent = 0; agent < columns.agents(); agent++) {
               writer.sparse(
-                  FinalObservationRows.NAME,
-                  finals.get().row(tick, agent, last, agent * width));
+                  FinalObservationRows.NAME, finals.get().row(tick, agent, last, agent * width));
             }
           }
           writer.endTick();
@@ -278,8 +277,7 @@ public final class Datasets {
   }
 
   private static Column flag(String name, String doc, int agents) {
-    return new Column(
-        ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(agents));
+    return new Column(ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(agents));
   }
 
   private static void own(RolloutWriter writer, EpisodeArrays episode, int step, int number) {

@@ -67,16 +67,17 @@ final class EpisodeColumns {
     if (lossy(first.rewards().dtype())) {
       add(SOURCE + "rewards", Kind.REWARD, List.of(), first.rewards().dtype(), List.of(agents));
     }
-    first.others().forEach((path, array) -> {
-      if (rows(array, first.steps()) && array.length() > 0) {
-        add(path, Kind.OTHER, List.of(path), array.dtype(), shape(array));
-      }
-    });
+    first
+        .others()
+        .forEach((path, array) -> {
+          if (rows(array, first.steps()) && array.length() > 0) {
+            add(path, Kind.OTHER, List.of(path), array.dtype(), shape(array));
+          }
+        });
   }
 
   private static boolean rows(NpyArray array, int steps) {
-    return array.shape().length > 0
-        && (array.shape()[0] == steps || array.shape()[0] == steps + 1);
+    return array.shape().length > 0 && (array.shape()[0] == steps || array.shape()[0] == steps + 1);
   }
 
   private void addObservations(EpisodeArrays first) {

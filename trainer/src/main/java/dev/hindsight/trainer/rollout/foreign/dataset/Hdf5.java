@@ -130,13 +130,14 @@ final class Hdf5 implements AutoCloseable {
       throw new Problem(
           wording("Hdf5.groups_are_nested"), file.toString(), wording("Hdf5.write_it_again"));
     }
-    members(group).forEach((name, node) -> {
-      if (node instanceof Group inner) {
-        collect(inner, path + name + "/", depth + 1, found);
-      } else if (node instanceof Dataset dataset) {
-        array(dataset).ifPresent(array -> found.put(path + name, array));
-      }
-    });
+    members(group)
+        .forEach((name, node) -> {
+          if (node instanceof Group inner) {
+            collect(inner, path + name + "/", depth + 1, found);
+          } else if (node instanceof Dataset dataset) {
+            array(dataset).ifPresent(array -> found.put(path + name, array));
+          }
+        });
   }
 
   /// An array of numbers.
@@ -155,8 +156,7 @@ final class Hdf5 implements AutoCloseable {
             bytes = Math.multiplyExact(bytes, axis);
           }
           bytes = Math.multiplyExact(bytes, Math.max(1, dataset.getDataType().getSize()));
-          if (bytes > Integer.MAX_VALUE / 2
-              || (bytes > ALWAYS && bytes / DENSEST > size)) {
+          if (bytes > Integer.MAX_VALUE / 2 || (bytes > ALWAYS && bytes / DENSEST > size)) {
             throw new Problem(
                 wording("Hdf5.it_declares_bytes", dataset.getPath(), bytes),
                 file.toString(),
@@ -172,22 +172,32 @@ final class Hdf5 implements AutoCloseable {
     boolean byteSized = dataset.getDataType().getSize() == 1;
     Object data = length == 0 ? new float[0] : dataset.getDataFlat();
     return switch (data) {
-      case float[] numbers -> Optional.of(array(Dtype.F4, shape, length, (to, i) -> to.putFloat(numbers[i])));
-      case double[] numbers -> Optional.of(array(Dtype.F8, shape, length, (to, i) -> to.putDouble(numbers[i])));
-      case byte[] numbers -> Optional.of(array(Dtype.I1, shape, length, (to, i) -> to.put(numbers[i])));
-      case short[] numbers -> Optional.of(array(Dtype.I2, shape, length, (to, i) -> to.putShort(numbers[i])));
+      case float[] numbers ->
+          Optional.of(array(Dtype.F4, shape, length, (to, i) -> to.putFloat(numbers[i])));
+      case double[] numbers ->
+          Optional.of(array(Dtype.F8, shape, length, (to, i) -> to.putDouble(numbers[i])));
+      case byte[] numbers ->
+          Optional.of(array(Dtype.I1, shape, length, (to, i) -> to.put(numbers[i])));
+      case short[] numbers ->
+          Optional.of(array(Dtype.I2, shape, length, (to, i) -> to.putShort(numbers[i])));
       case int[] numbers ->
           Optional.of(
               byteSized
                   ? array(Dtype.U1, shape, length, (to, i) -> to.put((byte) numbers[i]))
                   : array(Dtype.I4, shape, length, (to, i) -> to.putInt(numbers[i])));
-      case long[] numbers -> Optional.of(array(Dtype.I8, shape, length, (to, i) -> to.putLong(numbers[i])));
+      case long[] numbers ->
+          Optional.of(array(Dtype.I8, shape, length, (to, i) -> to.putLong(numbers[i])));
       case boolean[] truths ->
-          Optional.of(array(Dtype.BOOL, shape, length, (to, i) -> to.put((byte) (truths[i] ? 1 : 0))));
+          Optional.of(
+              array(Dtype.BOOL, shape, length, (to, i) -> to.put((byte) (truths[i] ? 1 : 0))));
       // How h5py writes booleans.
       case String[] names when isTruth(names) ->
           Optional.of(
-              array(Dtype.BOOL, shape, length, (to, i) -> to.put((byte) (names[i].equals("TRUE") ? 1 : 0))));
+              array(
+                  Dtype.BOOL,
+                  shape,
+                  length,
+                  (to, i) -> to.put((byte) (names[i].equals("TRUE") ? 1 : 0))));
       default -> Optional.empty();
     };
   }

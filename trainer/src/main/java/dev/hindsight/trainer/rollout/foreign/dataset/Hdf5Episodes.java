@@ -46,10 +46,8 @@ final class Hdf5Episodes implements EpisodeSource {
       String terminations,
       String truncations) {
     static final Keys MINARI =
-        new Keys(
-            "Minari", "observations", "actions", "rewards", "terminations", "truncations");
-    static final Keys ROBOMIMIC =
-        new Keys("robomimic", "obs", "actions", "rewards", "", "");
+        new Keys("Minari", "observations", "actions", "rewards", "terminations", "truncations");
+    static final Keys ROBOMIMIC = new Keys("robomimic", "obs", "actions", "rewards", "", "");
   }
 
   private Hdf5Episodes(Hdf5 file, Keys keys, List<Group> episodes, String environment) {
@@ -91,11 +89,12 @@ final class Hdf5Episodes implements EpisodeSource {
   /// In the order of their numbers: `episode_10` follows `episode_9`.
   private static List<Group> numbered(Hdf5 file, Group in, Pattern pattern) {
     List<Group> found = new ArrayList<>();
-    file.members(in).forEach((name, node) -> {
-      if (node instanceof Group group && pattern.matcher(name).matches()) {
-        found.add(group);
-      }
-    });
+    file.members(in)
+        .forEach((name, node) -> {
+          if (node instanceof Group group && pattern.matcher(name).matches()) {
+            found.add(group);
+          }
+        });
     found.sort(
         Comparator.comparingInt(group ->
             Integer.parseInt(group.getName().substring(group.getName().lastIndexOf('_') + 1))));
@@ -133,17 +132,18 @@ final class Hdf5Episodes implements EpisodeSource {
             .orElseThrow(() -> missing(group, keys.rewards));
     int steps = rewards.length();
     Map<String, NpyArray> others = new LinkedHashMap<>();
-    file.members(group).forEach((name, node) -> {
-      if (!List.of(
-              keys.observations,
-              keys.actions,
-              keys.rewards,
-              keys.terminations,
-              keys.truncations)
-          .contains(name)) {
-        other(name, node, others);
-      }
-    });
+    file.members(group)
+        .forEach((name, node) -> {
+          if (!List.of(
+                  keys.observations,
+                  keys.actions,
+                  keys.rewards,
+                  keys.terminations,
+                  keys.truncations)
+              .contains(name)) {
+            other(name, node, others);
+          }
+        });
     return new EpisodeArrays(
         steps,
         OptionalInt.empty(),
@@ -153,12 +153,14 @@ final class Hdf5Episodes implements EpisodeSource {
         rewards,
         keys.terminations.isEmpty()
             ? zeros(steps)
-            : array(group, keys.terminations)
-                .orElseThrow(() -> missing(group, keys.terminations)),
+            : array(group, keys.terminations).orElseThrow(() -> missing(group, keys.terminations)),
         keys.truncations.isEmpty()
             ? zeros(steps)
             : array(group, keys.truncations).orElseThrow(() -> missing(group, keys.truncations)),
-        file.attribute(group, "seed").flatMap(Hdf5Episodes::whole).map(OptionalLong::of).orElse(OptionalLong.empty()));
+        file.attribute(group, "seed")
+            .flatMap(Hdf5Episodes::whole)
+            .map(OptionalLong::of)
+            .orElse(OptionalLong.empty()));
   }
 
   private static Optional<Long> whole(String text) {
@@ -203,9 +205,7 @@ final class Hdf5Episodes implements EpisodeSource {
   /// Flags that are all unset.
   static NpyArray zeros(int steps) {
     return new NpyArray(
-        Dtype.BOOL,
-        new int[] {steps},
-        ByteBuffer.allocate(steps).order(ByteOrder.LITTLE_ENDIAN));
+        Dtype.BOOL, new int[] {steps}, ByteBuffer.allocate(steps).order(ByteOrder.LITTLE_ENDIAN));
   }
 
   @Override

@@ -161,9 +161,9 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     return rollout.manifest().extra().containsKey("dataset");
   }
 
-  /// Minari's truncation ends an episode. In recordings of Hindsight the end of every trial sets the
-  /// flag, so only the last step of an episode that is not terminal has it here; the column itself
-  /// is among the `infos`.
+  /// Minari's truncation ends an episode. In recordings of Hindsight the end of every trial sets
+  /// the flag, so only the last step of an episode that is not terminal has it here; the column
+  /// itself is among the `infos`.
   private NpyArray truncations(Span episode, int who) {
     Optional<NpyArray> flags =
         rollout.channel("truncation").map(channel -> array(channel, episode, who, "truncations"));

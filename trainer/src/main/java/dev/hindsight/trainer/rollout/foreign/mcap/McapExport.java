@@ -108,8 +108,7 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
     /// @param heading radians, counter-clockwise from +x
     static Pose of(double x, double y, double heading) {
       return new Pose(
-          new Vector(x, y, 0),
-          new Quaternion(0, 0, Math.sin(heading / 2), Math.cos(heading / 2)));
+          new Vector(x, y, 0), new Quaternion(0, 0, Math.sin(heading / 2), Math.cos(heading / 2)));
     }
   }
 
@@ -201,9 +200,7 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
     row.put("tick", tick);
     for (String name : METRICS) {
       Optional<Channel> channel =
-          rollout
-              .channel(name)
-              .filter(found -> found.rowLength() == rollout.manifest().agents());
+          rollout.channel(name).filter(found -> found.rowLength() == rollout.manifest().agents());
       if (channel.isPresent()) {
         double value = channel.get().value(tick, agent);
         switch (channel.get().spec().type()) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.zip.CRC32;
 
 /// Writes MCAP (mcap.dev/spec): messages in uncompressed chunks, with an index of each chunk and a
-/// summary at the end. Little-endian; every record is an opcode, a length and its content. One owner
-/// thread.
+/// summary at the end. Little-endian; every record is an opcode, a length and its content. One
+/// owner thread.
 final class McapWriter {
   private static final byte[] MAGIC = {(byte) 0x89, 'M', 'C', 'A', 'P', 0x30, '\r', '\n'};
   private static final int CHUNK = 1 << 20;
@@ -76,19 +76,11 @@ final class McapWriter {
     if (chunk.size() == 0) {
       chunkBegin = nanoseconds;
     }
-    index
-        .computeIfAbsent(channel, _ -> new Content())
-        .u8(nanoseconds)
-        .u8(chunk.size());
+    index.computeIfAbsent(channel, _ -> new Content()).u8(nanoseconds).u8(chunk.size());
     chunk.bytes(
         framed(
             MESSAGE,
-            new Content()
-                .u2(channel)
-                .u4(sequence)
-                .u8(nanoseconds)
-                .u8(nanoseconds)
-                .bytes(json)));
+            new Content().u2(channel).u4(sequence).u8(nanoseconds).u8(nanoseconds).bytes(json)));
     chunkEnd = nanoseconds;
     begin = begin < 0 ? nanoseconds : begin;
     end = nanoseconds;

@@ -72,8 +72,7 @@ class DatasetsTest {
         int[] modes = new int[steps + 1];
         for (int row = 0; row <= steps; row++) {
           int shown = fault == Fault.LATE_BY_ONE ? Math.max(0, row - 1) : row;
-          positions[row] =
-              new float[] {position(episode, shown, 0), position(episode, shown, 1)};
+          positions[row] = new float[] {position(episode, shown, 0), position(episode, shown, 1)};
           modes[row] = row % 3;
         }
         WritableGroup observations = group.putGroup("observations");
@@ -257,8 +256,7 @@ class DatasetsTest {
     Path mapping = folder.resolve("steps.npz.mapping.json");
     String text = Files.readString(mapping);
     assertTrue(text.contains("\"terminal\" : \"terminals\""), text);
-    Files.writeString(
-        mapping, text.replace("\"terminal\" : \"terminals\"", "\"terminal\" : \"\""));
+    Files.writeString(mapping, text.replace("\"terminal\" : \"terminals\"", "\"terminal\" : \"\""));
     try (Rollout rollout = open(file)) {
       assertEquals(1, rollout.trials().count(), "nothing ends now");
     }

@@ -48,8 +48,7 @@ class McapExportTest {
   private Path export() {
     List<Column> columns =
         List.of(
-            new Column(
-                ChannelSpec.perTick("pose", Dtype.F4, "", "", "agent", 3), List.of(2, 3)),
+            new Column(ChannelSpec.perTick("pose", Dtype.F4, "", "", "agent", 3), List.of(2, 3)),
             new Column(ChannelSpec.perTick("reward", Dtype.F4, "", "", "agent"), List.of(2)));
     Manifest manifest =
         new Manifest(
@@ -82,8 +81,7 @@ class McapExportTest {
     Path out = folder.resolve("x.mcap");
     try (Rollout rollout = Rollouts.open(file)) {
       McapExport.Report report =
-          new McapExport(rollout, RequestedTicks.ALL, out)
-              .run(Progress.SILENT, new Cancellation());
+          new McapExport(rollout, RequestedTicks.ALL, out).run(Progress.SILENT, new Cancellation());
       assertEquals(4 * TICKS, report.messages());
     }
     return out;
@@ -148,8 +146,7 @@ class McapExportTest {
   }
 
   private static ByteBuffer part(ByteBuffer from, long length) {
-    ByteBuffer part =
-        from.slice(from.position(), (int) length).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer part = from.slice(from.position(), (int) length).order(ByteOrder.LITTLE_ENDIAN);
     from.position(from.position() + (int) length);
     return part;
   }
