@@ -91,21 +91,21 @@ final class PageMarks {
             List.of(
                 length(stroke.metres()),
                 rounded(stroke.minPixels()),
-                stroke.dash().ordinal(),
+                code(stroke.dash()),
                 rounded(stroke.opacity())));
         yield corners(coded, line.xy(), 4);
       }
       case Mark.Polygon polygon -> {
         List<Object> coded = begin(1, polygon);
-        coded.add(polygon.fill().ordinal());
+        coded.add(code(polygon.fill()));
         yield corners(coded, polygon.xy(), 6);
       }
       case Mark.Box box ->
           finite(box.x(), box.y(), box.heading())
               ? all(
                   begin(2, box),
-                  box.fill().ordinal(),
-                  box.form().ordinal(),
+                  code(box.fill()),
+                  code(box.form()),
                   x(box.x()),
                   y(box.y()),
                   Math.round(1000 * box.heading()),
@@ -116,7 +116,7 @@ final class PageMarks {
           finite(disc.x(), disc.y(), disc.radius())
               ? all(
                   begin(3, disc),
-                  disc.fill().ordinal(),
+                  code(disc.fill()),
                   x(disc.x()),
                   y(disc.y()),
                   length(disc.radius()),
@@ -171,11 +171,17 @@ final class PageMarks {
     };
   }
 
+  /// The script of the page lists the constants in the same order.
+  @SuppressWarnings("EnumOrdinal")
+  private static int code(Enum<?> constant) {
+    return constant.ordinal();
+  }
+
   private static List<Object> begin(int kind, Mark mark) {
     MarkSubject subject = mark.subject();
     int agent = subject.kind().equals(MarkSubject.AGENT) ? subject.index() : -1;
     List<Object> coded = new ArrayList<>();
-    coded.addAll(List.of(kind, mark.tone().ordinal(), agent));
+    coded.addAll(List.of(kind, code(mark.tone()), agent));
     return coded;
   }
 

@@ -232,7 +232,7 @@ class RecordingPageTest {
         assertEquals(moment[0], Integer.parseInt(output(shown, "tick")));
         double reward = rollout.channel("reward").orElseThrow().value(moment[0], moment[1]);
         assertEquals((float) reward, Float.parseFloat(output(shown, "reward")));
-        String[] pose = output(shown, "pose").split(" ");
+        String[] pose = output(shown, "pose").split(" ", -1);
         for (int i = 0; i < 3; i++) {
           assertEquals(
               (float) rollout.channel("pose").orElseThrow().value(moment[0], 3 * moment[1] + i),

@@ -56,7 +56,7 @@ class RecordingExportTest {
       List<String> lines = Files.readAllLines(export(rollout, "x.csv", RequestedTicks.ALL));
       assertEquals(1 + 11 * TestRecordings.AGENTS, lines.size());
       assertTrue(lines.getFirst().startsWith("tick,agent,observation.0,"), lines.getFirst());
-      String[] row = lines.get(1 + 7 * TestRecordings.AGENTS + 2).split(",");
+      String[] row = lines.get(1 + 7 * TestRecordings.AGENTS + 2).split(",", -1);
       assertEquals("7", row[0]);
       assertEquals("2", row[1]);
       Channel observation = rollout.channel("observation").orElseThrow();
