@@ -210,8 +210,10 @@ public final class RecordingDraftPane extends BorderPane {
     RecordingPlan plan = form.state().plan(folder);
     window.record(
         wording("RecordingDraftPane.recording", plan.out().getFileName()),
-        (progress, cancellation, follower) ->
-            new UniquelyNamedRecording(plan).run(progress, cancellation, follower).file(),
+        (progress, cancellation, follower) -> {
+          plan.permitted();
+          return new UniquelyNamedRecording(plan).run(progress, cancellation, follower).file();
+        },
         Optional.of(draft));
   }
 }

@@ -7,7 +7,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
@@ -130,6 +129,16 @@ public record RecordingPlan(
     return type.program(type.settings().parse(settings, "--set"));
   }
 
+  /// A user has typed this plan, so what it names may run. Plans that are made from a recording do
+  /// not call it, and neither do the settings of a checkpoint count: a file must not choose what
+  /// runs.
+  ///
+  /// @throws Problem if a setting is invalid
+  public void permitted() {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
+    type.permit(type.settings().parse(settings, "--set"));
+  }
+
   /// The policy that acts, or whose logits are recorded.
   private Optional<String> policy(EnvironmentType type) {
     boolean needed = ActionSelection.parse(actions).needs() == ActionSelection.Needs.A_POLICY;
@@ -173,10 +182,7 @@ public record RecordingPlan(
         declared(type, named, policy.flatMap(ResolvedPolicy::origin));
     Map<String, String> typed = new LinkedHashMap<>();
     declared.forEach((name, asked) -> typed.put(name, asked.value()));
-    SettingValues values = type.settings().parse(typed, "--set");
-    // Only what the user typed: a checkpoint is a file, and a file must not choose what runs.
-    type.permit(type.settings().parse(settings, "--set"));
-    EnvironmentFactory factory = type.prepare(values, scenario);
+    EnvironmentFactory factory = type.prepare(type.settings().parse(typed, "--set"), scenario);
     if (policy.isEmpty()) {
       partners.ifPresent(text -> {
         throw new Problem(

@@ -3,6 +3,8 @@ package dev.hindsight.app.draft;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.Problem;
@@ -11,6 +13,7 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +52,23 @@ class RecordingDraftStateTest {
       int ticks = draft.plan(folder).run(Progress.SILENT, new Cancellation()).ticks();
       assertEquals(3 * draft.trials(), ticks, policy);
     }
+  }
+
+  /// As if a recording had named the program.
+  @Test
+  void aPlanThatNobodyTypedStartsNoOtherProgram(@TempDir Path folder) {
+    RecordingPlan plan =
+        RecordingDraftState.begin(BuiltInEnvironments.named("gym"))
+            .turning("id", "nobody:typed-v0")
+            .turning("python", "/bin/sh")
+            .plan(folder);
+    assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "skipped: there is no /bin/sh");
+
+    Problem problem =
+        assertThrows(Problem.class, () -> plan.run(Progress.SILENT, new Cancellation()));
+
+    assertTrue(problem.what().contains("/bin/sh would run nobody:typed-v0"), problem.what());
+    assertTrue(plan.program().orElseThrow().startsWith("Runs /bin/sh -I"));
   }
 
   /// The form offers four trials, but Gymnasium has one.

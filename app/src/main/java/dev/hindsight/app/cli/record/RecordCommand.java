@@ -85,6 +85,7 @@ public final class RecordCommand extends CommandBase {
       program.ifPresent(console()::line);
       warning.ifPresent(change -> console().line(wording("RunPrinter.warning", change)));
     }
+    plan.permitted();
     var report = done(plan);
     console().result(format(), RecordingJson.of(report, out, warning), words(report, out));
     return OK;

@@ -128,7 +128,7 @@ record GymFrame(int kind, ByteBuffer payload) {
     try {
       return MAPPER.readTree(bytes);
     } catch (IOException _) {
-      throw new NoFrameException("kind " + kind);
+      throw new NoFrameException(Integer.toString(kind));
     }
   }
 }

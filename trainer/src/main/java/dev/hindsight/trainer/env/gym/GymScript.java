@@ -21,6 +21,9 @@ public final class GymScript {
   /// Hexadecimal digits of a digest to show.
   private static final int SHOWN = 12;
 
+  /// Of the script that runs an environment; read once, because forms show it at every key.
+  private static final String DIGEST = digest(bridge()).substring(0, SHOWN);
+
   private GymScript() {}
 
   /// How to start a process.
@@ -62,7 +65,7 @@ public final class GymScript {
         "GymScript.runs_python_with_the_script",
         settings.python(),
         BRIDGE,
-        digest(bridge()).substring(0, SHOWN),
+        DIGEST,
         settings.id(),
         settings.path().isEmpty() ? "" : wording("GymScript.and_modules_of", settings.path()));
   }
