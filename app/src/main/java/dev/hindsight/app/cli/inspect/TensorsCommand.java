@@ -65,7 +65,8 @@ public final class TensorsCommand extends CommandBase {
     for (Tensor tensor : own.values()) {
       TensorSummary summary = TensorSummary.of(tensor);
       numbers += summary.count();
-      Optional<Tensor> pair = other.flatMap(tensors -> Optional.ofNullable(tensors.get(tensor.name())));
+      Optional<Tensor> pair =
+          other.flatMap(tensors -> Optional.ofNullable(tensors.get(tensor.name())));
       Optional<TensorSummary.Difference> difference = Optional.empty();
       if (other.isPresent() && pair.isEmpty()) {
         added.add(tensor.name());

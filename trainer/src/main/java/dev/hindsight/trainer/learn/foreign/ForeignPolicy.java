@@ -178,8 +178,7 @@ final class ForeignPolicy implements Policy, InputGradients {
     for (int i = 0; i < form.outputs().size(); i++) {
       PortRole own = form.outputs().get(i).role();
       if (own == role
-          || (role == PortRole.LOGITS
-              && (own == PortRole.MEAN || own == PortRole.PROBABILITIES))) {
+          || (role == PortRole.LOGITS && (own == PortRole.MEAN || own == PortRole.PROBABILITIES))) {
         return i;
       }
     }
