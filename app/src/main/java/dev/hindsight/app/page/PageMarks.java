@@ -3,6 +3,7 @@ package dev.hindsight.app.page;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -91,21 +92,21 @@ final class PageMarks {
             List.of(
                 length(stroke.metres()),
                 rounded(stroke.minPixels()),
-                stroke.dash().ordinal(),
+                place(Mark.Dash.values(), stroke.dash()),
                 rounded(stroke.opacity())));
         yield corners(coded, line.xy(), 4);
       }
       case Mark.Polygon polygon -> {
         List<Object> coded = begin(1, polygon);
-        coded.add(polygon.fill().ordinal());
+        coded.add(place(Mark.Fill.values(), polygon.fill()));
         yield corners(coded, polygon.xy(), 6);
       }
       case Mark.Box box ->
           finite(box.x(), box.y(), box.heading())
               ? all(
                   begin(2, box),
-                  box.fill().ordinal(),
-                  box.form().ordinal(),
+                  place(Mark.Fill.values(), box.fill()),
+                  place(Mark.Form.values(), box.form()),
                   x(box.x()),
                   y(box.y()),
                   Math.round(1000 * box.heading()),
@@ -116,7 +117,7 @@ final class PageMarks {
           finite(disc.x(), disc.y(), disc.radius())
               ? all(
                   begin(3, disc),
-                  disc.fill().ordinal(),
+                  place(Mark.Fill.values(), disc.fill()),
                   x(disc.x()),
                   y(disc.y()),
                   length(disc.radius()),
@@ -171,11 +172,16 @@ final class PageMarks {
     };
   }
 
+  /// How the script of the page counts the values of an enum: in their order.
+  private static <E extends Enum<E>> int place(E[] all, E one) {
+    return Arrays.asList(all).indexOf(one);
+  }
+
   private static List<Object> begin(int kind, Mark mark) {
     MarkSubject subject = mark.subject();
     int agent = subject.kind().equals(MarkSubject.AGENT) ? subject.index() : -1;
     List<Object> coded = new ArrayList<>();
-    coded.addAll(List.of(kind, mark.tone().ordinal(), agent));
+    coded.addAll(List.of(kind, place(Tone.values(), mark.tone()), agent));
     return coded;
   }
 

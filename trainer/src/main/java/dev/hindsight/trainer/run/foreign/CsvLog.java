@@ -77,7 +77,7 @@ final class CsvLog {
         // An episode of l steps that ended t seconds after the start.
         step += (long) number(row, names.indexOf("l")).orElse(0);
       } else {
-        step = (long) known(row, names, STEPS).orElse(number);
+        step = (long) known(row, names, STEPS).orElse((double) number);
       }
       double time =
           monitor

@@ -14,7 +14,6 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -159,7 +158,7 @@ final class EpisodeColumns {
   /// Names become names of members of an archive.
   private static String safe(String name) {
     StringBuilder safe = new StringBuilder();
-    for (String part : name.split("/")) {
+    for (String part : name.split("/", -1)) {
       String clean = part.replaceAll("[^A-Za-z0-9_.-]", "_");
       if (!clean.isEmpty()) {
         safe.append(safe.isEmpty() ? "" : "/").append(clean.matches("\\.+") ? "_" : clean);
@@ -280,7 +279,7 @@ final class EpisodeColumns {
       }
       found.add(array);
     }
-    return found;
+    return List.copyOf(found);
   }
 
   /// Writes the row of a step.
@@ -338,10 +337,5 @@ final class EpisodeColumns {
       }
     }
     return last;
-  }
-
-  @Override
-  public String toString() {
-    return Arrays.toString(filled.stream().map(each -> each.column.spec().name()).toArray());
   }
 }

@@ -55,9 +55,9 @@ final class FlatEpisodes implements EpisodeSource {
       }
     }
     String clock = mapping.reward().isEmpty() ? named.getFirst() : mapping.reward();
-    steps = arrays.get(clock).shape()[0];
+    steps = array(clock).shape()[0];
     for (String each : named) {
-      int rows = arrays.get(each).shape()[0];
+      int rows = array(each).shape()[0];
       if (rows != steps) {
         throw new Problem(
             wording("FlatEpisodes.it_has_other_rows", each, rows, clock, steps),

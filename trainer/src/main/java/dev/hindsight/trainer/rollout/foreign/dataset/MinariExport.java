@@ -340,7 +340,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       return;
     }
     WritableGroup in = episode;
-    String[] parts = path.split("/");
+    String[] parts = path.split("/", -1);
     StringBuilder known = new StringBuilder();
     for (int i = 0; i < parts.length - 1; i++) {
       known.append(parts[i]).append('/');
