@@ -53,7 +53,8 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
     try {
       long bytes =
           AtomicFile.write(
-              out, stream -> {
+              out,
+              stream -> {
                 messages[0] = write(stream, span, progress, cancellation);
               });
       return new Report(out, span.ticks(), messages[0], bytes);
@@ -140,7 +141,8 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
 
   private record SceneUpdate(List<Deletion> deletions, List<Entity> entities) {}
 
-  private record PosesInFrame(Time timestamp, @JsonProperty("frame_id") String frameId, List<Pose> poses) {}
+  private record PosesInFrame(
+      Time timestamp, @JsonProperty("frame_id") String frameId, List<Pose> poses) {}
 
   private boolean gone(int tick, int agent) {
     return rollout
