@@ -65,7 +65,7 @@ final class EventFiles {
       if (body.length < wanted) {
         // What a length declares is read, not allocated: the file may be cut off.
         body = Arrays.copyOf(in.readNBytes(wanted), wanted);
-        if (in.available() == 0 && Files.size(file) < at + 12 + wanted) {
+        if (in.available() == 0 && Files.size(file) < at + 12L + wanted) {
           return;
         }
       } else if (in.readNBytes(body, 0, wanted) < wanted) {
@@ -80,7 +80,7 @@ final class EventFiles {
       } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException _) {
         throw damaged(at);
       }
-      at += 12 + wanted;
+      at += 12L + wanted;
     }
   }
 

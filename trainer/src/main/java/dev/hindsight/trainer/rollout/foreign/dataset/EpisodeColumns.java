@@ -14,7 +14,6 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -280,7 +279,7 @@ final class EpisodeColumns {
       }
       found.add(array);
     }
-    return found;
+    return List.copyOf(found);
   }
 
   /// Writes the row of a step.
@@ -338,10 +337,5 @@ final class EpisodeColumns {
       }
     }
     return last;
-  }
-
-  @Override
-  public String toString() {
-    return Arrays.toString(filled.stream().map(each -> each.column.spec().name()).toArray());
   }
 }

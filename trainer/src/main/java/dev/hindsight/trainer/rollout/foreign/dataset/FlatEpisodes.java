@@ -45,8 +45,6 @@ final class FlatEpisodes implements EpisodeSource {
           file.toString(),
           wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
     }
-    String clock = mapping.reward().isEmpty() ? named.getFirst() : mapping.reward();
-    Map<String, Integer> rows = new LinkedHashMap<>();
     for (String each : named) {
       NpyArray array = arrays.get(each);
       if (array == null || array.shape().length == 0) {
@@ -55,13 +53,14 @@ final class FlatEpisodes implements EpisodeSource {
             file.toString(),
             wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
       }
-      rows.put(each, array.shape()[0]);
     }
-    steps = rows.getOrDefault(clock, 0);
-    for (Map.Entry<String, Integer> each : rows.entrySet()) {
-      if (each.getValue() != steps) {
+    String clock = mapping.reward().isEmpty() ? named.getFirst() : mapping.reward();
+    steps = array(clock).shape()[0];
+    for (String each : named) {
+      int rows = array(each).shape()[0];
+      if (rows != steps) {
         throw new Problem(
-            wording("FlatEpisodes.it_has_other_rows", each.getKey(), each.getValue(), clock, steps),
+            wording("FlatEpisodes.it_has_other_rows", each, rows, clock, steps),
             file.toString(),
             wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
       }

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout.foreign.mcap;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
@@ -52,7 +53,10 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
     try {
       long bytes =
           AtomicFile.write(
-              out, stream -> messages[0] = write(stream, span, progress, cancellation));
+              out,
+              stream -> {
+                messages[0] = write(stream, span, progress, cancellation);
+              });
       return new Report(out, span.ticks(), messages[0], bytes);
     } catch (IOException e) {
       throw new Problem(
@@ -118,10 +122,10 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
 
   private record Entity(
       Time timestamp,
-      String frame_id,
+      @JsonProperty("frame_id") String frameId,
       String id,
       Time lifetime,
-      boolean frame_locked,
+      @JsonProperty("frame_locked") boolean frameLocked,
       List<Object> metadata,
       List<Object> arrows,
       List<Cube> cubes,
@@ -137,7 +141,8 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
 
   private record SceneUpdate(List<Deletion> deletions, List<Entity> entities) {}
 
-  private record PosesInFrame(Time timestamp, String frame_id, List<Pose> poses) {}
+  private record PosesInFrame(
+      Time timestamp, @JsonProperty("frame_id") String frameId, List<Pose> poses) {}
 
   private boolean gone(int tick, int agent) {
     return rollout
