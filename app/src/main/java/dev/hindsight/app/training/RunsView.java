@@ -13,6 +13,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.sac.SacType;
 import dev.hindsight.trainer.run.ledger.RunFilter;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -223,7 +224,9 @@ final class RunsView extends BorderPane {
     boolean single = selected.size() == 1;
     resume.setDisable(!single || !resumable(selected.getFirst()));
     boolean learned =
-        single && selected.getFirst().progress().filter(p -> p.updates() > 0).isPresent();
+        single
+            && !ImportedRun.is(selected.getFirst())
+            && selected.getFirst().progress().filter(p -> p.updates() > 0).isPresent();
     record.setDisable(!learned);
     parent.setDisable(!learned);
     buffer.setDisable(!learned || !selected.getFirst().start().algorithm().equals(SacType.ID));

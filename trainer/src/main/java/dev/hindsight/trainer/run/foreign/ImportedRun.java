@@ -11,6 +11,7 @@ import dev.hindsight.trainer.run.ledger.RunId;
 import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStart;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import java.nio.file.Path;
@@ -32,6 +33,11 @@ public final class ImportedRun {
   private static final int LONGEST_NAME = 50;
 
   private ImportedRun() {}
+
+  /// Whether a run was imported: then it has metrics, but no checkpoint and no environment.
+  public static boolean is(RunRecord run) {
+    return run.start().environment().equals(ENVIRONMENT);
+  }
 
   /// The updates of a log.
   public static List<UpdateReport> reports(LoggedMetrics logged) {
