@@ -168,6 +168,30 @@ final class ArchitectureRules {
           .resideInAnyPackage("org.apache.pekko..", "com.typesafe.config..", "scala..")
           .because("a run without workers loads nothing of the actor library");
 
+  static final ArchRule ONLY_DATASETS_SEE_HDF5 =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.rollout.foreign.dataset.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.jhdf..")
+          .because("links that lead out of a file are refused in one place");
+
+  static final ArchRule ONLY_IMPORTED_RUNS_SEE_FASTCSV =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.run.foreign.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("de.siegmar.fastcsv..")
+          .because("the size of a line is bounded in one place");
+
+  static final ArchRule ONLY_FOREIGN_POLICIES_SEE_ONNX =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.learn.foreign.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("ai.onnxruntime..")
+          .because("a program is checked before the library sees it, and loaded by nothing else");
+
   static final ArchRule ONLY_STUDY_SEES_STATISTICS =
       noClasses()
           .that(resideOutside("dev.hindsight.trainer.study.."))

@@ -44,6 +44,12 @@ class ArchitectureTest {
           new RuleWithViolation(
               ArchitectureRules.ONLY_FLEET_SEES_PEKKO, TrainerFaults.SeesPekko.class),
           new RuleWithViolation(
+              ArchitectureRules.ONLY_DATASETS_SEE_HDF5, TrainerFaults.SeesHdf5.class),
+          new RuleWithViolation(
+              ArchitectureRules.ONLY_IMPORTED_RUNS_SEE_FASTCSV, TrainerFaults.SeesFastCsv.class),
+          new RuleWithViolation(
+              ArchitectureRules.ONLY_FOREIGN_POLICIES_SEE_ONNX, TrainerFaults.SeesOnnx.class),
+          new RuleWithViolation(
               ArchitectureRules.ONLY_STUDY_SEES_STATISTICS, TrainerFaults.SeesStatistics.class),
           new RuleWithViolation(
               ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesThread.class),

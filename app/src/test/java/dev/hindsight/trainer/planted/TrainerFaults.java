@@ -1,8 +1,11 @@
 package dev.hindsight.trainer.planted;
 
 import ai.djl.ndarray.NDManager;
+import ai.onnxruntime.OrtEnvironment;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.cel.parser.CelParser;
 import dev.hindsight.render.planted.RenderFaults;
+import io.jhdf.api.Node;
 import java.awt.Color;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -26,6 +29,15 @@ public final class TrainerFaults {
 
   /// A library that is always loaded, even if no run has workers.
   public record SeesPekko(Optional<ActorSystem<String>> system) {}
+
+  /// A second reader of HDF5, which might follow links out of the file.
+  public record SeesHdf5(Optional<Node> node) {}
+
+  /// A second reader of tables.
+  public record SeesFastCsv(Optional<CsvRecord> row) {}
+
+  /// A second place that would run unchecked programs.
+  public record SeesOnnx(Optional<OrtEnvironment> environment) {}
 
   /// An interval computed differently from all others.
   public record SeesStatistics(TDistribution distribution) {}
