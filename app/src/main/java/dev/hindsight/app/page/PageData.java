@@ -12,6 +12,7 @@ import java.util.Optional;
 /// @param unit metres per unit of the scale bar
 /// @param step metres per step of positions
 /// @param bounds of the map, metres: left, bottom, right, top
+/// @param actions names of discrete actions by number; empty if actions are other numbers
 /// @param tones colour of each tone, `0xRRGGBB`, by the name of the palette
 /// @param backdrop marks that all frames share
 /// @param frames the marks of each frame
@@ -34,6 +35,7 @@ record PageData(
     int recorded,
     double tickSeconds,
     List<String> agents,
+    List<String> actions,
     int selected,
     double unit,
     double step,

@@ -11,6 +11,8 @@ import dev.hindsight.app.page.PageData.PageTrial;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -51,6 +53,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Writes a recording, or the moments around its bookmarks, as one HTML file. Nothing is checked
@@ -67,6 +70,9 @@ public record RecordingPage(
     implements Job<RecordingPage.Report> {
   /// Ticks shown before and after a bookmark.
   public static final int AROUND = 20;
+
+  /// Names of more actions than this would be most of the page.
+  private static final int MOST_ACTIONS = 1000;
 
   private static final List<String> COLUMNS = List.of("reward", "value", "action", "pose");
   private static final int WIDEST = 8;
@@ -206,6 +212,7 @@ public record RecordingPage(
         rollout.ticks(),
         rollout.manifest().tickSeconds(),
         names(),
+        actions(),
         selected(),
         scene.unit().metres(),
         marks.step(),
@@ -238,6 +245,16 @@ public record RecordingPage(
     return sketch.at(new Moment(rollout, tick, selected()), EnumSet.of(Overlay.ATTENTION)).stream()
         .filter(mark -> mark instanceof Mark.Link)
         .toList();
+  }
+
+  private List<String> actions() {
+    return ActionManifest.read(rollout.manifest())
+        .filter(ActionSpace.Discrete.class::isInstance)
+        .map(ActionSpace.Discrete.class::cast)
+        .filter(discrete -> discrete.count() <= MOST_ACTIONS)
+        .map(discrete ->
+            IntStream.range(0, discrete.count()).mapToObj(discrete::describe).toList())
+        .orElse(List.of());
   }
 
   private List<String> names() {

@@ -302,7 +302,7 @@
     byId('time').textContent = `${Math.round(tick * page.tickSeconds * 1e6) / 1e6} s`;
     for (const name of ['action', 'reward', 'value', 'pose']) {
       const row = state.agent >= 0 ? columns(name, width(name)) : [];
-      byId(name).textContent = row.length ? row.map(shownNumber).join(' ') : 'none';
+      byId(name).textContent = !row.length ? 'none' : name === 'action' ? namedAction(row) : row.map(shownNumber).join(' ');
     }
     let sum = 0, complete = Boolean(reward()) && state.agent >= 0 && Boolean(trial);
     if (complete) {
@@ -314,10 +314,23 @@
     }
     byId('return').textContent = complete ? String(Math.round(sum * 1e6) / 1e6) : 'not in this page';
     const here = page.events.filter(event => event.tick === tick);
-    byId('events').replaceChildren(...here.map(event => item(event.words)));
+    list('events', here.map(event => item(event.words)), 'No event.');
     byId('caption').textContent = `tick ${tick}` + (trial ? `, trial ${trial.number + 1} of ${Math.max(...page.trials.map(each => each.number)) + 1}` : '');
     const shown = trial ? trial.start : -1;
     [...byId('scores').tBodies[0].rows].forEach((row, i) => row.classList.toggle('now', page.scores[i].start === shown));
+  }
+
+  /// The name of a discrete action beside its number.
+  function namedAction(row) {
+    const name = row.length === 1 ? page.actions[row[0]] : undefined;
+    return name === undefined ? row.map(shownNumber).join(' ') : `${shownNumber(row[0])} (${name})`;
+  }
+
+  /// A list, or in muted words that it is empty.
+  function list(id, items, empty) {
+    const nothing = item(empty);
+    nothing.className = 'none';
+    byId(id).replaceChildren(...(items.length ? items : [nothing]));
   }
 
   function item(text) {
@@ -483,14 +496,14 @@
 
   // ---- begin
 
-  byId('about').textContent = `${page.environment}, ${page.policy || 'no policy'}, ${frames} of ${page.recorded} ticks, ${agents} agents, made by ${page.producer}`;
+  byId('about').textContent = `${page.environment}, ${page.policy || 'no policy'}, ${frames} of ${page.recorded} ticks, ${agents} ${agents === 1 ? 'agent' : 'agents'}, made by ${page.producer}`;
   byId('agent').replaceChildren(...page.agents.map((name, agent) => {
     const option = document.createElement('option');
     option.value = String(agent);
     option.textContent = name;
     return option;
   }));
-  byId('bookmarks').replaceChildren(...page.bookmarks.map(mark => {
+  list('bookmarks', page.bookmarks.map(mark => {
     const li = item(`${mark.name} (tick ${mark.tick})${mark.note ? `: ${mark.note}` : ''}`);
     li.addEventListener('click', () => {
       if (mark.agent >= 0) state.agent = mark.agent;
@@ -498,7 +511,7 @@
       select(state.agent);
     });
     return li;
-  }));
+  }), 'No bookmark.');
   if (page.attention) {
     byId('attentionAgent').textContent = page.agents[page.attention.agent];
     const heads = [];

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.action.ActionWords;
 import dev.hindsight.app.SampleRecording;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
@@ -232,6 +234,9 @@ class RecordingPageTest {
         assertEquals(moment[0], Integer.parseInt(output(shown, "tick")));
         double reward = rollout.channel("reward").orElseThrow().value(moment[0], moment[1]);
         assertEquals((float) reward, Float.parseFloat(output(shown, "reward")));
+        long action = rollout.channel("action").orElseThrow().integer(moment[0], moment[1]);
+        String words = ActionWords.of(new Moment(rollout, moment[0], moment[1])).orElseThrow();
+        assertEquals(action + " (" + words + ")", output(shown, "action"));
         String[] pose = output(shown, "pose").split(" ", -1);
         for (int i = 0; i < 3; i++) {
           assertEquals(
