@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
@@ -149,9 +150,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         group,
         groups,
         "terminations",
-        rollout
-            .channel("terminal")
-            .map(channel -> array(channel, episode, who, "terminations"))
+        AgentColumn.of(rollout, "terminal")
+            .map(ends -> array(ends.channel(), episode, who, "terminations"))
             .orElseGet(() -> Hdf5Episodes.zeros(episode.ticks())));
     put(group, groups, "truncations", truncations(episode, who));
   }
@@ -166,13 +166,14 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   /// itself is among the `infos`.
   private NpyArray truncations(Span episode, int who) {
     Optional<NpyArray> flags =
-        rollout.channel("truncation").map(channel -> array(channel, episode, who, "truncations"));
+        AgentColumn.of(rollout, "truncation")
+            .map(ends -> array(ends.channel(), episode, who, "truncations"));
     if (flags.isEmpty() || foreign()) {
       return flags.orElseGet(() -> Hdf5Episodes.zeros(episode.ticks()));
     }
     int last = episode.last();
     boolean terminal =
-        rollout.channel("terminal").filter(channel -> channel.integer(last, who) != 0).isPresent();
+        AgentColumn.of(rollout, "terminal").filter(ends -> ends.is(last, who)).isPresent();
     Grid grid = new Grid(Dtype.BOOL, new int[] {episode.ticks()});
     for (int step = 0; step < episode.ticks(); step++) {
       boolean ends = step == episode.ticks() - 1 && !terminal;

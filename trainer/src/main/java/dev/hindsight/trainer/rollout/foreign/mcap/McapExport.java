@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
@@ -145,10 +146,7 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
       Time timestamp, @JsonProperty("frame_id") String frameId, List<Pose> poses) {}
 
   private boolean gone(int tick, int agent) {
-    return rollout
-        .channel("removed")
-        .filter(removed -> removed.integer(tick, agent) != 0)
-        .isPresent();
+    return AgentColumn.of(rollout, "removed").filter(gone -> gone.is(tick, agent)).isPresent();
   }
 
   private SceneUpdate scene(Channel pose, int tick, long time) {
