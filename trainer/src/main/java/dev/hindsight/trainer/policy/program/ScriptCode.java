@@ -207,13 +207,11 @@ public final class ScriptCode {
   public static List<ProgramSlot> inputs(String code, String name, String where) {
     String signature = signature(code, name, where);
     List<ProgramSlot> slots = new ArrayList<>();
-    for (String parameter : parts(signature)) {
+    // The first one is the module, whatever the author calls it.
+    for (String parameter : parts(signature).stream().skip(1).toList()) {
       int colon = parameter.indexOf(':');
       String argument = (colon < 0 ? parameter : parameter.substring(0, colon)).strip();
       String type = colon < 0 ? "Tensor" : parameter.substring(colon + 1).strip();
-      if (argument.equals("self")) {
-        continue;
-      }
       type = type.replaceFirst("=.*$", "").strip();
       if (type.startsWith("Optional[")) {
         type = type.substring(9, type.length() - 1);
