@@ -214,11 +214,11 @@
       const shown = page.ticks.map((tick, frame) => [tick, frame]).filter(([tick]) => tick >= trial.start && tick < trial.end);
       if (!shown.length) continue;
       const from = x(shown[0][1] - 0.5), to = x(shown.at(-1)[1] + 0.5);
-      g.fillStyle = named('STATIC', trial.number % 2 ? 0.2 : 0.1);
+      g.fillStyle = named('STATIC', (trial.number + (oneTrial ? trial.episode : 0)) % 2 ? 0.2 : 0.1);
       g.fillRect(from, 0, to - from, h);
       g.fillStyle = named('STATIC');
       g.font = '11px system-ui, sans-serif';
-      if (to - from > 44) g.fillText(`trial ${trial.number + 1}`, from + 4, 12);
+      if (to - from > 44) g.fillText(trialWords(trial, false), from + 4, 12);
     }
     if (reward() && state.agent >= 0) {
       const row = reward().map(each => each[state.agent] ?? 0);
@@ -291,6 +291,18 @@
 
   const shownNumber = value => value === null || value === undefined ? 'none' : String(value);
 
+  const trialCount = Math.max(0, ...page.trials.map(each => each.number)) + 1;
+  const oneTrial = trialCount === 1;
+  const episodes = Math.max(0, ...page.trials.map(each => each.episode)) + 1;
+
+  /// Where in the recording a trial is: its episode if there are several, its number if an episode has several.
+  function trialWords(trial, whole) {
+    const words = [];
+    if (episodes > 1) words.push(`episode ${trial.episode + 1}`);
+    if (!oneTrial || episodes === 1) words.push(`trial ${trial.number + 1}${whole ? ` of ${trialCount}` : ''}`);
+    return words.join(', ');
+  }
+
   function trialAt(tick) {
     return page.trials.find(trial => tick >= trial.start && tick < trial.end);
   }
@@ -315,7 +327,7 @@
     byId('return').textContent = complete ? String(Math.round(sum * 1e6) / 1e6) : 'not in this page';
     const here = page.events.filter(event => event.tick === tick);
     list('events', here.map(event => item(event.words)), 'No event.');
-    byId('caption').textContent = `tick ${tick}` + (trial ? `, trial ${trial.number + 1} of ${Math.max(...page.trials.map(each => each.number)) + 1}` : '');
+    byId('caption').textContent = `tick ${tick}` + (trial ? `, ${trialWords(trial, true)}` : '');
     const shown = trial ? trial.start : -1;
     [...byId('scores').tBodies[0].rows].forEach((row, i) => row.classList.toggle('now', page.scores[i].start === shown));
   }
