@@ -163,7 +163,7 @@ public final class RunningCounts {
     int egos = 0;
     for (int agent = 0; agent < agents; agent++) {
       double recorded = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
-      double one = ScoreReader.score(recorded, counts, agent, events.isRecorded(EventKind.GOAL));
+      double one = ScoreReader.score(recorded, counts, agent, events.tellsGoals());
       if (sides.get(agent) == Side.EGO) {
         total += one;
         egos++;
@@ -173,7 +173,7 @@ public final class RunningCounts {
   }
 
   private double soFar(int tick) {
-    if (!events.isRecorded(EventKind.GOAL)) {
+    if (!events.tellsGoals()) {
       return Double.NaN;
     }
     Counts counts = inTrial(tick);

@@ -140,7 +140,7 @@ public final class ScoreReader {
       return Double.NaN;
     }
     double recorded = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
-    return score(recorded, counts, agent, events.isRecorded(EventKind.GOAL));
+    return score(recorded, counts, agent, events.tellsGoals());
   }
 
   /// An agent's score of a finished trial: the environment's, else 1 for a goal without a failure.

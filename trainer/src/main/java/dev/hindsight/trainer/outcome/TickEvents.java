@@ -85,6 +85,12 @@ public final class TickEvents {
     return isRecorded(kind);
   }
 
+  /// Whether the recording tells who reached a goal. Where an environment declares that it has no
+  /// goals, reaching none is no failure.
+  public boolean tellsGoals() {
+    return isRecorded(EventKind.GOAL) && shows(EventKind.GOAL);
+  }
+
   /// The kinds that views should show.
   public List<EventKind> shown() {
     return kinds.all().stream().filter(this::shows).toList();

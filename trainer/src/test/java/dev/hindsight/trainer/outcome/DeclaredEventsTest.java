@@ -125,6 +125,23 @@ class DeclaredEventsTest {
     }
   }
 
+  /// As an environment of Gymnasium that reports no success: its episodes are no failures.
+  @Test
+  void whereThereAreNoGoalsNoneReachedIsNoScore() {
+    for (List<EventKind> declared : List.of(List.<EventKind>of(), List.of(EventKind.GOAL))) {
+      MemoryRollout rollout =
+          new MemoryRollout("gym", 1, 6, 1)
+              .with("event", Dtype.U1, (_, _) -> 0, 1)
+              .with("trial", Dtype.I4, (_, _) -> 0)
+              .with("trial_ended", Dtype.BOOL, (tick, _) -> tick == 5 ? 1 : 0, 1)
+              .describing("event", spec -> EventDeclaration.in(spec, declared));
+      double expected = declared.isEmpty() ? Double.NaN : 0;
+      ScoreSheet sheet = ScoreReader.read(rollout, Progress.SILENT, new Cancellation());
+      AgentTrial agent = sheet.episodes().getFirst().trials().getFirst().agents().getFirst();
+      assertEquals(expected, agent.score());
+    }
+  }
+
   @Test
   void anotherProgramDeclaresWithNameAndBitAlone() throws JsonProcessingException {
     List<EventKind> kinds =
