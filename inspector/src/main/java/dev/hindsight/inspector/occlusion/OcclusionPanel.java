@@ -11,6 +11,8 @@ import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -26,6 +28,7 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.scene.Node;
@@ -33,6 +36,8 @@ import javafx.scene.Node;
 /// The panel Occlusion: every segment of the observation at the cursor, with what the policy would
 /// do had it seen the segment's mean instead. FX thread; the policy runs in the background.
 public final class OcclusionPanel implements Panel {
+  private static final int MOST_ACTIONS = 1000;
+
   private final CheckpointBox checkpoint;
   private final WrappedLabel sentence = WrappedLabel.of("occlusion.sentence");
   private final LiveTree<Integer> table =
@@ -65,9 +70,22 @@ public final class OcclusionPanel implements Panel {
     table.column("KL [nats]", 88, row(part -> number(part.divergence())));
     table.column(wording("OcclusionPanel.value"), 88, row(part -> number(part.valueChange())));
     table.column(wording("OcclusionPanel.prefers"), 180, row(this::preferred));
+    table.fit(3, actions(context.rollout()), 120, 340);
     table.copying(row(PartEffect::toString));
     node = new PanelBox(checkpoint, sentence, table).growing(table);
     refresh();
+  }
+
+  /// Names of actions, whose column keeps its width while they change.
+  private static List<String> actions(Rollout rollout) {
+    return ActionManifest.read(rollout.manifest())
+        .filter(ActionSpace.Discrete.class::isInstance)
+        .map(ActionSpace.Discrete.class::cast)
+        .map(discrete ->
+            IntStream.range(0, Math.min(discrete.count(), MOST_ACTIONS))
+                .mapToObj(discrete::describe)
+                .toList())
+        .orElse(List.of());
   }
 
   @Override
