@@ -11,10 +11,10 @@ import dev.hindsight.app.page.PageData.PageTrial;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.action.ActionManifest;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.EventKind;
@@ -252,8 +252,7 @@ public record RecordingPage(
         .filter(ActionSpace.Discrete.class::isInstance)
         .map(ActionSpace.Discrete.class::cast)
         .filter(discrete -> discrete.count() <= MOST_ACTIONS)
-        .map(discrete ->
-            IntStream.range(0, discrete.count()).mapToObj(discrete::describe).toList())
+        .map(discrete -> IntStream.range(0, discrete.count()).mapToObj(discrete::describe).toList())
         .orElse(List.of());
   }
 

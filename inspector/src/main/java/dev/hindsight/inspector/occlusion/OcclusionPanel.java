@@ -11,11 +11,11 @@ import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.action.ActionSpace;
-import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.learn.OpenedPolicy;
@@ -28,9 +28,9 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import javafx.scene.Node;
 
 /// The panel Occlusion: every segment of the observation at the cursor, with what the policy would

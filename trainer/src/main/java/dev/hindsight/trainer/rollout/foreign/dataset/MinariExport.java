@@ -2,11 +2,11 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;

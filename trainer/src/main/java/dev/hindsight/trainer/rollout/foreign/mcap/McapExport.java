@@ -4,10 +4,10 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RequestedTicks;
