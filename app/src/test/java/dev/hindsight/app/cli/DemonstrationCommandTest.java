@@ -149,9 +149,11 @@ class DemonstrationCommandTest {
             folder.resolve("x.npy").toString());
     assertTrue(npy.err().contains(".npz"), npy.err());
     assertFalse(Files.exists(out));
+    Path unknown = folder.resolve("x.txt");
     assertEquals(
-        2,
-        CapturedCommand.of("export", branch.toString(), "--out", out.toString()).exitCode(),
-        "neither a channel nor a demonstration");
+        1,
+        CapturedCommand.of("export", branch.toString(), "--out", unknown.toString()).exitCode(),
+        "neither a channel nor a demonstration, nor a format for the whole recording");
+    assertFalse(Files.exists(unknown));
   }
 }
