@@ -14,6 +14,7 @@ import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -92,7 +93,9 @@ public final class AttentionSources {
                 "AttentionSources.the_checkpoint_is_not_among_the",
                 policy.checkpointPath().isEmpty()
                     ? ""
-                    : wording("AttentionSources.not_at", policy.checkpointPath())),
+                    : wording(
+                        "AttentionSources.not_at",
+                        RelativePath.inFull(rollout.file(), policy.checkpointPath()))),
             policy.checkpointName(),
             CHOOSE);
   }

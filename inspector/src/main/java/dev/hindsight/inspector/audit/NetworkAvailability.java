@@ -5,6 +5,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
@@ -32,7 +33,9 @@ final class NetworkAvailability {
             policy.checkpointName(),
             policy.checkpointPath().isEmpty()
                 ? ""
-                : wording("NetworkAvailability.not_at", policy.checkpointPath()));
+                : wording(
+                    "NetworkAvailability.not_at",
+                    RelativePath.inFull(rollout.file(), policy.checkpointPath())));
   }
 
   /// Reports a checkpoint that does not fit: the user named the wrong one, or the recording's

@@ -46,6 +46,14 @@ public final class RelativePath {
     }
   }
 
+  /// Where a user should look for the file: its absolute path as seen from the recording.
+  public static String inFull(Path recording, String path) {
+    return meanings(recording, path).stream()
+        .findFirst()
+        .map(file -> file.toAbsolutePath().normalize().toString())
+        .orElse(path);
+  }
+
   /// The first of the [#meanings] that is a file.
   public static Optional<Path> find(Path recording, String path) {
     return meanings(recording, path).stream().filter(Files::isRegularFile).findFirst();
