@@ -3,6 +3,7 @@ package dev.hindsight.trainer.policy.program;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.ProtoReader;
 import dev.hindsight.trainer.policy.program.Program.ExternalNumbers;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -3,17 +3,16 @@ package dev.hindsight.trainer.run.foreign;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.ProtoReader;
+import dev.hindsight.trainer.run.ledger.TfRecord;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /// Event files of TensorBoard, as Hindsight, PyTorch and TensorFlow write them: TFRecords of
 /// `tensorflow.Event`, each with two checksums. They are streamed; one record is in memory.
@@ -58,7 +57,7 @@ final class EventFiles {
     while (in.readNBytes(head, 0, 12) == 12) {
       ByteBuffer header = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
       long length = header.getLong(0);
-      if (header.getInt(8) != masked(head, 8) || length < 0 || length > LARGEST) {
+      if (header.getInt(8) != TfRecord.checksum(head, 0, 8) || length < 0 || length > LARGEST) {
         throw damaged(at);
       }
       int wanted = (int) length + 4;
@@ -72,12 +71,12 @@ final class EventFiles {
         return;
       }
       int checksum = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).getInt((int) length);
-      if (checksum != masked(body, (int) length)) {
+      if (checksum != TfRecord.checksum(body, 0, (int) length)) {
         throw damaged(at);
       }
       try {
-        event(new Fields(body, 0, (int) length));
-      } catch (BufferUnderflowException | IllegalArgumentException | IndexOutOfBoundsException _) {
+        event(new ProtoReader(body, 0, (int) length));
+      } catch (IllegalArgumentException _) {
         throw damaged(at);
       }
       at += 12L + wanted;
@@ -91,58 +90,77 @@ final class EventFiles {
         wording("EventFiles.copy_it_again"));
   }
 
-  /// TFRecord's masked CRC-32C.
-  private static int masked(byte[] bytes, int length) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, 0, length);
-    int crc = (int) checksum.getValue();
-    return ((crc >>> 15) | (crc << 17)) + 0xa282ead8;
-  }
-
-  private void event(Fields fields) {
+  private void event(ProtoReader fields) {
     double time = LoggedSeries.NO_TIME;
     long step = 0;
-    Fields summary = null;
-    Fields session = null;
+    ProtoReader summary = null;
+    ProtoReader session = null;
     while (fields.next()) {
-      switch (fields.number) {
+      switch (fields.field()) {
         case 1 -> time = fields.real();
-        case 2 -> step = fields.whole;
-        case 5 -> summary = fields.message();
-        case 7 -> session = fields.message();
+        case 2 -> step = fields.value();
+        case 5 -> summary = message(fields);
+        case 7 -> session = message(fields);
         default -> {}
       }
     }
+    ended(fields);
     while (session != null && session.next()) {
-      if (session.number == 1 && session.whole == START && step > 0) {
+      if (session.field() == 1 && session.value() == START && step > 0) {
         metrics.cut(step);
       }
     }
     while (summary != null && summary.next()) {
-      if (summary.number == 1) {
-        value(summary.message(), step, time);
+      if (summary.field() == 1) {
+        value(message(summary), step, time);
       }
+    }
+    if (session != null) {
+      ended(session);
+    }
+    if (summary != null) {
+      ended(summary);
     }
   }
 
-  private void value(Fields fields, long step, double time) {
+  /// A field that holds a message, a text or bytes.
+  private static ProtoReader counted(ProtoReader fields) {
+    if (!fields.isMessage()) {
+      throw new IllegalArgumentException("field " + fields.field() + " is a number");
+    }
+    return fields;
+  }
+
+  private static ProtoReader message(ProtoReader fields) {
+    return counted(fields).message();
+  }
+
+  /// Refuses a message that ends before its fields do.
+  private static void ended(ProtoReader fields) {
+    if (!fields.whole()) {
+      throw new IllegalArgumentException("a message is cut off");
+    }
+  }
+
+  private void value(ProtoReader fields, long step, double time) {
     String tag = "";
     double scalar = Double.NaN;
     boolean found = false;
-    Fields histogram = null;
-    Fields tensor = null;
+    ProtoReader histogram = null;
+    ProtoReader tensor = null;
     while (fields.next()) {
-      switch (fields.number) {
-        case 1 -> tag = fields.text();
+      switch (fields.field()) {
+        case 1 -> tag = counted(fields).text();
         case 2 -> {
           scalar = fields.real();
           found = true;
         }
-        case 5 -> histogram = fields.message();
-        case 8 -> tensor = fields.message();
+        case 5 -> histogram = message(fields);
+        case 8 -> tensor = message(fields);
         default -> {}
       }
     }
+    ended(fields);
     if (found) {
       metrics.scalar(tag, step, time, scalar);
     } else if (histogram != null) {
@@ -152,39 +170,41 @@ final class EventFiles {
     }
   }
 
-  private void histogram(String tag, Fields fields, long step) {
+  private void histogram(String tag, ProtoReader fields, long step) {
     double[] limits = new double[0];
     double[] counts = new double[0];
     while (fields.next()) {
-      switch (fields.number) {
+      switch (fields.field()) {
         case 6 -> limits = fields.reals(limits, 8);
         case 7 -> counts = fields.reals(counts, 8);
         default -> {}
       }
     }
+    ended(fields);
     metrics.histogram(tag, new LoggedMetrics.Histogram(step, limits, counts));
   }
 
   /// TensorFlow 2 writes scalars, histograms (rows of left, right, count) and texts as tensors.
-  private void tensor(String tag, Fields fields, long step, double time) {
+  private void tensor(String tag, ProtoReader fields, long step, double time) {
     long type = 0;
     double[] numbers = new double[0];
     ByteBuffer content = ByteBuffer.allocate(0);
     String text = "";
     boolean texts = false;
     while (fields.next()) {
-      switch (fields.number) {
-        case 1 -> type = fields.whole;
-        case 4 -> content = fields.bytes();
+      switch (fields.field()) {
+        case 1 -> type = fields.value();
+        case 4 -> content = counted(fields).bytes();
         case 5 -> numbers = fields.reals(numbers, 4);
         case 6 -> numbers = fields.reals(numbers, 8);
         case 8 -> {
-          text = texts ? text : fields.text();
+          text = texts ? text : counted(fields).text();
           texts = true;
         }
         default -> {}
       }
     }
+    ended(fields);
     if (content.hasRemaining() && (type == FLOAT || type == DOUBLE)) {
       int size = type == FLOAT ? 4 : 8;
       numbers = new double[content.remaining() / size];
@@ -204,96 +224,6 @@ final class EventFiles {
         counts[i] = numbers[3 * i + 2];
       }
       metrics.histogram(tag, new LoggedMetrics.Histogram(step, limits, counts));
-    }
-  }
-
-  /// The fields of a message in the wire format of protocol buffers.
-  private static final class Fields {
-    private final ByteBuffer bytes;
-    private int number;
-    private int wire;
-    private long whole;
-    private int from;
-    private int length;
-
-    Fields(byte[] message, int from, int length) {
-      this(ByteBuffer.wrap(message, from, length).slice());
-    }
-
-    private Fields(ByteBuffer message) {
-      bytes = message.order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /// Moves to the next field.
-    boolean next() {
-      if (!bytes.hasRemaining()) {
-        return false;
-      }
-      long key = varint();
-      number = (int) (key >>> 3);
-      wire = (int) (key & 7);
-      switch (wire) {
-        case 0 -> whole = varint();
-        case 1 -> whole = bytes.getLong();
-        case 2 -> {
-          long declared = varint();
-          if (declared < 0 || declared > bytes.remaining()) {
-            throw new BufferUnderflowException();
-          }
-          from = bytes.position();
-          length = (int) declared;
-          bytes.position(from + length);
-        }
-        case 5 -> whole = bytes.getInt();
-        default -> throw new IllegalArgumentException("wire type " + wire);
-      }
-      return true;
-    }
-
-    private long varint() {
-      long value = 0;
-      for (int shift = 0; shift < 64; shift += 7) {
-        byte part = bytes.get();
-        value |= (long) (part & 0x7f) << shift;
-        if (part >= 0) {
-          return value;
-        }
-      }
-      throw new IllegalArgumentException("a number of more than ten bytes");
-    }
-
-    double real() {
-      return wire == 5 ? Float.intBitsToFloat((int) whole) : Double.longBitsToDouble(whole);
-    }
-
-    ByteBuffer bytes() {
-      if (wire != 2) {
-        throw new IllegalArgumentException("no bytes");
-      }
-      return bytes.slice(from, length).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    Fields message() {
-      return new Fields(bytes());
-    }
-
-    String text() {
-      return StandardCharsets.UTF_8.decode(bytes()).toString();
-    }
-
-    /// Adds one number, or a packed list of them.
-    double[] reals(double[] before, int size) {
-      if (wire != 2) {
-        double[] more = Arrays.copyOf(before, before.length + 1);
-        more[before.length] = real();
-        return more;
-      }
-      ByteBuffer packed = bytes();
-      double[] more = Arrays.copyOf(before, before.length + packed.remaining() / size);
-      for (int i = before.length; i < more.length; i++) {
-        more[i] = size == 4 ? packed.getFloat() : packed.getDouble();
-      }
-      return more;
     }
   }
 }

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.zip.CRC32C;
 
 /// A TensorBoard event: the message `tensorflow.Event` in the wire format of protocol buffers,
 /// framed as a TFRecord.
@@ -53,18 +52,10 @@ record EventRecord(byte[] message) {
   ByteBuffer framed() {
     ByteBuffer frame = ByteBuffer.allocate(message.length + 16).order(ByteOrder.LITTLE_ENDIAN);
     frame.putLong(message.length);
-    frame.putInt(masked(frame.array(), 0, 8));
+    frame.putInt(TfRecord.checksum(frame.array(), 0, 8));
     frame.put(message);
-    frame.putInt(masked(message, 0, message.length));
+    frame.putInt(TfRecord.checksum(message, 0, message.length));
     return frame.flip();
-  }
-
-  /// TFRecord's masked CRC-32C.
-  private static int masked(byte[] bytes, int from, int length) {
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, from, length);
-    int crc = (int) checksum.getValue();
-    return ((crc >>> 15) | (crc << 17)) + 0xa282ead8;
   }
 
   /// Builds a message.

@@ -1,10 +1,14 @@
-package dev.hindsight.trainer.policy.program;
+package dev.hindsight.trainer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
 /// Steps through the fields of a protocol buffer. Never reads beyond its end: a damaged message
 /// ends early and is not [#whole()].
-final class ProtoReader {
+public final class ProtoReader {
   private static final int VARINT = 0;
   private static final int EIGHT_BYTES = 1;
   private static final int COUNTED = 2;
@@ -19,14 +23,18 @@ final class ProtoReader {
   private int from;
   private boolean damaged;
 
-  ProtoReader(byte[] bytes, int from, int end) {
+  /// For the bytes of a message.
+  ///
+  /// @param from first byte
+  /// @param end after its last byte
+  public ProtoReader(byte[] bytes, int from, int end) {
     this.bytes = bytes;
     this.at = from;
     this.end = end;
   }
 
   /// Moves to the next field; false at the end.
-  boolean next() {
+  public boolean next() {
     if (damaged || at >= end) {
       return false;
     }
@@ -54,42 +62,76 @@ final class ProtoReader {
   }
 
   /// Number of the field.
-  int field() {
+  public int field() {
     return field;
   }
 
   /// Whether the field holds a message, a text, or packed numbers.
-  boolean isMessage() {
+  public boolean isMessage() {
     return kind == COUNTED;
   }
 
   /// The number in the field; 0 for another kind of field.
-  long value() {
+  public long value() {
     return kind == VARINT ? value : 0;
   }
 
   /// The field as a message; an empty one for another kind of field.
-  ProtoReader message() {
+  public ProtoReader message() {
     return kind == COUNTED ? new ProtoReader(bytes, from, at) : new ProtoReader(bytes, 0, 0);
   }
 
   /// The field as a text.
-  String text() {
+  public String text() {
     return kind == COUNTED ? new String(bytes, from, at - from, UTF_8) : "";
   }
 
+  /// The bytes in the field, little-endian; none for another kind of field.
+  public ByteBuffer bytes() {
+    int length = kind == COUNTED ? at - from : 0;
+    return ByteBuffer.wrap(bytes, from, length).slice().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /// The floating-point number in the field; 0 for another kind of field.
+  public double real() {
+    ByteBuffer all = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    return switch (kind) {
+      case FOUR_BYTES -> all.getFloat(from);
+      case EIGHT_BYTES -> all.getDouble(from);
+      default -> 0;
+    };
+  }
+
+  /// Adds the floating-point number in the field, or its packed list of them.
+  ///
+  /// @param before those of earlier fields
+  /// @param size bytes of a packed number, 4 or 8
+  public double[] reals(double[] before, int size) {
+    if (kind != COUNTED) {
+      double[] more = Arrays.copyOf(before, before.length + 1);
+      more[before.length] = real();
+      return more;
+    }
+    ByteBuffer packed = bytes();
+    double[] more = Arrays.copyOf(before, before.length + packed.remaining() / size);
+    for (int i = before.length; i < more.length; i++) {
+      more[i] = size == 4 ? packed.getFloat() : packed.getDouble();
+    }
+    return more;
+  }
+
   /// Whether anything is left, of packed numbers.
-  boolean hasMore() {
+  public boolean hasMore() {
     return !damaged && at < end;
   }
 
   /// Whether all of it was read without damage.
-  boolean whole() {
+  public boolean whole() {
     return !damaged && at == end;
   }
 
   /// The next number of packed ones.
-  long number() {
+  public long number() {
     long result = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       if (at >= end) {
