@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import java.nio.ByteBuffer;
+
 /// One column of an open recording. Any tick is read in constant time, from any thread.
 public interface Channel {
   /// Its description.
@@ -22,6 +24,24 @@ public interface Channel {
   /// need not override this.
   default long integer(int tick, int index) {
     return (long) value(tick, index);
+  }
+
+  /// Writes one element in the channel's own type, exactly.
+  default void put(ByteBuffer to, int tick, int index) {
+    if (spec().type() == Dtype.I8) {
+      to.putLong(integer(tick, index));
+    } else {
+      spec().type().put(to, value(tick, index));
+    }
+  }
+
+  /// One element in as few digits as give it back.
+  default String text(int tick, int index) {
+    return switch (spec().type()) {
+      case F2, F4 -> Float.toString((float) value(tick, index));
+      case F8 -> Double.toString(value(tick, index));
+      case I1, U1, I2, I4, I8, BOOL -> Long.toString(integer(tick, index));
+    };
   }
 
   /// Copies part of a row, converted to float.

@@ -117,6 +117,12 @@ public record ChannelExport(
     }
   }
 
+  /// A field of a table (RFC 4180).
+  static String quoted(String field) {
+    boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+    return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
+  }
+
   /// A file format for channels.
   private interface ChannelSink {
     /// Writes the part before the numbers.
@@ -141,15 +147,7 @@ public record ChannelExport(
         public void tick(OutputStream out, int tick) throws IOException {
           row.clear();
           for (int i = part.first(); i < part.first() + part.count(); i++) {
-            switch (dtype) {
-              case F2 -> row.putShort(Float.floatToFloat16((float) channel.value(tick, i)));
-              case F4 -> row.putFloat((float) channel.value(tick, i));
-              case F8 -> row.putDouble(channel.value(tick, i));
-              case I1, U1, BOOL -> row.put((byte) channel.integer(tick, i));
-              case I2 -> row.putShort((short) channel.integer(tick, i));
-              case I4 -> row.putInt((int) channel.integer(tick, i));
-              case I8 -> row.putLong(channel.integer(tick, i));
-            }
+            channel.put(row, tick, i);
           }
           out.write(row.array(), 0, row.position());
         }
@@ -175,7 +173,8 @@ public record ChannelExport(
               rows.append(',').append(part.agent().orElse(row));
             }
             for (int i = 0; i < part.width(); i++) {
-              number(rows.append(','), part, tick, part.first() + row * part.width() + i);
+              int index = part.first() + row * part.width() + i;
+              rows.append(',').append(part.channel().text(tick, index));
             }
             rows.append("\r\n");
           }
@@ -206,20 +205,6 @@ public record ChannelExport(
       // Ticks of 0.1 s should not become 0.30000000000000004.
       double seconds = Math.round(tick * rollout.manifest().tickSeconds() * 1e9) / 1e9;
       row.append(',').append(seconds);
-    }
-
-    private static void number(StringBuilder row, ChannelPart part, int tick, int index) {
-      Channel channel = part.channel();
-      switch (channel.spec().type()) {
-        case F2, F4 -> row.append((float) channel.value(tick, index));
-        case F8 -> row.append(channel.value(tick, index));
-        case I1, U1, I2, I4, I8, BOOL -> row.append(channel.integer(tick, index));
-      }
-    }
-
-    private static String quoted(String field) {
-      boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-      return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
     }
   }
 

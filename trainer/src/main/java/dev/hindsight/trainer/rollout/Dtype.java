@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import java.nio.ByteBuffer;
 
 /// The element types a channel may have, little-endian, named as NumPy writes them.
 public enum Dtype {
@@ -41,6 +42,21 @@ public enum Dtype {
   /// Bytes per element.
   public int bytes() {
     return bytes;
+  }
+
+  /// Writes one element, rounded or cut to this type.
+  ///
+  /// @param value for [#I8] only whole numbers that a double holds are exact
+  public void put(ByteBuffer to, double value) {
+    switch (this) {
+      case F2 -> to.putShort(Float.floatToFloat16((float) value));
+      case F4 -> to.putFloat((float) value);
+      case F8 -> to.putDouble(value);
+      case I1, U1, BOOL -> to.put((byte) (int) value);
+      case I2 -> to.putShort((short) value);
+      case I4 -> to.putInt((int) value);
+      case I8 -> to.putLong((long) value);
+    }
   }
 
   /// Parses a NumPy `descr`; the byte-order mark of a one-byte type is ignored.

@@ -117,7 +117,7 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
         cancellation.throwIfCancelled();
         bytes.clear();
         for (int i = 0; i < channel.rowLength(); i++) {
-          put(bytes, channel, dtype, tick, i);
+          channel.put(bytes, tick, i);
         }
         zip.write(bytes.array(), 0, bytes.position());
       }
@@ -125,18 +125,6 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
       progress.report(++done, columns.size(), "columns");
     }
     zip.finish();
-  }
-
-  private static void put(ByteBuffer bytes, Channel channel, Dtype dtype, int tick, int index) {
-    switch (dtype) {
-      case F2 -> bytes.putShort(Float.floatToFloat16((float) channel.value(tick, index)));
-      case F4 -> bytes.putFloat((float) channel.value(tick, index));
-      case F8 -> bytes.putDouble(channel.value(tick, index));
-      case I1, U1, BOOL -> bytes.put((byte) channel.integer(tick, index));
-      case I2 -> bytes.putShort((short) channel.integer(tick, index));
-      case I4 -> bytes.putInt((int) channel.integer(tick, index));
-      case I8 -> bytes.putLong(channel.integer(tick, index));
-    }
   }
 
   private void table(
@@ -150,8 +138,7 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
     for (Channel channel : columns) {
       for (int i = 0; i < width(channel); i++) {
         String name = channel.spec().name() + (width(channel) == 1 ? "" : "." + i);
-        boolean plain = name.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        line.append(',').append(plain ? name : '"' + name.replace("\"", "\"\"") + '"');
+        line.append(',').append(ChannelExport.quoted(name));
       }
     }
     out.write(line.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
@@ -165,7 +152,7 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
           int width = width(channel);
           int from = channel.spec().perAgent() ? agent * width : 0;
           for (int i = from; i < from + width; i++) {
-            line.append(',').append(number(channel, tick, i));
+            line.append(',').append(channel.text(tick, i));
           }
         }
         line.append("\r\n");
@@ -173,14 +160,6 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
       out.write(line.toString().getBytes(StandardCharsets.UTF_8));
       progress.report(tick - span.from() + 1L, span.ticks(), "ticks");
     }
-  }
-
-  private static String number(Channel channel, int tick, int index) {
-    return switch (channel.spec().type()) {
-      case F2, F4 -> Float.toString((float) channel.value(tick, index));
-      case F8 -> Double.toString(channel.value(tick, index));
-      case I1, U1, I2, I4, I8, BOOL -> Long.toString(channel.integer(tick, index));
-    };
   }
 
   /// The format that the name of a file says.

@@ -301,13 +301,9 @@ final class EpisodeColumns {
 
   private static void put(NpyArray array, int index, Dtype dtype, ByteBuffer row) {
     switch (dtype) {
-      case F2 -> row.putShort(Float.floatToFloat16((float) array.value(index)));
-      case F4 -> row.putFloat((float) array.value(index));
-      case F8 -> row.putDouble(array.value(index));
-      case I1, U1, BOOL -> row.put((byte) (int) array.value(index));
-      case I2 -> row.putShort((short) array.value(index));
       case I4 -> row.putInt((int) whole(array, index));
       case I8 -> row.putLong(whole(array, index));
+      case F2, F4, F8, I1, U1, I2, BOOL -> dtype.put(row, array.value(index));
     }
   }
 

@@ -319,15 +319,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
 
     void add(double value) {
-      switch (dtype) {
-        case F2 -> bytes.putShort(Float.floatToFloat16((float) value));
-        case F4 -> bytes.putFloat((float) value);
-        case F8 -> bytes.putDouble(value);
-        case I1, U1, BOOL -> bytes.put((byte) (int) value);
-        case I2 -> bytes.putShort((short) value);
-        case I4 -> bytes.putInt((int) value);
-        case I8 -> bytes.putLong((long) value);
-      }
+      dtype.put(bytes, value);
     }
 
     NpyArray array() {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RequestedTicks;
@@ -76,6 +76,7 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
         rollout.channel("pose").filter(channel -> channel.rowLength() == 3 * agents);
     int scene = pose.isPresent() ? writer.channel("/scene", "foxglove.SceneUpdate", ANY) : 0;
     int poses = pose.isPresent() ? writer.channel("/poses", "foxglove.PosesInFrame", ANY) : 0;
+    Limbo limbo = new Limbo(rollout);
     int[] metrics = new int[agents];
     for (int agent = 0; agent < agents; agent++) {
       metrics[agent] = writer.channel("/agent/" + agent + "/metrics", "hindsight.Metrics", ANY);
@@ -85,8 +86,8 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
       cancellation.throwIfCancelled();
       long time = Math.round(tick * rollout.manifest().tickSeconds() * 1e9);
       if (pose.isPresent()) {
-        writer.message(scene, time, JSON.writeValueAsBytes(scene(pose.get(), tick, time)));
-        writer.message(poses, time, JSON.writeValueAsBytes(poses(pose.get(), tick, time)));
+        writer.message(scene, time, JSON.writeValueAsBytes(scene(pose.get(), limbo, tick, time)));
+        writer.message(poses, time, JSON.writeValueAsBytes(poses(pose.get(), limbo, tick, time)));
         count += 2;
       }
       for (int agent = 0; agent < agents; agent++) {
@@ -145,11 +146,7 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
   private record PosesInFrame(
       Time timestamp, @JsonProperty("frame_id") String frameId, List<Pose> poses) {}
 
-  private boolean gone(int tick, int agent) {
-    return AgentColumn.of(rollout, "removed").filter(gone -> gone.is(tick, agent)).isPresent();
-  }
-
-  private SceneUpdate scene(Channel pose, int tick, long time) {
+  private SceneUpdate scene(Channel pose, Limbo limbo, int tick, long time) {
     Time now = Time.of(time);
     List<Entity> entities = new ArrayList<>();
     Optional<NpyArray> size = rollout.fixed("size");
@@ -157,7 +154,7 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
       double x = pose.value(tick, 3 * agent);
       double y = pose.value(tick, 3 * agent + 1);
       double heading = pose.value(tick, 3 * agent + 2);
-      if (gone(tick, agent) || !Double.isFinite(x + y + heading)) {
+      if (limbo.at(tick, agent) || !Double.isFinite(x + y + heading)) {
         continue;
       }
       int at = 2 * agent;
@@ -185,13 +182,13 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
     return new SceneUpdate(List.of(new Deletion(now, 1, "")), entities);
   }
 
-  private PosesInFrame poses(Channel pose, int tick, long time) {
+  private PosesInFrame poses(Channel pose, Limbo limbo, int tick, long time) {
     List<Pose> all = new ArrayList<>();
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
       double x = pose.value(tick, 3 * agent);
       double y = pose.value(tick, 3 * agent + 1);
       double heading = pose.value(tick, 3 * agent + 2);
-      if (!gone(tick, agent) && Double.isFinite(x + y + heading)) {
+      if (!limbo.at(tick, agent) && Double.isFinite(x + y + heading)) {
         all.add(Pose.of(x, y, heading));
       }
     }
