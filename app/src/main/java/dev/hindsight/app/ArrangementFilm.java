@@ -28,7 +28,6 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -82,9 +81,7 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
   ///
   /// @param arrangement name of a preset or of a pane, as menus or layout files write it, or a file
   static Layout layout(String arrangement) {
-    return Arrays.stream(LayoutPreset.values())
-        .filter(layoutPreset -> layoutPreset.title().equalsIgnoreCase(arrangement))
-        .findFirst()
+    return LayoutPreset.named(arrangement)
         .map(LayoutPreset::layout)
         .or(() ->
             PaneKinds.ALL.stream()

@@ -5,6 +5,7 @@ import dev.hindsight.app.dock.LayoutNode.Split;
 import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The built-in layouts. Applying one leaves out panes that do not apply to the recording.
@@ -77,6 +78,11 @@ public enum LayoutPreset {
   /// Its name in menus.
   public String title() {
     return title;
+  }
+
+  /// The preset of a name, as menus write it; empty if there is none.
+  public static Optional<LayoutPreset> named(String title) {
+    return Stream.of(values()).filter(preset -> preset.title.equalsIgnoreCase(title)).findFirst();
   }
 
   /// Its shortcut, as commands write it.

@@ -11,6 +11,7 @@ import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,7 +34,7 @@ public final class LinkedMoment {
         rollout.file().toAbsolutePath(),
         rollout.ticks() == 0
             ? Optional.empty()
-            : Optional.of(MomentLink.address(rollout.trials(), moment.tick())),
+            : Optional.of(TickAddress.inRecording(rollout.trials(), moment.tick())),
         moment.agent() == Moment.NO_AGENT ? OptionalInt.empty() : OptionalInt.of(moment.agent()),
         layout);
   }

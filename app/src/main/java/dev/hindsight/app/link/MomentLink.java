@@ -7,7 +7,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.AgentNumber;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TickAddress;
-import dev.hindsight.trainer.rollout.TrialIndex;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,9 +30,7 @@ public record MomentLink(
   ///
   /// @throws Problem if there is no such layout
   public static LayoutPreset layoutNamed(String name) {
-    return Arrays.stream(LayoutPreset.values())
-        .filter(preset -> preset.title().equalsIgnoreCase(name))
-        .findFirst()
+    return LayoutPreset.named(name)
         .orElseThrow(() ->
             new Problem(
                 wording("MomentLink.there_is_no_such_layout"),
@@ -43,23 +40,6 @@ public record MomentLink(
                     Arrays.stream(LayoutPreset.values())
                         .map(LayoutPreset::title)
                         .collect(Collectors.joining(", ")))));
-  }
-
-  /// The tick as a link writes it: with its episode if there are several, since a link has no
-  /// cursor to be relative to.
-  static String address(TrialIndex trials, int tick) {
-    if (trials.count() == 0) {
-      return Integer.toString(tick);
-    }
-    int own = 0;
-    int all = 0;
-    for (int stretch = 0; stretch < trials.count(); stretch++) {
-      boolean begins = stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);
-      all += begins ? 1 : 0;
-      own += begins && trials.start(stretch) <= tick ? 1 : 0;
-    }
-    String inTrial = TickAddress.inTrial(trials, tick);
-    return all > 1 ? own + ":" + inTrial : inTrial;
   }
 
   /// The tick of a recording that the link means.

@@ -53,7 +53,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Writes a recording, or the moments around its bookmarks, as one HTML file. Nothing is checked
@@ -248,11 +247,9 @@ public record RecordingPage(
   }
 
   private List<String> actions() {
-    return ActionManifest.read(rollout.manifest())
-        .filter(ActionSpace.Discrete.class::isInstance)
-        .map(ActionSpace.Discrete.class::cast)
-        .filter(discrete -> discrete.count() <= MOST_ACTIONS)
-        .map(discrete -> IntStream.range(0, discrete.count()).mapToObj(discrete::describe).toList())
+    return ActionManifest.joint(rollout.manifest())
+        .filter(joint -> joint.count() <= MOST_ACTIONS)
+        .map(ActionSpace.Discrete::descriptions)
         .orElse(List.of());
   }
 
@@ -270,8 +267,7 @@ public record RecordingPage(
     List<PageTrial> all = new ArrayList<>();
     int episode = -1;
     for (int stretch = 0; stretch < index.count(); stretch++) {
-      boolean begins = stretch == 0 || index.trial(stretch) <= index.trial(stretch - 1);
-      episode += begins ? 1 : 0;
+      episode += index.beginsEpisode(stretch) ? 1 : 0;
       all.add(
           new PageTrial(episode, index.trial(stretch), index.start(stretch), index.end(stretch)));
     }

@@ -166,10 +166,7 @@ record LaneSeries(
       this.rollout = rollout;
       this.derived = derived;
       this.beside = beside;
-      this.actions =
-          ActionManifest.read(rollout.manifest())
-              .filter(ActionSpace.Discrete.class::isInstance)
-              .map(ActionSpace.Discrete.class::cast);
+      this.actions = ActionManifest.joint(rollout.manifest());
       this.parts = ActionPart.of(rollout.manifest());
       this.partsBeside =
           beside.map(other -> ActionPart.of(other.other().manifest())).orElse(List.of());

@@ -72,10 +72,10 @@ class MomentLinkTest {
   void everyTickOfEveryEpisodeHasItsOwnAddress() {
     TrialIndex trials = new TrialIndex(new int[] {0, 3, 5, 9}, new int[] {0, 1, 0, 1}, 12);
     for (int tick = 0; tick < 12; tick++) {
-      assertEquals(tick, TickAddress.of(MomentLink.address(trials, tick), trials, 12));
+      assertEquals(tick, TickAddress.of(TickAddress.inRecording(trials, tick), trials, 12));
     }
-    assertEquals("2:1:3", MomentLink.address(trials, 8));
-    assertEquals("4", MomentLink.address(new TrialIndex(new int[0], new int[0], 0), 4));
+    assertEquals("2:1:3", TickAddress.inRecording(trials, 8));
+    assertEquals("4", TickAddress.inRecording(new TrialIndex(new int[0], new int[0], 0), 4));
   }
 
   @Test

@@ -31,7 +31,7 @@ public record BookmarkPlace(int episode, int trial, int tick, int agent) {
   public OptionalInt in(TrialIndex trials) {
     int count = -1;
     for (int stretch = 0; stretch < trials.count(); stretch++) {
-      if (beginsEpisode(trials, stretch)) {
+      if (trials.beginsEpisode(stretch)) {
         count++;
       }
       if (count == episode && trials.trial(stretch) == trial) {
@@ -55,13 +55,8 @@ public record BookmarkPlace(int episode, int trial, int tick, int agent) {
   private static int episode(TrialIndex trials, int stretch) {
     int count = -1;
     for (int earlier = 0; earlier <= stretch; earlier++) {
-      count += beginsEpisode(trials, earlier) ? 1 : 0;
+      count += trials.beginsEpisode(earlier) ? 1 : 0;
     }
     return count;
-  }
-
-  /// Whether a stretch begins an episode: within one, trial numbers go up.
-  private static boolean beginsEpisode(TrialIndex trials, int stretch) {
-    return stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);
   }
 }

@@ -93,7 +93,7 @@ public final class Aligner {
     List<Key> keys = new ArrayList<>();
     int episode = 0;
     for (int i = 0; i < trials.count(); i++) {
-      episode += i > 0 && trials.trial(i) <= trials.trial(i - 1) ? 1 : 0;
+      episode += i > 0 && trials.beginsEpisode(i) ? 1 : 0;
       keys.add(new Key(episode, trials.trial(i)));
     }
     return keys;

@@ -106,7 +106,7 @@ public record FirstOutcomeCredit(List<FirstOutcome> outcomes, int without) {
   /// The stretch at which the next episode begins.
   private static int episodeEnd(TrialIndex trials, int first) {
     int end = first + 1;
-    while (end < trials.count() && trials.trial(end) > trials.trial(end - 1)) {
+    while (end < trials.count() && !trials.beginsEpisode(end)) {
       end++;
     }
     return end;

@@ -9,7 +9,6 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// One axis of a picture of values: a number of a member's continuous action, or its discrete
 /// actions.
@@ -37,9 +36,7 @@ public record ActionAxis(int member, int number, String name, double factor, Lis
       String who = BodyNames.titled(rollout, members.get(m));
       switch (space) {
         case ActionSpace.Discrete discrete -> {
-          List<String> labels =
-              IntStream.range(0, discrete.count()).mapToObj(discrete::describe).toList();
-          all.add(new ActionAxis(m, 0, who, 1, labels));
+          all.add(new ActionAxis(m, 0, who, 1, discrete.descriptions()));
         }
         case ActionSpace.Continuous continuous -> {
           for (int i = 0; i < continuous.names().size(); i++) {

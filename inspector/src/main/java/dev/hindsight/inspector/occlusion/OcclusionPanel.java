@@ -17,8 +17,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.Occlusion;
 import dev.hindsight.trainer.record.Occlusion.PartEffect;
 import dev.hindsight.trainer.record.TeacherForcing;
@@ -26,18 +26,14 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.task.Job;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import javafx.scene.Node;
 
 /// The panel Occlusion: every segment of the observation at the cursor, with what the policy would
 /// do had it seen the segment's mean instead. FX thread; the policy runs in the background.
 public final class OcclusionPanel implements Panel {
-  private static final int MOST_ACTIONS = 1000;
-
   private final CheckpointBox checkpoint;
   private final WrappedLabel sentence = WrappedLabel.of("occlusion.sentence");
   private final LiveTree<Integer> table =
@@ -78,13 +74,8 @@ public final class OcclusionPanel implements Panel {
 
   /// Names of actions, whose column keeps its width while they change.
   private static List<String> actions(Rollout rollout) {
-    return ActionManifest.read(rollout.manifest())
-        .filter(ActionSpace.Discrete.class::isInstance)
-        .map(ActionSpace.Discrete.class::cast)
-        .map(discrete ->
-            IntStream.range(0, Math.min(discrete.count(), MOST_ACTIONS))
-                .mapToObj(discrete::describe)
-                .toList())
+    return ActionManifest.joint(rollout.manifest())
+        .map(ActionSpace.Discrete::descriptions)
         .orElse(List.of());
   }
 
@@ -138,18 +129,13 @@ public final class OcclusionPanel implements Panel {
   }
 
   private static String acting(Rollout rollout) {
-    String id = rollout.manifest().policy().id();
-    return CheckpointFinder.find(rollout, RunLedger.ofUser())
-        .map(Path::toString)
-        .orElseGet(() -> {
-          if (BuiltInPolicies.all().stream().anyMatch(type -> type.id().equals(id))) {
-            return id;
-          }
-          throw new Problem(
-              wording("PatchReading.its_checkpoint_is_not_found"),
-              rollout.manifest().policy().checkpointName(),
-              wording("PatchReading.put_the_file_beside_the_recording"));
-        });
+    return new RecordedPolicySource(RunLedger.ofUser())
+        .name(rollout)
+        .orElseThrow(() ->
+            new Problem(
+                wording("PatchReading.its_checkpoint_is_not_found"),
+                rollout.manifest().policy().checkpointName(),
+                wording("PatchReading.put_the_file_beside_the_recording")));
   }
 
   private void arrived(Answer result) {

@@ -36,10 +36,7 @@ public final class ElementNames {
       return i -> layout.segmentOf(i % last).isPresent() ? layout.nameOf(i % last) : bare(i % last);
     }
     Optional<ActionSpace.Discrete> joint =
-        ActionManifest.read(manifest)
-            .filter(ActionSpace.Discrete.class::isInstance)
-            .map(ActionSpace.Discrete.class::cast)
-            .filter(space -> space.count() == last);
+        ActionManifest.joint(manifest).filter(space -> space.count() == last);
     if ((column.equals("logits") || column.equals("action_mask")) && joint.isPresent()) {
       return i -> bare(i % last) + " " + joint.get().describe(i % last);
     }

@@ -73,6 +73,14 @@ public final class ActionManifest {
     return Optional.ofNullable(manifest.extra().get(KEY)).flatMap(ActionManifest::read);
   }
 
+  /// The joint actions of a recording; empty if its actions are continuous, or the manifest does
+  /// not say what they mean.
+  public static Optional<ActionSpace.Discrete> joint(Manifest manifest) {
+    return read(manifest)
+        .filter(ActionSpace.Discrete.class::isInstance)
+        .map(ActionSpace.Discrete.class::cast);
+  }
+
   private static Optional<ActionSpace> read(JsonNode node) {
     if (node.path("factors").isArray() && !node.path("factors").isEmpty()) {
       List<ActionSpace.Factor> factors = new ArrayList<>();

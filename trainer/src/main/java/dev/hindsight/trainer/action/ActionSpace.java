@@ -7,6 +7,11 @@ import java.util.stream.IntStream;
 
 /// What an agent may do at a tick.
 public sealed interface ActionSpace {
+  /// Number of joint actions; 0 if actions are continuous.
+  default int jointActions() {
+    return this instanceof Discrete discrete ? discrete.count() : 0;
+  }
+
   /// One of n joint actions, decoded as a grid in which the first factor varies slowest.
   ///
   /// @param factors for instance acceleration (7 levels) and steering (13 levels): n = 91
@@ -37,6 +42,16 @@ public sealed interface ActionSpace {
         words.add(factors.get(f).describe(level(action, f)));
       }
       return words.toString();
+    }
+
+    /// All joint actions in words, by number.
+    public List<String> descriptions() {
+      return IntStream.range(0, count()).mapToObj(this::describe).toList();
+    }
+
+    /// Number of levels of all factors together.
+    public int levels() {
+      return factors.stream().mapToInt(factor -> factor.levels().size()).sum();
     }
 
     /// The level of one factor in a joint action.

@@ -87,7 +87,7 @@ public final class ControlledEpisodes implements AutoCloseable {
     TrialIndex trials = rollout.trials();
     int episodes = 0;
     for (int stretch = 0; stretch < trials.count(); stretch++) {
-      episodes += stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1) ? 1 : 0;
+      episodes += trials.beginsEpisode(stretch) ? 1 : 0;
     }
     return episodes;
   }

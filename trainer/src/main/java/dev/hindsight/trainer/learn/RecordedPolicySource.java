@@ -27,22 +27,28 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
 
   /// Opens a policy that acted in a recording: that of the egos, or a partner.
   private Optional<Policy> open(Rollout rollout, Manifest.PolicyInfo info, EnvironmentShape shape) {
+    Optional<String> name = name(rollout, info);
+    if (name.isEmpty() && !info.checkpointSha256().isEmpty()) {
+      throw new Problem(
+          wording("RecordedPolicySource.its_checkpoint_is_not_found_here", info.checkpointName()),
+          rollout.file().toString(),
+          wording("RecordedPolicySource.put_the_file_beside_the_recording"));
+    }
+    return name.map(known -> BuiltInPolicies.open(known, shape).policy());
+  }
+
+  /// What [BuiltInPolicies#open] takes for the policy of a recording: the file of its checkpoint,
+  /// or its id if it has no weights; empty if it is not known here.
+  public Optional<String> name(Rollout rollout) {
+    return name(rollout, rollout.manifest().policy());
+  }
+
+  private Optional<String> name(Rollout rollout, Manifest.PolicyInfo info) {
     if (info.checkpointSha256().isEmpty()) {
       boolean known = BuiltInPolicies.all().stream().anyMatch(type -> type.id().equals(info.id()));
-      return known
-          ? Optional.of(BuiltInPolicies.open(info.id(), shape).policy())
-          : Optional.empty();
+      return known ? Optional.of(info.id()) : Optional.empty();
     }
-    Path file =
-        CheckpointFinder.find(rollout, info, ledger)
-            .orElseThrow(() ->
-                new Problem(
-                    wording(
-                        "RecordedPolicySource.its_checkpoint_is_not_found_here",
-                        info.checkpointName()),
-                    rollout.file().toString(),
-                    wording("RecordedPolicySource.put_the_file_beside_the_recording")));
-    return Optional.of(BuiltInPolicies.open(file.toString(), shape).policy());
+    return CheckpointFinder.find(rollout, info, ledger).map(Path::toString);
   }
 
   /// Puts the partners of a recording beside a policy that drives its egos.

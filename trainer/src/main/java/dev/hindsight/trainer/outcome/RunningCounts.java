@@ -130,7 +130,7 @@ public final class RunningCounts {
     TrialIndex trials = rollout.trials();
     int present = trials.stretchAt(tick);
     int first = present;
-    while (first > 0 && trials.trial(first) > trials.trial(first - 1)) {
+    while (!trials.beginsEpisode(first)) {
       first--;
     }
     List<TrialScore> found = new ArrayList<>();

@@ -77,6 +77,23 @@ public final class TickAddress {
     return trials.trial(stretch) + 1 + ":" + (tick - trials.start(stretch));
   }
 
+  /// The address of a tick that needs no cursor: with its episode if there are several; the bare
+  /// tick if there are no trials.
+  public static String inRecording(TrialIndex trials, int tick) {
+    if (trials.count() == 0) {
+      return Integer.toString(tick);
+    }
+    int own = 0;
+    int all = 0;
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      boolean begins = trials.beginsEpisode(stretch);
+      all += begins ? 1 : 0;
+      own += begins && trials.start(stretch) <= tick ? 1 : 0;
+    }
+    String inTrial = inTrial(trials, tick);
+    return all > 1 ? own + ":" + inTrial : inTrial;
+  }
+
   /// The ticks of a tick's episode; all ticks if there are no trials.
   ///
   /// @param ticks of the recording
@@ -86,21 +103,16 @@ public final class TickAddress {
     }
     int first = episodeOf(trials, trials.stretchAt(tick));
     int last = first;
-    while (last + 1 < trials.count() && !begins(trials, last + 1)) {
+    while (last + 1 < trials.count() && !trials.beginsEpisode(last + 1)) {
       last++;
     }
     return new Span(trials.start(first), Math.min(ticks, trials.end(last)));
   }
 
-  /// Whether an episode begins with a span: trials start over.
-  private static boolean begins(TrialIndex trials, int stretch) {
-    return stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);
-  }
-
   /// First span of a span's episode.
   private static int episodeOf(TrialIndex trials, int stretch) {
     int first = stretch;
-    while (!begins(trials, first)) {
+    while (!trials.beginsEpisode(first)) {
       first--;
     }
     return first;
@@ -110,7 +122,7 @@ public final class TickAddress {
   private static int episode(TrialIndex trials, int number) {
     int seen = 0;
     for (int stretch = 0; stretch < trials.count(); stretch++) {
-      seen += begins(trials, stretch) ? 1 : 0;
+      seen += trials.beginsEpisode(stretch) ? 1 : 0;
       if (seen == number) {
         return stretch;
       }
@@ -121,7 +133,7 @@ public final class TickAddress {
   /// The span of a trial in the episode that begins with a given span, or -1.
   private static int trial(TrialIndex trials, int from, int trial) {
     for (int stretch = from; stretch < trials.count(); stretch++) {
-      if (stretch > from && begins(trials, stretch)) {
+      if (stretch > from && trials.beginsEpisode(stretch)) {
         return -1;
       }
       if (trials.trial(stretch) == trial) {

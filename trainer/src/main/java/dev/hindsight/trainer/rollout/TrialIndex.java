@@ -53,4 +53,9 @@ public final class TrialIndex {
   public int trial(int stretch) {
     return numbers[stretch];
   }
+
+  /// Whether an episode begins with a span: within one, trial numbers go up.
+  public boolean beginsEpisode(int stretch) {
+    return stretch == 0 || numbers[stretch] <= numbers[stretch - 1];
+  }
 }

@@ -10,8 +10,8 @@ import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.Occlusion;
 import dev.hindsight.trainer.record.Occlusion.PartEffect;
 import dev.hindsight.trainer.record.TeacherForcing;
@@ -127,12 +127,8 @@ public final class OccludeCommand extends CommandBase {
 
   private String acting(Rollout rollout) {
     return checkpoint.orElseGet(() ->
-        CheckpointFinder.find(rollout, RunLedger.ofUser())
-            .map(Path::toString)
-            .or(() ->
-                BuiltInPolicies.names().contains(rollout.manifest().policy().id())
-                    ? Optional.of(rollout.manifest().policy().id())
-                    : Optional.empty())
+        new RecordedPolicySource(RunLedger.ofUser())
+            .name(rollout)
             .orElseThrow(() ->
                 new Problem(
                     wording("PatchCommand.its_checkpoint_is_not_found"),

@@ -10,6 +10,7 @@ import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.gym.GymEnvironmentType;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,9 +28,6 @@ import picocli.CommandLine.Option;
 public final class RecordCommand extends CommandBase {
   /// The totals that count bad events; each environment counts its own.
   private static final List<String> HARMS = List.of("collisions", "offroad", "losses", "left");
-
-  /// The total that is 0 for an environment that does not repeat.
-  private static final String REPEATS = "repeats";
 
   @Option(names = "--env", defaultValue = "drive", descriptionKey = "RecordCommand.environment")
   private String environment;
@@ -140,7 +138,7 @@ public final class RecordCommand extends CommandBase {
         words.append(", ").append(report.count(harm)).append(' ').append(harm);
       }
     }
-    if (Objects.equals(report.totals().get(REPEATS), 0.0)) {
+    if (Objects.equals(report.totals().get(GymEnvironmentType.REPEATS), 0.0)) {
       words.append(System.lineSeparator()).append(wording("RecordCommand.it_does_not_repeat"));
     }
     for (int k = 0; k < report.trialScores().size(); k++) {

@@ -23,6 +23,10 @@ import java.util.Optional;
 /// Any environment of Gymnasium or PettingZoo, in a Python that the user names. See
 /// `docs/gymnasium.md`.
 public final class GymEnvironmentType implements EnvironmentType {
+  /// The total of a recording that is 0 if equal seeds and actions gave different results when it
+  /// was tried.
+  public static final String REPEATS = "repeats";
+
   private static final int USUAL_TICKS = 500;
 
   @Override

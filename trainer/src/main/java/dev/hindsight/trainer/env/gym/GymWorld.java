@@ -34,9 +34,6 @@ final class GymWorld implements Environment {
   /// Names of the parts of the state that have digests.
   static final List<String> PARTS = List.of("past", wording("GymWorld.random_numbers"));
 
-  /// The total that says whether equal seeds and actions gave equal results when it was tried.
-  private static final String REPEATS = "repeats";
-
   private static final long BEGINNING = 0x6879_6d5f_6879_6d00L;
 
   private final EnvironmentShape shape;
@@ -131,8 +128,8 @@ final class GymWorld implements Environment {
     process.position(position);
     generator = first.generator();
     System.arraycopy(first.observation(), 0, buffer.observation, 0, buffer.observation.length);
+    act(live, first);
     for (int agent = 0; agent < live.length; agent++) {
-      live[agent] = (byte) (first.has(agent, GymResult.LIVE) ? 1 : 0);
       buffer.removed[agent] = (byte) (1 - live[agent]);
     }
     buffer.trial = 0;
@@ -417,7 +414,7 @@ final class GymWorld implements Environment {
     totals.put("trials", (double) episode);
     totals.put("terminated", (double) terminated);
     totals.put("truncated", (double) truncated);
-    totals.put(REPEATS, repeats ? 1.0 : 0.0);
+    totals.put(GymEnvironmentType.REPEATS, repeats ? 1.0 : 0.0);
     return totals;
   }
 

@@ -3,7 +3,6 @@ package dev.hindsight.trainer.learn.foreign;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.InputGradients;
@@ -49,7 +48,7 @@ final class ForeignPolicy implements Policy, InputGradients {
     flow = new ProgramFlow(program, form, shape);
     agents = shape.agents();
     observed = shape.observation().size();
-    legal = shape.actions() instanceof ActionSpace.Discrete discrete ? discrete.count() : 0;
+    legal = shape.actions().jointActions();
     oneByOne = flow.oneByOne();
     chunk = oneByOne ? 1 : agents;
     states = new float[agents * flow.stateLength()];

@@ -4,7 +4,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
-import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.program.PortRole;
@@ -37,7 +36,7 @@ final class FormCheck {
     flow = new ProgramFlow(program, form, shape);
     rows = flow.oneByOne() ? 1 : Math.max(2, shape.agents());
     observed = shape.observation().size();
-    legal = shape.actions() instanceof ActionSpace.Discrete discrete ? discrete.count() : 0;
+    legal = shape.actions().jointActions();
   }
 
   /// Checks a form.

@@ -175,7 +175,7 @@ final class FormGuess {
     List<Port> states = inputs.stream().filter(port -> port.role() == PortRole.STATE).toList();
     ProgramFlow flow = new ProgramFlow(program, new ProgramForm(inputs, states), shape);
     int rows = flow.oneByOne() ? 1 : Math.max(2, shape.agents());
-    float[] mask = new float[rows * legal()];
+    float[] mask = new float[rows * shape.actions().jointActions()];
     Arrays.fill(mask, 1);
     return runner.run(
         flow.inputs(
@@ -184,10 +184,6 @@ final class FormGuess {
             new float[rows * flow.stateLength()],
             mask,
             new float[rows]));
-  }
-
-  private int legal() {
-    return shape.actions() instanceof ActionSpace.Discrete discrete ? discrete.count() : 0;
   }
 
   private PortRole byShape(
@@ -206,7 +202,11 @@ final class FormGuess {
     if (known < states && (sizes.length == 3 || (decides && (values || !one)))) {
       return PortRole.STATE;
     }
-    if (legal() > 1 && !decides && sizes.length == 2 && !one && fits(sizes[1], width)) {
+    if (shape.actions().jointActions() > 1
+        && !decides
+        && sizes.length == 2
+        && !one
+        && fits(sizes[1], width)) {
       return isDistribution(results.get(which)) ? PortRole.PROBABILITIES : PortRole.LOGITS;
     }
     if (one && !values && (decides || width > 1)) {
@@ -231,8 +231,7 @@ final class FormGuess {
 
   private boolean fits(long size, int width) {
     return size == width
-        || (shape.actions() instanceof ActionSpace.Discrete discrete
-            && size == discrete.factors().stream().mapToInt(f -> f.levels().size()).sum());
+        || (shape.actions() instanceof ActionSpace.Discrete discrete && size == discrete.levels());
   }
 
   private Problem unclear(String what) {

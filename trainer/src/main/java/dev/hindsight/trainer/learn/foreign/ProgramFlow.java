@@ -39,7 +39,7 @@ final class ProgramFlow {
     this.form = form;
     this.shape = shape;
     width = new PolicyOutput(shape).width;
-    legal = shape.actions() instanceof ActionSpace.Discrete discrete ? discrete.count() : 0;
+    legal = shape.actions().jointActions();
     if (form.inputs().size() != program.inputs().size()) {
       throw flaw(
           wording(
@@ -339,7 +339,7 @@ final class ProgramFlow {
     if (!(shape.actions() instanceof ActionSpace.Discrete discrete)) {
       throw flaw(wording("ProgramFlow.the_actions_here_are_continuous", port.name()));
     }
-    int levels = discrete.factors().stream().mapToInt(f -> f.levels().size()).sum();
+    int levels = discrete.levels();
     boolean factored =
         port.role() == PortRole.LOGITS
             && discrete.factors().size() > 1
