@@ -66,6 +66,9 @@ final class Natives {
     }
   }
 
+  /// Writes the jar anew. Its members are not compressed: the installers compress all classes of a
+  /// jar together, which takes a fifth less to download than compressing each by itself.
+  ///
   /// @return the jar without its libraries; nothing where it held nothing else
   private Optional<Path> sort(Path jar, Path folder) throws IOException {
     String name = jar.getFileName().toString();
@@ -92,6 +95,9 @@ final class Natives {
         classes |= counts(entry.getName());
         ZipEntry same = new ZipEntry(entry.getName());
         same.setTime(0);
+        same.setMethod(ZipEntry.STORED);
+        same.setSize(entry.getSize());
+        same.setCrc(entry.getCrc());
         to.putNextEntry(same);
         try (InputStream in = from.getInputStream(entry)) {
           in.transferTo(to);

@@ -7,6 +7,9 @@ import java.util.Locale;
 final class Sizes {
   private static final double MEGA = 1e6;
 
+  /// What a portable archive may have at most, in bytes.
+  private static final long LIMIT = 260_000_000;
+
   private final Product product;
   private final AppImage image;
 
@@ -35,6 +38,8 @@ final class Sizes {
   }
 
   /// What is downloaded.
+  ///
+  /// @throws IllegalStateException if an archive is larger than it may be
   void table(List<Path> made) {
     line("file", "MB");
     line("---", "---:");
@@ -42,6 +47,12 @@ final class Sizes {
       line(String.valueOf(file.getFileName()), megabytes(file.toFile().length()));
     }
     System.out.println("in " + product.target("installers"));
+    for (Path file : made) {
+      if (file.toString().endsWith(".tar.gz") && file.toFile().length() > LIMIT) {
+        throw new IllegalStateException(
+            file.getFileName() + " is larger than " + megabytes(LIMIT) + " MB");
+      }
+    }
   }
 
   private static void line(String what, Path tree) throws IOException {
