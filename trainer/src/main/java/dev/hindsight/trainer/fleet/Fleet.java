@@ -78,6 +78,7 @@ public final class Fleet implements TrajectorySource {
   private long queueTimeouts;
   private boolean started;
   private final BitSet corrected = new BitSet();
+  private final BitSet older = new BitSet();
   private long resumedVersion;
 
   /// The learner's side of a fleet.
@@ -129,6 +130,7 @@ public final class Fleet implements TrajectorySource {
   public CollectionReport collect(long update) {
     monitor.begins(update);
     corrected.clear();
+    older.clear();
     for (int w = 0; w < pool.size(); w++) {
       if (!started) {
         pool.start(w, Optional.empty());
@@ -208,11 +210,16 @@ public final class Fleet implements TrajectorySource {
     }
     monitor.delivered(worker, batch.counts().steps(), pool.arrivedAt(worker));
     Verdict verdict = filter.check(registry.current(), batch.version());
+    int first = pool.worker(worker).firstRow;
+    int end = first + batch.trajectories().rows;
     return switch (verdict) {
-      case TAKE -> true;
+      case TAKE -> {
+        older.set(first, end, registry.current() > batch.version());
+        yield true;
+      }
       case TAKE_CORRECTED -> {
-        int first = pool.worker(worker).firstRow;
-        corrected.set(first, first + batch.trajectories().rows);
+        corrected.set(first, end);
+        older.set(first, end);
         yield true;
       }
       case REFUSE_STALE, REFUSE_FUTURE -> {
@@ -315,6 +322,14 @@ public final class Fleet implements TrajectorySource {
   @Override
   public int[] rowsToCorrect() {
     return corrected.stream().toArray();
+  }
+
+  @Override
+  public int[] olderRows() {
+    return switch (settings.clipAround()) {
+      case LEARNER -> older.stream().toArray();
+      case ACTOR -> new int[0];
+    };
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Optional;
 /// @param roundsAhead how many updates the workers collect ahead of the learner
 /// @param maxLag the largest lag of a batch that is accepted
 /// @param staleAction what happens to batches beyond it
+/// @param clipAround which policy the loss of older batches is clipped around
 /// @param queueTimeout how long the learner waits for a batch before it looks after the workers
 /// @param stepDeadline how long a worker may take for a step of its environments
 /// @param recycling when workers are replaced
@@ -28,6 +29,7 @@ public record FleetSettings(
     int roundsAhead,
     long maxLag,
     StaleAction staleAction,
+    ClipAround clipAround,
     Duration queueTimeout,
     Duration stepDeadline,
     RecyclingRule recycling,
@@ -56,6 +58,11 @@ public record FleetSettings(
               "drop",
               List.of("drop", "correct", "warn"),
               wording("FleetSettings.what_happens_to_stale_batches")),
+          new Setting.Choice(
+              "clip_around",
+              "learner",
+              List.of("learner", "actor"),
+              wording("FleetSettings.policy_that_older_batches_are_clipped")),
           new Setting.Real(
               "learner_queue_timeout_sec",
               5,
@@ -82,6 +89,7 @@ public record FleetSettings(
         values.whole("rounds_ahead"),
         values.whole("max_policy_lag"),
         StaleAction.valueOf(values.choice("stale_batch_action").toUpperCase(Locale.ROOT)),
+        ClipAround.valueOf(values.choice("clip_around").toUpperCase(Locale.ROOT)),
         seconds(values.real("learner_queue_timeout_sec")),
         seconds(values.real("step_deadline_sec")),
         new RecyclingRule(values.whole("recycle_epochs"), RecyclingRule.USUAL.largestGauge()),
@@ -89,6 +97,14 @@ public record FleetSettings(
             .filter(text -> !text.isBlank())
             .map(text -> FleetAddress.parse(text, BIND)),
         values.text(KEYS).isBlank() ? FleetKeys.usualFolder() : Path.of(values.text(KEYS).strip()));
+  }
+
+  /// The policy near which learning from a batch with older weights holds the learner's.
+  public enum ClipAround {
+    /// The learner's own, as it is when the update begins.
+    LEARNER,
+    /// The one that acted, as in PPO without workers.
+    ACTOR
   }
 
   private static Duration seconds(double seconds) {

@@ -235,6 +235,16 @@ class FleetTest {
   }
 
   @Test
+  void batchesOfOlderWeightsAreLearnedFromAroundTheLearnersPolicyAndNoOthers() {
+    String[] ahead = {"fleet_workers=2", "rounds_ahead=1", "clip_around=learner"};
+    String[] acted = {"fleet_workers=2", "rounds_ahead=1", "clip_around=actor"};
+    assertFalse(Arrays.equals(run(3, room(), ahead).weights(), run(3, room(), acted).weights()));
+    ahead[1] = "rounds_ahead=0";
+    acted[1] = "rounds_ahead=0";
+    assertArrayEquals(run(3, room(), ahead).weights(), run(3, room(), acted).weights());
+  }
+
+  @Test
   void correctionWeighsStaleBatchesAndNothingElse() {
     String[] warn = {
       "fleet_workers=2", "max_policy_lag=0", "learning_rate=0.05", "stale_batch_action=warn"

@@ -12,7 +12,13 @@ import java.nio.ByteOrder;
 ///
 /// On the processor both access the same bytes; on a GPU [#onDevice] uploads them. Allocating it
 /// each tick would leave native memory to the garbage collector.
+///
+/// Its memory is aligned as the engine aligns its own: some kernels round differently for other
+/// alignments, and what Java's allocator gives differs from run to run.
 public final class HostArray implements AutoCloseable {
+  /// In bytes, that of PyTorch's allocator.
+  private static final int ALIGNMENT = 64;
+
   private final ByteBuffer bytes;
   private final NDManager manager;
   private final Shape shape;
@@ -25,7 +31,12 @@ public final class HostArray implements AutoCloseable {
     this.shape = new Shape(shape);
     this.type = type;
     int size = Math.toIntExact(this.shape.size() * type.getNumOfBytes());
-    this.bytes = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
+    this.bytes =
+        // An aligned slice ends at a multiple, too.
+        ByteBuffer.allocateDirect(Math.addExact(size, 2 * ALIGNMENT))
+            .alignedSlice(ALIGNMENT)
+            .slice(0, size)
+            .order(ByteOrder.nativeOrder());
     this.shared = manager.create(bytes, this.shape, type);
     // Allocated within a forward pass, it must outlive it.
     NDScope.unregister(shared);

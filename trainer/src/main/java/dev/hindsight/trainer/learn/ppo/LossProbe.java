@@ -89,7 +89,8 @@ public final class LossProbe {
               loader.whole(trajectories),
               choice,
               trajectories,
-              new MinibatchLoader.Targets(advantage, row.returns, row.values),
+              new MinibatchLoader.Targets(
+                  advantage, row.returns, row.values, new PolicyDrift(row.ticks)),
               Ppo.AdvantageStatistics.of(trajectories, choice.rows(), advantage),
               config.entropy().at(0));
       LogitsAndValues logitsAndValues =

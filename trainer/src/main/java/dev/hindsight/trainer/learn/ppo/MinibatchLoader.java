@@ -101,7 +101,8 @@ final class MinibatchLoader implements AutoCloseable {
   /// @param legal `[N, n]` 1 for a legal action, 0 for an illegal one; empty if masks do not apply
   /// @param drawn `[N, k]` the numbers of continuous actions before they were clipped; empty for
   ///   discrete actions
-  /// @param logProb `[N]`, log-probability with which they were drawn
+  /// @param logProb `[N]`, their log-probability by the policy that the loss is clipped around: the
+  ///   one that acted, but see [PolicyDrift]
   /// @param advantage `[N]`, normalised, weighted by the choice of rows; 0 in limbo
   /// @param returns `[N]`, targets of the values
   /// @param oldValue `[N]`, values when acting
@@ -150,14 +151,16 @@ final class MinibatchLoader implements AutoCloseable {
         int to = i * all.used + t;
         boolean live = all.removed[at] == 0;
         float normalised =
-            choice.weight()[i] * advantageStatistics.normalised(targets.advantage()[at]);
+            choice.weight()[i]
+                * advantageStatistics.normalised(targets.advantage()[at])
+                * targets.drift().importance(at);
         action.bytes().putLong(Long.BYTES * to, all.action[at]);
         legal.bytes().put(sizes.mask() * to, all.actionMask, sizes.mask() * at, sizes.mask());
         for (int k = 0; k < sizes.drawn(); k++) {
           float number = live ? all.drawn[sizes.drawn() * at + k] : 0;
           drawn.bytes().putFloat(Float.BYTES * (sizes.drawn() * to + k), number);
         }
-        logProb.floats.put(to, all.logProb[at]);
+        logProb.floats.put(to, all.logProb[at] + targets.drift().logRatio(at));
         advantage.floats.put(to, live ? normalised : 0);
         returns.floats.put(to, targets.returns()[at]);
         oldValue.floats.put(to, targets.oldValue()[at]);
@@ -183,7 +186,8 @@ final class MinibatchLoader implements AutoCloseable {
   /// @param advantage `[R * T]`
   /// @param returns `[R * T]`, targets of the values
   /// @param oldValue `[R * T]`, values when acting
-  record Targets(float[] advantage, float[] returns, float[] oldValue) {}
+  /// @param drift of the policy before the update
+  record Targets(float[] advantage, float[] returns, float[] oldValue, PolicyDrift drift) {}
 
   private SegmentBatch segments(Whole whole, int[] rows, int used) {
     NDIndex cut = new NDIndex("{}, 0:" + used, first(rowIndex, rows.length));

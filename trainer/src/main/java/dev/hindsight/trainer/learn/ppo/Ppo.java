@@ -19,6 +19,7 @@ import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.ppo.MinibatchLoader.Minibatch;
+import dev.hindsight.trainer.learn.ppo.PolicyDrift.Weighed;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.MetricMeans;
@@ -28,10 +29,12 @@ import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.UpdateProgress;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /// Proximal policy optimisation (Schulman et al., "Proximal Policy Optimization Algorithms", 2017):
 /// trajectories in, better weights out. One owner thread.
@@ -55,6 +58,7 @@ final class Ppo implements AutoCloseable {
   private final float[] advantage;
   private final float[] returns;
   private final float[] oldValue;
+  private final PolicyDrift drift;
 
   /// `[R / M]`, sum of `|A|` over the rows of each agent group.
   private final float[] magnitude;
@@ -89,6 +93,7 @@ final class Ppo implements AutoCloseable {
     this.advantage = new float[rows * ticks];
     this.returns = new float[rows * ticks];
     this.oldValue = new float[rows * ticks];
+    this.drift = new PolicyDrift(rows * ticks);
     this.magnitude = new float[rows / rowsPerWorld];
     ExclusiveGradientCollector.learnerBegins();
   }
@@ -162,20 +167,27 @@ final class Ppo implements AutoCloseable {
     return metrics.means();
   }
 
-  /// Writes the ratios of the present policy to the acting one into some rows, so that advantages
-  /// weigh their ticks as in V-trace: these rows were collected with older weights.
+  /// Prepares an update whose rows were collected with older weights.
   ///
-  /// @param rows whole worlds; may be empty
-  void correct(int[] rows) {
+  /// @param corrected rows into which the ratios of the present policy to the acting one are
+  ///   written, so that advantages weigh their ticks as in V-trace; whole worlds, may be empty
+  /// @param older rows for which the loss is clipped around the present policy instead of the one
+  ///   that acted ([PolicyDrift]); whole worlds, may be empty
+  void begin(int[] corrected, int[] older) {
+    drift.clear();
+    int[] rows =
+        IntStream.concat(IntStream.of(corrected), IntStream.of(older)).sorted().distinct().toArray();
     if (rows.length == 0) {
       return;
     }
+    BitSet weighed = rowSet(corrected);
+    BitSet moved = rowSet(older);
     computeAdvantages();
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       MinibatchLoader.Whole whole = loader.whole(trajectories);
       MinibatchLoader.Targets targets =
-          new MinibatchLoader.Targets(advantage, returns, trajectories.value);
+          new MinibatchLoader.Targets(advantage, returns, trajectories.value, drift);
       AdvantageStatistics statistics = AdvantageStatistics.of(trajectories, rows, advantage);
       int rowsAtOnce = Math.max(1, config.ticksAtOnce() / trajectories.used);
       for (RowChoice part : RowChoice.of(rows).parts(rowsAtOnce, rowsPerWorld)) {
@@ -183,19 +195,42 @@ final class Ppo implements AutoCloseable {
           inner.suppressNotUsedWarning();
           Minibatch batch = loader.load(whole, part, trajectories, targets, statistics, 0);
           Loss loss = loss(forward.run(weights.weights(), batch.segments()), batch, config);
-          writeRatios(part.rows(), loss.logRatio().toByteBuffer(true).asFloatBuffer());
+          FloatBuffer logRatios = loss.logRatio().toByteBuffer(true).asFloatBuffer();
+          for (int i = 0; i < part.rows().length; i++) {
+            int row = part.rows()[i];
+            FloatBuffer ofRow = logRatios.slice(i * trajectories.used, trajectories.used);
+            if (weighed.get(row)) {
+              writeRatios(row, ofRow);
+            }
+            if (moved.get(row)) {
+              writeDrift(row, ofRow, weighed.get(row) ? Weighed.ALREADY : Weighed.YET_TO_BE);
+            }
+          }
         }
       }
     }
   }
 
-  private void writeRatios(int[] rows, FloatBuffer logRatios) {
-    for (int i = 0; i < rows.length; i++) {
-      for (int t = 0; t < trajectories.used; t++) {
-        int at = trajectories.at(rows[i], t);
-        if (trajectories.removed[at] == 0) {
-          trajectories.ratio[at] = (float) Math.exp(logRatios.get(i * trajectories.used + t));
-        }
+  private static BitSet rowSet(int[] rows) {
+    BitSet set = new BitSet();
+    IntStream.of(rows).forEach(set::set);
+    return set;
+  }
+
+  private void writeDrift(int row, FloatBuffer logRatios, Weighed weighed) {
+    for (int t = 0; t < trajectories.used; t++) {
+      int at = trajectories.at(row, t);
+      if (trajectories.removed[at] == 0) {
+        drift.note(at, logRatios.get(t), weighed);
+      }
+    }
+  }
+
+  private void writeRatios(int row, FloatBuffer logRatios) {
+    for (int t = 0; t < trajectories.used; t++) {
+      int at = trajectories.at(row, t);
+      if (trajectories.removed[at] == 0) {
+        trajectories.ratio[at] = (float) Math.exp(logRatios.get(t));
       }
     }
   }
@@ -235,7 +270,7 @@ final class Ppo implements AutoCloseable {
       scope.suppressNotUsedWarning();
       float[] clippedAround = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
       MinibatchLoader.Targets targets =
-          new MinibatchLoader.Targets(advantage, returns, clippedAround);
+          new MinibatchLoader.Targets(advantage, returns, clippedAround, drift);
       AdvantageStatistics statistics =
           AdvantageStatistics.of(trajectories, chosen.rows(), advantage);
       StepSums sums = new StepSums();
@@ -313,7 +348,7 @@ final class Ppo implements AutoCloseable {
   /// @param policy the clipped surrogate
   /// @param value half the squared error of the values
   /// @param entropy mean entropy of the policy
-  /// @param logRatio `[N]`, new log-probability minus the old one
+  /// @param logRatio `[N]`, new log-probability minus that of the policy clipped around
   /// @param values `[N]`, new values
   record Loss(
       NDArray total,
@@ -388,7 +423,7 @@ final class Ppo implements AutoCloseable {
         sums.divergence += ratio - 1 - logRatio;
         sums.clipped += Math.abs(ratio - 1) > config.clip() ? 1 : 0;
         if (writesBack) {
-          trajectories.ratio[at] = (float) ratio;
+          trajectories.ratio[at] = (float) (ratio * Math.exp(drift.logRatio(at)));
           trajectories.value[at] = values.get(i * trajectories.used + t);
         }
       }

@@ -180,7 +180,7 @@ final class PpoTraining implements Algorithm {
     buckets = collected.buckets();
     checkOutputs(collected);
     long start = System.nanoTime();
-    ppo.correct(source.rowsToCorrect());
+    ppo.begin(source.rowsToCorrect(), source.olderRows());
     double rate = rateFactor * config.learningRate().at(updates);
     Map<String, Double> metrics =
         new LinkedHashMap<>(

@@ -45,6 +45,12 @@ public interface TrajectorySource extends AutoCloseable {
     return new int[0];
   }
 
+  /// Rows of the trajectories that were collected with older weights than the learner's, and are to
+  /// be learned from around the learner's own policy; those of [#rowsToCorrect] may be among them.
+  default int[] olderRows() {
+    return new int[0];
+  }
+
   /// Adds metrics of the last collection, by name as in docs/metrics.md.
   default void addTo(Map<String, Double> metrics) {}
 
