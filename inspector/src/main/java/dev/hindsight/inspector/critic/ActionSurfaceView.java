@@ -26,6 +26,11 @@ final class ActionSurfaceView extends CanvasRegion {
   private static final double BOTTOM = 34;
   private static final double RIGHT = 8;
   private static final double RAMP = 80;
+  private static final double LEAST_RAMP = 16;
+
+  /// Narrower words could not be read.
+  private static final double LEAST_WORDS = 60;
+
   private static final double LABEL = 48;
   private static final double LETTERS = 10;
 
@@ -236,21 +241,25 @@ final class ActionSurfaceView extends CanvasRegion {
   }
 
   private void legend(GraphicsContext g, ActionSurface shown, double width) {
-    double ramp = width - RIGHT - LABEL - RAMP;
-    for (int i = 0; i < RAMP; i++) {
-      g.setFill(FxColours.of(colours.argb(i / (float) (RAMP - 1))));
-      g.fillRect(ramp + i, 4, RAMP - i, 9);
+    int steps = (int) Math.clamp(width - RIGHT - 2 * LABEL, LEAST_RAMP, RAMP);
+    double ramp = width - RIGHT - LABEL - steps;
+    for (int i = 0; i < steps; i++) {
+      g.setFill(FxColours.of(colours.argb(i / (float) (steps - 1))));
+      g.fillRect(ramp + i, 4, steps - i, 9);
     }
     g.setTextBaseline(VPos.CENTER);
     g.setFill(FxColours.of(palette.rgb(Tone.TEXT)));
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(NumberWords.significant(shown.least(), 3), ramp - 4, 8.5);
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText(NumberWords.significant(shown.most(), 3), ramp + RAMP + 4, 8.5);
+    g.fillText(NumberWords.significant(shown.most(), 3), ramp + steps + 4, 8.5);
     String words =
         shown.across().continuous()
             ? wording("ActionSurfaceView.ring_and_diamond")
             : wording("ActionSurfaceView.frames");
-    g.fillText(words, 4, 8.5, Math.max(1, ramp - LABEL - 8));
+    double room = ramp - LABEL - 8;
+    if (room >= LEAST_WORDS) {
+      g.fillText(words, 4, 8.5, room);
+    }
   }
 }
