@@ -32,7 +32,9 @@ public final class FleetBench {
   /// @param batches number of batches of [#BATCH] bytes
   /// @param seconds time they took
   /// @param processorSeconds processor time of the process that fetched them
-  public record FleetSpeed(long batches, double seconds, double processorSeconds) {
+  /// @param senderProcessorSeconds processor time of the process that held them
+  public record FleetSpeed(
+      long batches, double seconds, double processorSeconds, double senderProcessorSeconds) {
     /// Millions of bytes per second.
     public double megabytesPerSecond() {
       return batches * (BATCH * 1e-6) / seconds;
@@ -41,6 +43,11 @@ public final class FleetBench {
     /// Millions of bytes per second of processor time of the process that fetched them.
     public double megabytesPerProcessorSecond() {
       return batches * (BATCH * 1e-6) / processorSeconds;
+    }
+
+    /// Millions of bytes per second of processor time of the process that held them.
+    public double megabytesPerSenderSecond() {
+      return batches * (BATCH * 1e-6) / senderProcessorSeconds;
     }
   }
 
@@ -75,8 +82,10 @@ public final class FleetBench {
   /// Fetches batches.
   ///
   /// @param from where [#serve] listens
+  /// @param sender the process that does
   /// @param seconds for how long, after as long a warm-up
-  public static FleetSpeed run(FleetAddress from, FleetAddress own, Path keys, double seconds)
+  public static FleetSpeed run(
+      FleetAddress from, ProcessHandle sender, FleetAddress own, Path keys, double seconds)
       throws InterruptedException {
     BlockingQueue<Integer> arrived = new ArrayBlockingQueue<>(AT_ONCE);
     ActorSystem<PieceFetcher.Message> system =
@@ -114,13 +123,21 @@ public final class FleetBench {
         }
         long now = System.nanoTime();
         if (begin.isEmpty() && now - warm > seconds * 1e9) {
-          begin = Optional.of(new long[] {now, processorNanos()});
+          begin =
+              Optional.of(
+                  new long[] {
+                    now, processorNanos(ProcessHandle.current()), processorNanos(sender)
+                  });
         }
         if (begin.isPresent()) {
           count++;
           double took = (now - begin.get()[0]) * 1e-9;
           if (took > seconds) {
-            return new FleetSpeed(count, took, (processorNanos() - begin.get()[1]) * 1e-9);
+            return new FleetSpeed(
+                count,
+                took,
+                (processorNanos(ProcessHandle.current()) - begin.get()[1]) * 1e-9,
+                (processorNanos(sender) - begin.get()[2]) * 1e-9);
           }
         }
         fetch(system, shelf, manifests, next++, arrived);
@@ -130,8 +147,8 @@ public final class FleetBench {
     }
   }
 
-  private static long processorNanos() {
-    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
+  private static long processorNanos(ProcessHandle of) {
+    return of.info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
   }
 
   private static void fetch(

@@ -73,8 +73,8 @@ final class FleetNetwork {
             large-message-destinations = ["/user/pieces", "/user/*/pieces"]
             ssl.ssl-engine-provider = "dev.hindsight.trainer.fleet.FleetTls"
             advanced {
-              maximum-large-frame-size = 768 KiB
-              large-buffer-pool-size = 16
+              maximum-large-frame-size = 256 KiB
+              large-buffer-pool-size = 48
               inbound-lanes = 1
               outbound-restart-backoff = 500 ms
               inbound-restart-timeout = 5 s

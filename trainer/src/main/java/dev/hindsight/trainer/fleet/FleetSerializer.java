@@ -204,7 +204,13 @@ public final class FleetSerializer extends SerializerWithStringManifest
 
   private static Piece piece(WireReader from) {
     PieceHash hash = PieceHash.read(from);
-    byte[] bytes = from.bytes();
+    ByteBuffer part = from.part(from.length(1));
+    if (part.hasArray()) {
+      // The frame itself: Artery's TCP makes one for each message and keeps none.
+      return new Piece(hash, part.array(), part.arrayOffset(), part.remaining());
+    }
+    byte[] bytes = new byte[part.remaining()];
+    part.get(bytes);
     return new Piece(hash, bytes, 0, bytes.length);
   }
 

@@ -3,15 +3,17 @@ package dev.hindsight.trainer.fleet;
 import dev.hindsight.trainer.fleet.FleetMessage.Piece;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Something large on its way here, piece by piece. Only pieces that are not here yet are asked
 /// for, and only so many at a time, so that the sender never holds more than that for this side. A
 /// piece whose content has another hash is refused. One owner thread.
 final class PieceDownload {
   /// How many pieces may be under way.
-  static final int WINDOW = 16;
+  static final int WINDOW = 43;
 
   private final PieceManifest manifest;
   private final byte[] bytes;
@@ -20,7 +22,7 @@ final class PieceDownload {
   private final Map<PieceHash, List<Integer>> missing = new LinkedHashMap<>();
 
   /// Missing pieces that have been asked for.
-  private final List<PieceHash> asked = new ArrayList<>();
+  private final Set<PieceHash> asked = new LinkedHashSet<>();
 
   private long refused;
 

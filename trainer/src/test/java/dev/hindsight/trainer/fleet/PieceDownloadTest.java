@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Something large on its way: only what is missing, only so much at a time, only what it should
 /// be.
 class PieceDownloadTest {
-  private static final int PIECES = 40;
+  private static final int PIECES = 100;
 
   private static byte[] content(int seed) {
     byte[] bytes = new byte[PieceManifest.PIECE * (PIECES - 1) + 5];

@@ -48,7 +48,9 @@ public final class BenchFleetCommand extends CommandBase {
       FleetAddress there = new FleetAddress("127.0.0.1", freePort());
       Process other = other(there, made);
       try {
-        FleetSpeed speed = FleetBench.run(there, new FleetAddress("127.0.0.1", 0), made, seconds);
+        FleetSpeed speed =
+            FleetBench.run(
+                there, other.toHandle(), new FleetAddress("127.0.0.1", 0), made, seconds);
         console()
             .result(
                 format(),
@@ -58,7 +60,8 @@ public final class BenchFleetCommand extends CommandBase {
                     NumberWords.count(speed.batches()),
                     NumberWords.decimals(speed.seconds(), 1),
                     NumberWords.decimals(speed.megabytesPerSecond(), 0),
-                    NumberWords.decimals(speed.megabytesPerProcessorSecond(), 0)));
+                    NumberWords.decimals(speed.megabytesPerProcessorSecond(), 0),
+                    NumberWords.decimals(speed.megabytesPerSenderSecond(), 0)));
       } finally {
         other.destroyForcibly().waitFor();
       }

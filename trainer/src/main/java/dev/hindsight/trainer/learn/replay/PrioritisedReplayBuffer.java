@@ -52,6 +52,12 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
   private int[] step = new int[0];
   private float[] priority = new float[0];
 
+  /// `[rows]` of a batch: shares of the total, then leaves of the tree.
+  private double[] share = new double[0];
+
+  /// `[rows]` the places of a batch.
+  private int[] drawn = new int[0];
+
   private float largest = 1;
   private int starts;
   private long draws;
@@ -163,8 +169,13 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
     double sum = 0;
     into.drawn(++draws);
     long batch = stored.nextBatch();
+    hold(into.rows);
     for (int row = 0; row < into.rows; row++) {
-      int at = tree.find(random.nextDouble() * total);
+      share[row] = random.nextDouble() * total;
+    }
+    tree.find(share, drawn);
+    for (int row = 0; row < into.rows; row++) {
+      int at = drawn[row];
       episode[at].copy(step[at], steps, into, row);
       episode[at].draw(step[at], batch);
       double weight = correction(tree.value(at), total) / largestWeight;
@@ -173,6 +184,13 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
       sum += weight;
     }
     meanWeight = sum / into.rows;
+  }
+
+  private void hold(int rows) {
+    if (drawn.length != rows) {
+      share = new double[rows];
+      drawn = new int[rows];
+    }
   }
 
   /// @param leaf p^alpha
@@ -199,11 +217,15 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
             wording("PrioritisedReplayBuffer.resume_from_the_last_checkpoint"));
       }
     }
+    hold(batch.rows);
     for (int row = 0; row < batch.rows; row++) {
       float error = Math.abs(errors[row]);
-      prioritise(batch.from(row), error);
+      drawn[row] = batch.from(row);
+      share[row] = weight(error, alpha);
+      priority[drawn[row]] = error;
       largest = Math.max(largest, error);
     }
+    tree.set(drawn, share);
   }
 
   @Override

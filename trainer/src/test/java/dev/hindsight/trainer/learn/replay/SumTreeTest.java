@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.replay;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -124,6 +125,51 @@ class SumTreeTest {
       int found = tree.find(random.nextInt(10) == 0 ? tree.total() : random.nextDouble() * total);
       assertTrue(leaves.containsKey(found), "leaf " + found + " is not set");
     }
+  }
+
+  /// Many leaves, and many searches, at once: to the last bit as one after the other, also where a
+  /// leaf occurs twice, and while the tree grows.
+  @Test
+  void manyAtOnceAreAsOneAfterTheOther() {
+    SplittableRandom random = new SplittableRandom(5);
+    SumTree single = new SumTree(1);
+    SumTree many = new SumTree(1);
+    for (int round = 0; round < 2_000; round++) {
+      int[] leaves = new int[random.nextInt(1, 40)];
+      double[] values = new double[leaves.length];
+      for (int i = 0; i < leaves.length; i++) {
+        leaves[i] = random.nextInt(1 + round);
+        values[i] = Math.pow(random.nextDouble(), 20) + 1e-300;
+        single.set(leaves[i], values[i]);
+      }
+      many.set(leaves, values);
+      int gone = random.nextInt(1 + round);
+      if (gone != leaves[0]) {
+        single.clear(gone);
+        many.clear(gone);
+      }
+      assertEquals(single.total(), many.total());
+      assertEquals(single.least(), many.least());
+      double[] prefixes = new double[16];
+      Arrays.setAll(prefixes, _ -> random.nextDouble() * single.total());
+      prefixes[0] = single.total();
+      int[] expected = Arrays.stream(prefixes).mapToInt(single::find).toArray();
+      int[] found = new int[prefixes.length];
+      many.find(prefixes, found);
+      assertArrayEquals(expected, found);
+    }
+  }
+
+  @Test
+  void oneOfManyThatIsNotFiniteIsRefusedAndNoneIsSet() {
+    SumTree tree = of(1, 2);
+    int[] leaves = {0, 1};
+    assertThrows(
+        IllegalArgumentException.class, () -> tree.set(leaves, new double[] {5, Double.NaN}));
+    assertThrows(
+        IllegalArgumentException.class, () -> tree.find(new double[] {1, 3.1}, new int[2]));
+    assertEquals(3, tree.total());
+    assertEquals(1, tree.value(0));
   }
 
   @Test
