@@ -6,9 +6,13 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.TensorFile;
 import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
@@ -94,8 +98,11 @@ public final class FileOpener {
       return new OpenedFile.RecordingFile(
           rollout, rollout.complete() ? RolloutGrowth.FINISHED : RolloutGrowth.STOPPED);
     }
-    if (name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".safetensors")) {
-      return weights(file);
+    if (name.endsWith(".pt")
+        || name.endsWith(".pth")
+        || name.endsWith(".onnx")
+        || name.endsWith(".safetensors")) {
+      return tensors(file);
     }
     if (name.endsWith(".yaml") || name.endsWith(".yml")) {
       StudySpec _ = StudyFile.read(file);
@@ -126,6 +133,27 @@ public final class FileOpener {
             type.settings().parse(Map.of(), ""),
             Optional.of(type.scenarios().resolve(file.toString())));
     return new OpenedFile.MapFile(file, type);
+  }
+
+  /// A policy, or else tensors of any kind.
+  private static OpenedFile tensors(Path file) {
+    try {
+      Checkpoint checkpoint = Checkpoints.read(file);
+      if (checkpoint.program().isPresent()) {
+        return new OpenedFile.PolicyFile(file);
+      }
+      PolicyType _ = BuiltInPolicies.recognise(checkpoint);
+      return new OpenedFile.WeightsFile(file, CheckpointOrigin.of(checkpoint));
+    } catch (Problem noPolicy) {
+      try {
+        if (!TensorFile.read(file).isEmpty()) {
+          return new OpenedFile.TensorsFile(file, Optional.of(noPolicy.what()));
+        }
+      } catch (Problem _) {
+        // What is wrong with it as a policy says more.
+      }
+      throw noPolicy;
+    }
   }
 
   private static OpenedFile weights(Path file) {
