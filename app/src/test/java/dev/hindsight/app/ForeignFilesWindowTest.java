@@ -15,13 +15,21 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.policy.program.Port;
 import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.ProgramForm;
+import dev.hindsight.trainer.rollout.Npy;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
@@ -152,6 +160,7 @@ class ForeignFilesWindowTest {
     assertEquals(
         "darkroom",
         window.<String>onFx(() -> this.<EnvironmentType>box("draft.environment").getValue().id()));
+    assertEquals("sample", window.<String>onFx(() -> this.<String>box("draft.actions").getValue()));
     window.onFx(() -> {
       window.find("draft.ticks", Spinner.class).getEditor().setText("6");
       window.find("draft.ticks", Spinner.class).commitValue();
@@ -263,6 +272,81 @@ class ForeignFilesWindowTest {
                     window.context().workspace().state().tabs().stream()
                         .filter(FileTab.class::isInstance)
                         .count()));
+  }
+
+  @Test
+  void arraysWhoseNamesSayNothingAreAskedForAndOpenAsARecording()
+      throws IOException, TimeoutException {
+    Path file = unnamedArrays();
+    window.onFx(() -> {
+      window.context().open(file);
+      return true;
+    });
+    window.until(() -> window.has("arrays.b"));
+    assertTrue(disabled("arrays.open"));
+    assertTrue(window.words("arrays.message").contains("a, b, c"));
+    choose("arrays.a", Meaning.OBSERVATION);
+    choose("arrays.b", Meaning.REWARD);
+    choose("arrays.c", Meaning.REWARD);
+    assertEquals(Meaning.COLUMN, window.onFx(() -> box("arrays.b").getValue()));
+    choose("arrays.c", Meaning.EPISODE);
+    choose("arrays.b", Meaning.REWARD);
+    window.until(() -> window.words("arrays.message").contains("has 2 numbers a step"));
+    assertTrue(disabled("arrays.open"));
+    window.onFx(() -> {
+      window.find("arrays.agents", Spinner.class).getEditor().setText("2");
+      window.find("arrays.agents", Spinner.class).commitValue();
+      return true;
+    });
+    window.until(() -> window.words("arrays.message").startsWith("2 episodes"));
+    picture("arrays-form");
+    window.press("arrays.open");
+    window.until(() -> window.context().workspace().state().document().isPresent());
+    window.untilComplete();
+    Document document =
+        window.onFx(() -> window.context().workspace().state().document().orElseThrow());
+    assertEquals(2, document.rollout().manifest().agents());
+    assertEquals(3, document.rollout().trials().start(1));
+
+    window.onFx(() -> {
+      window.command("edit.arrays");
+      return true;
+    });
+    window.until(
+        () -> window.context().workspace().state().active().orElseThrow() instanceof FileTab);
+    assertEquals(3, (int) window.onFx(() -> window.context().workspace().state().tabs().size()));
+  }
+
+  @Test
+  void weightsOfNumpyOpenAsTensors() throws IOException, TimeoutException {
+    open("arrays.npz");
+    window.until(() -> !table().getItems().isEmpty());
+    assertTrue(window.words("tensors.summary").contains("2 are not finite"));
+    picture("tensors-of-numpy");
+    window.press("tensors.arrays");
+    window.until(() -> window.has("arrays.odd"));
+    window.press("arrays.tensors");
+    window.until(() -> !window.has("arrays.odd"));
+  }
+
+  /// Six steps of two agents in two episodes.
+  private Path unnamedArrays() throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("a", NpyArray.of(new float[6 * 2 * 3], 6, 2, 3));
+    arrays.put("b", NpyArray.of(new float[6 * 2], 6, 2));
+    arrays.put("c", NpyArray.of(new int[] {0, 0, 0, 1, 1, 1}, 6));
+    Path file = home.resolve("unnamed.npz");
+    try (OutputStream out = Files.newOutputStream(file);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (Map.Entry<String, NpyArray> each : arrays.entrySet()) {
+        zip.putNextEntry(new ZipEntry(each.getKey() + ".npy"));
+        byte[] bytes = new byte[Npy.bytes(each.getValue()).remaining()];
+        Npy.bytes(each.getValue()).get(bytes);
+        zip.write(bytes);
+        zip.closeEntry();
+      }
+    }
+    return file;
   }
 
   @SuppressWarnings("unchecked")

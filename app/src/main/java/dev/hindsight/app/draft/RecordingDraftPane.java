@@ -70,11 +70,16 @@ public final class RecordingDraftPane extends BorderPane {
     }
     RecordingDraftState first = RecordingDraftState.begin(draft.environment());
     RecordingDraftState onMap = draft.map().map(file -> first.onMap(file.toString())).orElse(first);
-    RecordingDraftState by = checkpoint.isEmpty() ? onMap : onMap.by(checkpoint);
+    RecordingDraftState by = checkpoint.isEmpty() ? onMap : acting(onMap.by(checkpoint));
     for (Map.Entry<String, String> knob : draft.settings().entrySet()) {
       by = by.turning(knob.getKey(), knob.getValue());
     }
     return by;
+  }
+
+  /// A policy that the user opened is to act.
+  private static RecordingDraftState acting(RecordingDraftState state) {
+    return state.actions().equals("random") ? state.choosing("sample") : state;
   }
 
   /// Shows the fields and knobs of the chosen environment.

@@ -12,6 +12,7 @@ import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.TensorSummary;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays;
 import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -107,6 +108,15 @@ public final class TensorsPane extends BorderPane {
                         .dialogs()
                         .open(wording("TensorsPane.compare_with_file"), KINDS)
                         .ifPresent(other -> read(Optional.of(other)))));
+    if (MappedArrays.takes(file)) {
+      row.getChildren()
+          .add(
+              IconButton.of(
+                  "tensors.arrays",
+                  wording("TensorsPane.say_what_they_mean"),
+                  Material2AL.FORMAT_LIST_BULLETED,
+                  () -> window.openArrays(file)));
+    }
     row.setAlignment(Pos.CENTER_LEFT);
     return row;
   }

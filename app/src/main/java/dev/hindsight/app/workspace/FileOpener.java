@@ -19,6 +19,7 @@ import dev.hindsight.trainer.rollout.RolloutGrowth;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
@@ -85,7 +86,9 @@ public final class FileOpener {
       return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
     if (Datasets.looksLike(file)) {
-      return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
+      return there && MappedArrays.takes(file)
+          ? arrays(file)
+          : new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
     if (!there) {
       throw new Problem(
@@ -118,6 +121,17 @@ public final class FileOpener {
         wording("FileOpener.it_is_not_a_recording_a"),
         file.toString(),
         wording("FileOpener.open_a_rollout_a_bin_or"));
+  }
+
+  /// Steps, or else arrays to be asked about, or else tensors such as the weights of a network.
+  private static OpenedFile arrays(Path file) {
+    MappedArrays arrays = MappedArrays.read(file);
+    if (arrays.first().problem().isEmpty()) {
+      return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
+    }
+    return arrays.alike() || Files.exists(MappedArrays.beside(file))
+        ? new OpenedFile.ArraysFile(file)
+        : new OpenedFile.TensorsFile(file, Optional.empty());
   }
 
   /// A recording that may still be growing.

@@ -10,7 +10,9 @@ public final class FileTab implements WorkspaceTab {
     /// What flows in and out of a policy of another program.
     POLICY,
     /// The tensors of a file.
-    TENSORS
+    TENSORS,
+    /// What the arrays of a dataset mean.
+    ARRAYS
   }
 
   private final Path file;
@@ -37,6 +39,11 @@ public final class FileTab implements WorkspaceTab {
   /// @param why it is no policy that could act; empty if it does not look like one
   public static FileTab tensors(Path file, Optional<String> why) {
     return new FileTab(file, Look.TENSORS, Optional.empty(), why);
+  }
+
+  /// What the arrays of a `.npz` or `.npy` mean.
+  public static FileTab arrays(Path file) {
+    return new FileTab(file, Look.ARRAYS, Optional.empty(), Optional.empty());
   }
 
   @Override

@@ -33,6 +33,9 @@ public sealed interface OpenedFile {
   /// A policy of another program, with its code.
   record PolicyFile(Path file) implements OpenedFile {}
 
+  /// Arrays of steps whose meaning is not clear.
+  record ArraysFile(Path file) implements OpenedFile {}
+
   /// Tensors of no network that Hindsight knows.
   ///
   /// @param why it is no policy that could act; empty if it does not look like one

@@ -257,6 +257,11 @@ public record WindowContext(
     workspace.send(new WorkspaceCommand.Open(FileTab.policy(file, environment)));
   }
 
+  /// Opens the form that asks what the arrays of a `.npz` or `.npy` mean.
+  public void openArrays(Path file) {
+    workspace.send(new WorkspaceCommand.Open(FileTab.arrays(file)));
+  }
+
   /// Closes a tab and its content.
   public void close(WorkspaceTab workspaceTab) {
     workspace.send(new WorkspaceCommand.Close(workspaceTab));
@@ -326,7 +331,8 @@ public record WindowContext(
               OpenedFile.WeightsFile _,
               OpenedFile.StudyPath _,
               OpenedFile.PolicyFile _,
-              OpenedFile.TensorsFile _ ->
+              OpenedFile.TensorsFile _,
+              OpenedFile.ArraysFile _ ->
               LayoutStore.NOTHING;
         };
     return new FileWithLayout(read, layout);
@@ -365,6 +371,7 @@ public record WindowContext(
                   new RecordingDraft(
                       Optional.empty(), Optional.of(weightsFile.file()), weightsFile.origin())));
       case OpenedFile.PolicyFile policy -> openPolicy(policy.file(), Optional.empty());
+      case OpenedFile.ArraysFile arrays -> openArrays(arrays.file());
       case OpenedFile.TensorsFile tensors ->
           workspace.send(new WorkspaceCommand.Open(FileTab.tensors(tensors.file(), tensors.why())));
     }
@@ -396,7 +403,8 @@ public record WindowContext(
             OpenedFile.WeightsFile _,
             OpenedFile.StudyPath _,
             OpenedFile.PolicyFile _,
-            OpenedFile.TensorsFile _ ->
+            OpenedFile.TensorsFile _,
+            OpenedFile.ArraysFile _ ->
             throw new Problem(
                 wording("WindowContext.it_is_not_a_recording"),
                 file.toString(),
