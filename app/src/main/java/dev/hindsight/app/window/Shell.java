@@ -12,6 +12,7 @@ import dev.hindsight.app.draft.RecordingDraftPane;
 import dev.hindsight.app.evaluation.EvaluationPane;
 import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
+import dev.hindsight.app.foreign.LoggedPane;
 import dev.hindsight.app.foreign.MappingPane;
 import dev.hindsight.app.foreign.PolicyFormPane;
 import dev.hindsight.app.foreign.TensorsPane;
@@ -353,6 +354,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
             case POLICY -> new PolicyFormPane(window, tab);
             case TENSORS -> new TensorsPane(window, tab);
             case ARRAYS -> new MappingPane(window, tab);
+            case LOGGED -> new LoggedPane(window, tab);
           };
     };
   }

@@ -12,7 +12,9 @@ public final class FileTab implements WorkspaceTab {
     /// The tensors of a file.
     TENSORS,
     /// What the arrays of a dataset mean.
-    ARRAYS
+    ARRAYS,
+    /// Histograms and texts of an imported run.
+    LOGGED
   }
 
   private final Path file;
@@ -44,6 +46,13 @@ public final class FileTab implements WorkspaceTab {
   /// What the arrays of a `.npz` or `.npy` mean.
   public static FileTab arrays(Path file) {
     return new FileTab(file, Look.ARRAYS, Optional.empty(), Optional.empty());
+  }
+
+  /// The histograms and texts of an imported run.
+  ///
+  /// @param folder of the run
+  public static FileTab logged(Path folder) {
+    return new FileTab(folder, Look.LOGGED, Optional.empty(), Optional.empty());
   }
 
   @Override
