@@ -13,8 +13,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Button;
 import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
@@ -68,9 +71,71 @@ class ImportedRunWindowTest {
                   .map(MenuItem::getText)
                   .toList();
             });
-        assertEquals(List.of("Edit name", "Edit tags", "Edit note", "Delete…"), offered);
+        assertEquals(
+            List.of("Histograms and texts", "Edit name", "Edit tags", "Edit note", "Delete…"),
+            offered);
         assertTrue(window.crashes().isEmpty(), window.crashes().toString());
       }
+    }
+  }
+
+  @Test
+  void itsHistogramsAndTextsAreShownOverSteps() throws TimeoutException, IOException {
+    try (TemporaryHome _ = new TemporaryHome(home)) {
+      Path events =
+          Files.copy(
+              Path.of(System.getProperty("hindsight.root", ".."))
+                  .resolve("app/src/test/resources/dev/hindsight/app/histograms.tfevents"),
+              home.resolve("events.out.tfevents.1"));
+      ImportedRun.enter(
+          LoggedMetrics.read(events), events, home.resolve("imported"), RunLedger.ofUser());
+
+      try (WindowUnderTest window =
+          new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()))) {
+        window.press("button.file.train");
+        window.until(() -> window.has("training.toRuns"));
+        window.press("training.toRuns");
+        window.until(() -> window.has("training.runs"));
+        TableView<?> table = window.find("training.runs", TableView.class);
+        window.until(() -> table.getItems().size() == 1);
+        window.onFx(() -> {
+          table.getSelectionModel().selectAll();
+          return true;
+        });
+        window.until(() -> window.find("training.logged", Button.class).isVisible());
+        window.press("training.logged");
+        window.until(() -> window.has("logged.bands"));
+        assertEquals("layer/weights", window.words("logged.title"));
+        picture(window, "logged-histograms");
+        ListView<?> tags = window.find("logged.tags", ListView.class);
+        window.onFx(() -> {
+          tags.getSelectionModel().select(2);
+          return true;
+        });
+        window.until(() -> window.has("logged.texts"));
+        assertEquals(
+            3,
+            (int) window.onFx(() -> window.find("logged.texts", ListView.class).getItems().size()));
+        picture(window, "logged-texts");
+        window.type("logged.filter", "bias");
+        assertEquals(1, (int) window.onFx(() -> tags.getItems().size()));
+        assertTrue(window.crashes().isEmpty(), window.crashes().toString());
+      }
+    }
+  }
+
+  private static void picture(WindowUnderTest window, String name)
+      throws IOException, TimeoutException {
+    Path pictures = Files.createDirectories(Path.of("target", "screenshots"));
+    for (Theme theme : Theme.values()) {
+      window.onFx(() -> {
+        window.context().preferences().send(kept -> kept.with(theme));
+        return true;
+      });
+      WindowScreenshots taken =
+          new WindowScreenshots(window, pictures, theme.name().toLowerCase(Locale.ROOT), 1280, 800);
+      taken.take(name);
+      assertEquals(List.of(), taken.cutOff());
     }
   }
 

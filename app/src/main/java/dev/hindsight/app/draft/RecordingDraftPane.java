@@ -3,6 +3,8 @@ package dev.hindsight.app.draft;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.foreign.PolicyLink;
+import dev.hindsight.app.foreign.PolicyWorld;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.KnobSheet;
 import dev.hindsight.app.fx.FormGrid;
@@ -17,6 +19,7 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -42,6 +45,7 @@ public final class RecordingDraftPane extends BorderPane {
   private final Path folder = DocumentsFolder.path();
   private final Store<RecordingDraftState, UnaryOperator<RecordingDraftState>> form;
   private final ProblemLine message = new ProblemLine();
+  private PolicyLink policy;
   private Set<String> hidden = Set.of();
   private Spinner<Integer> trials = new Spinner<>();
   private Spinner<Integer> ticks = new Spinner<>();
@@ -51,6 +55,7 @@ public final class RecordingDraftPane extends BorderPane {
     this.window = window;
     this.draft = draft;
     this.form = new Store<>(begin(draft), (state, change) -> change.apply(state));
+    this.policy = new PolicyLink("draft.policy.form", window);
     setId("draft");
     getStyleClass().add("hs-draft");
     setBottom(buttons());
@@ -65,7 +70,16 @@ public final class RecordingDraftPane extends BorderPane {
     }
     RecordingDraftState first = RecordingDraftState.begin(draft.environment());
     RecordingDraftState onMap = draft.map().map(file -> first.onMap(file.toString())).orElse(first);
-    return checkpoint.isEmpty() ? onMap : onMap.by(checkpoint);
+    RecordingDraftState by = checkpoint.isEmpty() ? onMap : acting(onMap.by(checkpoint));
+    for (Map.Entry<String, String> knob : draft.settings().entrySet()) {
+      by = by.turning(knob.getKey(), knob.getValue());
+    }
+    return by;
+  }
+
+  /// A policy that the user opened is to act.
+  private static RecordingDraftState acting(RecordingDraftState state) {
+    return state.actions().equals("random") ? state.choosing("sample") : state;
   }
 
   /// Shows the fields and knobs of the chosen environment.
@@ -91,8 +105,14 @@ public final class RecordingDraftPane extends BorderPane {
   private void choose(String policy) {
     form.send(state -> state.by(policy));
     RecordingDraftState state = form.state();
+    look(state);
     trials.getValueFactory().setValue(state.trials());
     ticks.getValueFactory().setValue(state.ticks());
+  }
+
+  private void look(RecordingDraftState state) {
+    Optional<String> map = Optional.of(state.map()).filter(text -> !text.isBlank());
+    policy.chosen(state.policy(), new PolicyWorld(state.environment(), map, state.settings()));
   }
 
   private FileChoice maps(EnvironmentType type, RecordingDraftState first) {
@@ -111,6 +131,7 @@ public final class RecordingDraftPane extends BorderPane {
   }
 
   private Node fields(RecordingDraftState first) {
+    policy = new PolicyLink("draft.policy.form", window);
     EnvironmentType type = first.environment();
     FormGrid grid = new FormGrid();
     grid.getStyleClass().add("hs-form-wide");
@@ -124,9 +145,7 @@ public final class RecordingDraftPane extends BorderPane {
     if (!type.scenarios().endings().isEmpty()) {
       grid.field("Map", "draft.map", maps(type, first));
     }
-    grid.field(
-        "Policy",
-        "draft.policy",
+    FileChoice policies =
         new FileChoice(
             "draft.policy",
             "Policy",
@@ -138,7 +157,9 @@ public final class RecordingDraftPane extends BorderPane {
                     .open(
                         wording("RecordingDraftPane.choose_a_checkpoint"),
                         FileChoice.checkpoints()),
-            this::choose));
+            this::choose);
+    grid.field("Policy", "draft.policy", policy.below(policies));
+    look(first);
     grid.choice(
         "Actions",
         "draft.actions",

@@ -2,6 +2,7 @@ package dev.hindsight.app.evaluation;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.foreign.PolicyWorld;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingsText;
@@ -163,6 +164,17 @@ record EvaluationFormState(
         whole("seed", seed, Long.MIN_VALUE),
         worlds,
         Optional.of(partners.strip()).filter(text -> !text.isEmpty()));
+  }
+
+  /// A world of the evaluation, without settings that are not typed to their end.
+  PolicyWorld world() {
+    Map<String, String> typed;
+    try {
+      typed = knobs();
+    } catch (Problem _) {
+      typed = Map.of();
+    }
+    return new PolicyWorld(environment, maps.stream().findFirst(), typed);
   }
 
   private Map<String, String> knobs() {

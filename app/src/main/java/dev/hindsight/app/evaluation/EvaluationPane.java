@@ -3,6 +3,7 @@ package dev.hindsight.app.evaluation;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.foreign.PolicyLink;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FormGrid;
@@ -131,18 +132,24 @@ public final class EvaluationPane extends BorderPane {
           form.send(state -> state.in(chosen));
           arrange();
         });
+    PolicyLink policy = new PolicyLink("evaluation.checkpoint.form", window);
     List<String> policies = new ArrayList<>(BuiltInPolicies.offered(type.id()));
     policies.addAll(runs);
     grid.field(
         wording("EvaluationPane.checkpoint"),
         "evaluation.checkpoint",
-        typedOrChosen(
-            "evaluation.checkpoint",
-            wording("EvaluationPane.checkpoint"),
-            policies,
-            first.checkpoint(),
-            FileChoice.checkpoints(),
-            typed -> form.send(state -> state.by(typed))));
+        policy.below(
+            typedOrChosen(
+                "evaluation.checkpoint",
+                wording("EvaluationPane.checkpoint"),
+                policies,
+                first.checkpoint(),
+                FileChoice.checkpoints(),
+                typed -> {
+                  form.send(state -> state.by(typed));
+                  look(policy);
+                })));
+    look(policy);
     if (!type.scenarios().endings().isEmpty()) {
       grid.field(
           wording("EvaluationPane.maps"),
@@ -203,6 +210,11 @@ public final class EvaluationPane extends BorderPane {
             on -> form.send(state -> state.wiping(on ? MemoryWipe.TRIALS : MemoryWipe.NONE)));
     grid.field(wording("EvaluationPane.memory"), "evaluation.wipe", wipe);
     return grid;
+  }
+
+  private void look(PolicyLink policy) {
+    EvaluationFormState state = form.state();
+    policy.chosen(state.checkpoint(), state.world());
   }
 
   /// A field for a name that is typed, offered or a file.

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /// Runs jobs off the FX thread, which owns this object and receives every result.
@@ -109,16 +110,24 @@ public final class BackgroundTasks {
   public <T> Runnable startCancellable(
       String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
     TaskHandle<T> handle = tasks.start(title, job);
+    // A job that does not check for it ends as if it had not been cancelled.
+    AtomicBoolean dropped = new AtomicBoolean();
     heard(
         handle,
         end -> {
+          if (dropped.get()) {
+            return;
+          }
           switch (end) {
             case TaskState.Done<? extends T> done -> onResult.accept(done.result());
             case TaskState.Failed<? extends T> failed -> onFailure.accept(failed.cause());
             case TaskState.Cancelled<? extends T> _ -> {}
           }
         });
-    return handle::cancel;
+    return () -> {
+      dropped.set(true);
+      handle.cancel();
+    };
   }
 
   /// Starts a short job that completes even if the window closes meanwhile; such jobs run one after

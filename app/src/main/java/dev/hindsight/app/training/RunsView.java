@@ -8,7 +8,9 @@ import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.workspace.FileTab;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.sac.SacType;
@@ -61,6 +63,7 @@ final class RunsView extends BorderPane {
   private final Button parent;
   private final Button buffer;
   private final Button delete;
+  private final Button logged;
 
   /// @param options of the charts
   /// @param resumed receives a run to resume
@@ -116,7 +119,15 @@ final class RunsView extends BorderPane {
     alarmed.setId("training.alarmed");
     alarmed.setMinWidth(Region.USE_PREF_SIZE);
     alarmed.selectedProperty().subscribe(_ -> filter());
-    HBox row = new HBox(8, filter, alarmed, resume, record, parent, buffer, delete, refresh);
+    logged =
+        IconButton.of(
+            "training.logged",
+            wording("RunsView.histograms_and_texts"),
+            Material2AL.BAR_CHART,
+            () -> one().ifPresent(this::logged));
+    logged.managedProperty().bind(logged.visibleProperty());
+    HBox row =
+        new HBox(8, filter, alarmed, logged, resume, record, parent, buffer, delete, refresh);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("hs-pane-header");
     RowMenu.on(table.table())
@@ -128,6 +139,10 @@ final class RunsView extends BorderPane {
             wording("RunsView.show_its_workers"),
             () -> one().filter(RunsView::withWorkers).isPresent(),
             () -> one().ifPresent(details::workers))
+        .item(
+            wording("RunsView.histograms_and_texts"),
+            () -> one().filter(ImportedRun::is).isPresent(),
+            () -> one().ifPresent(this::logged))
         .item(wording("RunsView.edit_name"), () -> one().isPresent(), table::editName)
         .item(wording("RunsView.edit_tags"), () -> one().isPresent(), table::editTags)
         .item(wording("RunsView.edit_note"), () -> one().isPresent(), table::editNote)
@@ -230,6 +245,13 @@ final class RunsView extends BorderPane {
     record.setDisable(!learned);
     parent.setDisable(!learned);
     buffer.setDisable(!learned || !selected.getFirst().start().algorithm().equals(SacType.ID));
+    logged.setVisible(single && ImportedRun.is(selected.getFirst()));
+    // They ask for a policy, which an imported run does not have; their place is needed.
+    List.of(record, parent, buffer)
+        .forEach(button -> {
+          button.setVisible(!logged.isVisible());
+          button.setManaged(!logged.isVisible());
+        });
     delete.setDisable(selected.isEmpty() || table.rows().stream().anyMatch(RunsView::training));
     if (!selected.isEmpty()) {
       compare.compare(selected);
@@ -248,6 +270,10 @@ final class RunsView extends BorderPane {
 
   private static boolean training(RunTable.RunRow row) {
     return row.run().status() == RunStatus.RUNNING;
+  }
+
+  private void logged(RunRecord run) {
+    window.workspace().send(new WorkspaceCommand.Open(FileTab.logged(run.start().folder())));
   }
 
   private void recordBest() {

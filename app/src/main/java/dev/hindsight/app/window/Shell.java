@@ -12,6 +12,10 @@ import dev.hindsight.app.draft.RecordingDraftPane;
 import dev.hindsight.app.evaluation.EvaluationPane;
 import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
+import dev.hindsight.app.foreign.LoggedPane;
+import dev.hindsight.app.foreign.MappingPane;
+import dev.hindsight.app.foreign.PolicyFormPane;
+import dev.hindsight.app.foreign.TensorsPane;
 import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.gpu.GpuPane;
 import dev.hindsight.app.model.Store;
@@ -29,6 +33,7 @@ import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.EvaluationTab;
+import dev.hindsight.app.workspace.FileTab;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.StudyTab;
 import dev.hindsight.app.workspace.TailMode;
@@ -70,7 +75,12 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
                   "*.yml",
                   "*.pt",
                   "*.pth",
-                  "*.safetensors")),
+                  "*.onnx",
+                  "*.safetensors",
+                  "*.hdf5",
+                  "*.h5",
+                  "*.npz",
+                  "*.npy")),
           FileDialogs.Kind.RECORDINGS,
           new FileDialogs.Kind(wording("Shell.studies"), List.of("*.yaml", "*.yml", "*.json")),
           new FileDialogs.Kind("Maps", List.of("*.bin", "*.json", "*.zip")),
@@ -339,6 +349,13 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
       case TrainingTab training -> new TrainingPane(window, training, threads, charts);
       case EvaluationTab _ -> new EvaluationPane(window);
       case StudyTab study -> new StudyPane(window, study);
+      case FileTab tab ->
+          switch (tab.look()) {
+            case POLICY -> new PolicyFormPane(window, tab);
+            case TENSORS -> new TensorsPane(window, tab);
+            case ARRAYS -> new MappingPane(window, tab);
+            case LOGGED -> new LoggedPane(window, tab);
+          };
     };
   }
 

@@ -7,12 +7,14 @@ import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.model.Undo;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands for undo, redo and copying.
+/// Commands for undo, redo, copying, and what the arrays of a dataset mean.
 final class UndoCommands {
   private UndoCommands() {}
 
@@ -50,7 +52,29 @@ final class UndoCommands {
                         Material2AL.CONTENT_COPY,
                         "Shortcut+Alt+C",
                         shell::copyScene)
-                    .alsoCalled("clipboard", "screenshot", "picture"))));
+                    .alsoCalled("clipboard", "screenshot", "picture")),
+            List.of(
+                AppCommand.recording(
+                        "edit.arrays",
+                        wording("UndoCommands.arrays_of_this_dataset"),
+                        Material2AL.FORMAT_LIST_BULLETED,
+                        "",
+                        () -> dataset(window).ifPresent(window::openArrays))
+                    .unless(() ->
+                        dataset(window).isEmpty()
+                            ? Optional.of(wording("UndoCommands.it_is_no_npz"))
+                            : Optional.empty())
+                    .alsoCalled("npz", "npy", "numpy", "mapping", "meaning", "reward"))));
+  }
+
+  /// The file of arrays that is the front recording.
+  private static Optional<Path> dataset(WindowContext window) {
+    return window
+        .workspace()
+        .state()
+        .document()
+        .map(document -> document.rollout().file())
+        .filter(MappedArrays::takes);
   }
 
   private static String saying(String title, Optional<String> what) {

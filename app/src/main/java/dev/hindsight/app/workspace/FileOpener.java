@@ -6,15 +6,20 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.TensorFile;
 import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
@@ -81,7 +86,9 @@ public final class FileOpener {
       return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
     if (Datasets.looksLike(file)) {
-      return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
+      return there && MappedArrays.takes(file)
+          ? arrays(file)
+          : new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
     if (!there) {
       throw new Problem(
@@ -94,8 +101,11 @@ public final class FileOpener {
       return new OpenedFile.RecordingFile(
           rollout, rollout.complete() ? RolloutGrowth.FINISHED : RolloutGrowth.STOPPED);
     }
-    if (name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".safetensors")) {
-      return weights(file);
+    if (name.endsWith(".pt")
+        || name.endsWith(".pth")
+        || name.endsWith(".onnx")
+        || name.endsWith(".safetensors")) {
+      return tensors(file);
     }
     if (name.endsWith(".yaml") || name.endsWith(".yml")) {
       StudySpec _ = StudyFile.read(file);
@@ -113,6 +123,17 @@ public final class FileOpener {
         wording("FileOpener.open_a_rollout_a_bin_or"));
   }
 
+  /// Steps, or else arrays to be asked about, or else tensors such as the weights of a network.
+  private static OpenedFile arrays(Path file) {
+    MappedArrays arrays = MappedArrays.read(file);
+    if (arrays.first().problem().isEmpty()) {
+      return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
+    }
+    return arrays.alike() || Files.exists(MappedArrays.beside(file))
+        ? new OpenedFile.ArraysFile(file)
+        : new OpenedFile.TensorsFile(file, Optional.empty());
+  }
+
   /// A recording that may still be growing.
   private static OpenedFile followed(Path file) {
     FollowedRollout rollout = Rollouts.follow(file);
@@ -126,6 +147,27 @@ public final class FileOpener {
             type.settings().parse(Map.of(), ""),
             Optional.of(type.scenarios().resolve(file.toString())));
     return new OpenedFile.MapFile(file, type);
+  }
+
+  /// A policy, or else tensors of any kind.
+  private static OpenedFile tensors(Path file) {
+    try {
+      Checkpoint checkpoint = Checkpoints.read(file);
+      if (checkpoint.program().isPresent()) {
+        return new OpenedFile.PolicyFile(file);
+      }
+      PolicyType _ = BuiltInPolicies.recognise(checkpoint);
+      return new OpenedFile.WeightsFile(file, CheckpointOrigin.of(checkpoint));
+    } catch (Problem noPolicy) {
+      try {
+        if (!TensorFile.read(file).isEmpty()) {
+          return new OpenedFile.TensorsFile(file, Optional.of(noPolicy.what()));
+        }
+      } catch (Problem _) {
+        // What is wrong with it as a policy says more.
+      }
+      throw noPolicy;
+    }
   }
 
   private static OpenedFile weights(Path file) {

@@ -29,4 +29,15 @@ public sealed interface OpenedFile {
   ///
   /// @param origin the checkpoint's origin; empty for weights of other programs
   record WeightsFile(Path file, Optional<CheckpointOrigin> origin) implements OpenedFile {}
+
+  /// A policy of another program, with its code.
+  record PolicyFile(Path file) implements OpenedFile {}
+
+  /// Arrays of steps whose meaning is not clear.
+  record ArraysFile(Path file) implements OpenedFile {}
+
+  /// Tensors of no network that Hindsight knows.
+  ///
+  /// @param why it is no policy that could act; empty if it does not look like one
+  record TensorsFile(Path file, Optional<String> why) implements OpenedFile {}
 }

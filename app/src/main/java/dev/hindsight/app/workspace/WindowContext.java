@@ -250,6 +250,18 @@ public record WindowContext(
         () -> live.begin(expectedRecording, rollout, growing -> document(growing, storedLayout)));
   }
 
+  /// Opens the form that asks what flows in and out of a policy of another program.
+  ///
+  /// @param environment id of the environment that it is meant for; empty if it is not known
+  public void openPolicy(Path file, Optional<String> environment) {
+    workspace.send(new WorkspaceCommand.Open(FileTab.policy(file, environment)));
+  }
+
+  /// Opens the form that asks what the arrays of a `.npz` or `.npy` mean.
+  public void openArrays(Path file) {
+    workspace.send(new WorkspaceCommand.Open(FileTab.arrays(file)));
+  }
+
   /// Closes a tab and its content.
   public void close(WorkspaceTab workspaceTab) {
     workspace.send(new WorkspaceCommand.Close(workspaceTab));
@@ -264,7 +276,7 @@ public record WindowContext(
               background.startAfterReaders("Closing", (_, _) -> closed(beside.other()));
             });
       }
-      case RecordingDraft _, TrainingTab _, EvaluationTab _, StudyTab _ -> {}
+      case RecordingDraft _, TrainingTab _, EvaluationTab _, StudyTab _, FileTab _ -> {}
     }
   }
 
@@ -315,7 +327,12 @@ public record WindowContext(
         switch (read) {
           case OpenedFile.RecordingFile recordingFile ->
               layouts.remembered(recordingFile.rollout().manifest().environment().id());
-          case OpenedFile.MapFile _, OpenedFile.WeightsFile _, OpenedFile.StudyPath _ ->
+          case OpenedFile.MapFile _,
+              OpenedFile.WeightsFile _,
+              OpenedFile.StudyPath _,
+              OpenedFile.PolicyFile _,
+              OpenedFile.TensorsFile _,
+              OpenedFile.ArraysFile _ ->
               LayoutStore.NOTHING;
         };
     return new FileWithLayout(read, layout);
@@ -353,6 +370,10 @@ public record WindowContext(
               new WorkspaceCommand.Open(
                   new RecordingDraft(
                       Optional.empty(), Optional.of(weightsFile.file()), weightsFile.origin())));
+      case OpenedFile.PolicyFile policy -> openPolicy(policy.file(), Optional.empty());
+      case OpenedFile.ArraysFile arrays -> openArrays(arrays.file());
+      case OpenedFile.TensorsFile tensors ->
+          workspace.send(new WorkspaceCommand.Open(FileTab.tensors(tensors.file(), tensors.why())));
     }
   }
 
@@ -378,7 +399,12 @@ public record WindowContext(
     private static Rollout recording(Path file) {
       return switch (FileOpener.read(file)) {
         case OpenedFile.RecordingFile recordingFile -> recordingFile.rollout();
-        case OpenedFile.MapFile _, OpenedFile.WeightsFile _, OpenedFile.StudyPath _ ->
+        case OpenedFile.MapFile _,
+            OpenedFile.WeightsFile _,
+            OpenedFile.StudyPath _,
+            OpenedFile.PolicyFile _,
+            OpenedFile.TensorsFile _,
+            OpenedFile.ArraysFile _ ->
             throw new Problem(
                 wording("WindowContext.it_is_not_a_recording"),
                 file.toString(),

@@ -80,6 +80,29 @@ class BackgroundTasksTest {
   }
 
   @Test
+  void aJobThatIsCancelledAndDoesNotCheckForItTellsNobody() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch gate = new CountDownLatch(1);
+    Runnable cancel =
+        backgroundTasks.startCancellable(
+            "Adding",
+            (_, _) -> {
+              begun.countDown();
+              gate.await();
+              return 1;
+            },
+            results::add,
+            _ -> results.add(-1));
+    begun.await();
+    cancel.run();
+    gate.countDown();
+    owner.take().run();
+
+    assertEquals(List.of(), results);
+    assertTrue(backgroundTasks.idle());
+  }
+
+  @Test
   void whatOthersMayReadIsTakenAwayBehindThem() throws InterruptedException {
     assertBehind(reads -> backgroundTasks.startHidden("Reading", reads, results::add));
   }

@@ -21,7 +21,8 @@ public interface FileDialogs {
     /// Weights of policies.
     public static final Kind CHECKPOINTS =
         new Kind(
-            wording("FileDialogs.checkpoints"), List.of("*.pt", "*.pth", "*.bin", "*.safetensors"));
+            wording("FileDialogs.checkpoints"),
+            List.of("*.pt", "*.pth", "*.onnx", "*.bin", "*.safetensors"));
 
     /// Any file.
     public static final Kind ALL = new Kind(wording("FileDialogs.all_files"), List.of("*"));

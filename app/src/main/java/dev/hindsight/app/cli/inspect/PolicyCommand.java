@@ -5,15 +5,13 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.SettingOption;
+import dev.hindsight.app.foreign.PolicyProgram;
+import dev.hindsight.app.foreign.PolicyWorld;
+import dev.hindsight.app.foreign.PortAnswer;
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
-import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.foreign.ForeignType;
-import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.program.Port;
 import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.Program;
@@ -21,7 +19,6 @@ import dev.hindsight.trainer.policy.program.ProgramForm;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -69,17 +66,9 @@ public final class PolicyCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    Checkpoint checkpoint = Checkpoints.read(file);
-    Program program =
-        checkpoint
-            .program()
-            .orElseThrow(() ->
-                new Problem(
-                    wording("PolicyCommand.it_holds_weights_alone"),
-                    file.toString(),
-                    wording("PolicyCommand.weights_need_no_form")));
-    ForeignType type = BuiltInPolicies.foreign(checkpoint).orElseThrow();
-    Optional<ProgramForm> form = environment.map(id -> form(type, program, shape(id)));
+    PolicyProgram policy = PolicyProgram.read(file);
+    Program program = policy.program();
+    Optional<ProgramForm> form = environment.map(id -> form(policy, shape(id)));
     StringBuilder words = new StringBuilder(file + ": " + program.format().title());
     program
         .inputs()
@@ -101,7 +90,7 @@ public final class PolicyCommand extends CommandBase {
             format(),
             new PolicyJson(
                 file.toString(),
-                checkpoint.sha256(),
+                policy.sha256(),
                 program.format().id(),
                 program.inputs(),
                 program.outputs(),
@@ -117,28 +106,23 @@ public final class PolicyCommand extends CommandBase {
   }
 
   private EnvironmentShape shape(String id) {
-    EnvironmentType type = BuiltInEnvironments.named(id);
-    Optional<Path> scenario =
-        map.or(() -> type.scenarios().names().stream().findFirst()).map(type.scenarios()::resolve);
-    return type.prepare(type.settings().parse(settings.values(), "--set"), scenario).shape();
+    return new PolicyWorld(BuiltInEnvironments.named(id), map, settings.values()).shape();
   }
 
-  private ProgramForm form(ForeignType type, Program program, EnvironmentShape shape) {
+  private ProgramForm form(PolicyProgram policy, EnvironmentShape shape) {
     if (inputs.isEmpty() && outputs.isEmpty()) {
-      return type.form(program, shape);
+      return policy.form(shape);
     }
-    List<Port> into = ports(inputs, program.inputs());
-    List<Port> from = ports(outputs, program.outputs());
-    ProgramForm form =
-        new ProgramForm(into, from, ActionBound.CLIPPED, deviation.orElse(Double.NaN));
-    type.check(program, form, shape);
-    return form;
+    List<Port> into = ports(inputs, policy.program().inputs());
+    List<Port> from = ports(outputs, policy.program().outputs());
+    return policy.checked(
+        new ProgramForm(into, from, ActionBound.CLIPPED, deviation.orElse(Double.NaN)), shape);
   }
 
   /// A port for every slot of a list; what is not named is ignored. Where the file does not list
   /// them, they are in the order of the options.
   private static List<Port> ports(List<String> texts, List<ProgramSlot> slots) {
-    List<Port> named = texts.stream().map(PolicyCommand::port).toList();
+    List<Port> named = texts.stream().map(text -> PortAnswer.parse(text).port()).toList();
     if (slots.isEmpty()) {
       return named;
     }
@@ -162,25 +146,5 @@ public final class PolicyCommand extends CommandBase {
               wording("PolicyCommand.there_are", String.join(", ", known)));
         });
     return ports;
-  }
-
-  private static Port port(String text) {
-    String[] sides = text.split("=", 2);
-    String[] parts = sides.length == 2 ? sides[1].split(":", 2) : new String[] {""};
-    Optional<PortRole> role =
-        Arrays.stream(PortRole.values()).filter(each -> each.id().equals(parts[0])).findFirst();
-    if (role.isEmpty()) {
-      throw new Problem(
-          wording("PolicyCommand.is_not_name_role", text),
-          "--input, --output",
-          wording("PolicyCommand.write_it_as"));
-    }
-    Port port = new Port(sides[0], role.get());
-    if (parts.length == 1) {
-      return port;
-    }
-    return parts[1].matches("-?\\d+(,-?\\d+)*")
-        ? port.withShape(Arrays.stream(parts[1].split(",")).map(Integer::parseInt).toList())
-        : port.reading(parts[1]);
   }
 }

@@ -4,15 +4,12 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.foreign.TensorTable;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.policy.Tensor;
-import dev.hindsight.trainer.policy.TensorFile;
 import dev.hindsight.trainer.policy.TensorSummary;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,53 +52,37 @@ public final class TensorsCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    Map<String, Tensor> own = TensorFile.read(file);
-    Optional<Map<String, Tensor>> other = against.map(TensorFile::read);
-    List<TensorJson> all = new ArrayList<>();
-    List<String> added = new ArrayList<>();
-    List<String> otherShape = new ArrayList<>();
+    TensorTable table = TensorTable.read(file, against);
     StringBuilder words = new StringBuilder();
-    long numbers = 0;
-    for (Tensor tensor : own.values()) {
-      TensorSummary summary = TensorSummary.of(tensor);
-      numbers += summary.count();
-      Optional<Tensor> pair =
-          other.flatMap(tensors -> Optional.ofNullable(tensors.get(tensor.name())));
-      Optional<TensorSummary.Difference> difference = Optional.empty();
-      if (other.isPresent() && pair.isEmpty()) {
-        added.add(tensor.name());
-      } else if (pair.isPresent() && !Arrays.equals(pair.get().shape(), tensor.shape())) {
-        otherShape.add(tensor.name());
-      } else {
-        difference = pair.map(found -> TensorSummary.difference(tensor, found));
-      }
-      all.add(json(summary, difference));
-      words.append(line(summary, difference));
-    }
-    List<String> missing =
-        other
-            .map(tensors ->
-                tensors.keySet().stream().filter(name -> !own.containsKey(name)).toList())
-            .orElse(List.of());
-    String head = wording("TensorsCommand.tensors_with_numbers", file, own.size(), numbers);
-    if (other.isPresent()) {
+    table.rows().forEach(row -> words.append(line(row.summary(), row.difference())));
+    List<String> added = table.names(TensorTable.Pairing.ADDED);
+    List<String> otherShape = table.names(TensorTable.Pairing.OTHER_SHAPE);
+    String head =
+        wording("TensorsCommand.tensors_with_numbers", file, table.rows().size(), table.numbers());
+    if (against.isPresent()) {
       words.append(
           wording(
               "TensorsCommand.only_in",
-              String.join(", ", missing),
+              String.join(", ", table.missing()),
               String.join(", ", added),
               String.join(", ", otherShape)));
     }
     console()
         .result(
             format(),
-            new TensorsJson(file.toString(), all, missing, added, otherShape),
+            new TensorsJson(
+                file.toString(),
+                table.rows().stream().map(TensorsCommand::json).toList(),
+                table.missing(),
+                added,
+                otherShape),
             head + words);
     return OK;
   }
 
-  private static TensorJson json(
-      TensorSummary summary, Optional<TensorSummary.Difference> difference) {
+  private static TensorJson json(TensorTable.Row row) {
+    TensorSummary summary = row.summary();
+    Optional<TensorSummary.Difference> difference = row.difference();
     return new TensorJson(
         summary.name(),
         summary.shape(),

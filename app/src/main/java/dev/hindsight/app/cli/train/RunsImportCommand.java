@@ -57,8 +57,8 @@ final class RunsImportCommand extends CommandBase {
               logged.scalars().entrySet().stream()
                   .map(each -> scalar(each.getKey(), each.getValue()))
                   .toList(),
-              List.copyOf(logged.histograms().keySet()),
-              List.copyOf(logged.texts().keySet())));
+              List.copyOf(logged.history().histograms().keySet()),
+              List.copyOf(logged.history().texts().keySet())));
       words
           .append(i == 0 ? "" : "\n")
           .append(
@@ -66,8 +66,8 @@ final class RunsImportCommand extends CommandBase {
                   "RunsImportCommand.read",
                   place,
                   logged.scalars().size(),
-                  logged.histograms().size(),
-                  logged.texts().size()));
+                  logged.history().histograms().size(),
+                  logged.history().texts().size()));
       run.ifPresent(id -> words.append(wording("RunsImportCommand.entered_as", id)));
       if (look) {
         logged
@@ -83,9 +83,11 @@ final class RunsImportCommand extends CommandBase {
                             Long.toString(series.step(series.count() - 1)),
                             Double.toString(series.value(series.count() - 1)))));
         logged
+            .history()
             .texts()
-            .forEach(
-                (tag, text) -> words.append(wording("RunsImportCommand.text", tag, text.strip())));
+            .forEach((tag, texts) ->
+                words.append(
+                    wording("RunsImportCommand.text", tag, texts.getLast().text().strip())));
       }
     }
     console().result(format(), new ImportsJson(imports), words.toString());

@@ -76,6 +76,24 @@ public final class ForeignType implements PolicyType {
     }
   }
 
+  /// A first form of a program, however little names and shapes say, and what is wrong with it.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the program does not load
+  public FormReview review(Program program, EnvironmentShape shape) {
+    try (ProgramRunner runner = runner(program)) {
+      return new FormDraft(program, shape, runner).first();
+    }
+  }
+
+  /// What is wrong with a form that a user is filling in, and what comes out with it.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the program does not load
+  public FormReview review(Program program, ProgramForm form, EnvironmentShape shape) {
+    try (ProgramRunner runner = runner(program)) {
+      return new FormDraft(program, shape, runner).review(form);
+    }
+  }
+
   private static ProgramForm form(Program program, EnvironmentShape shape, ProgramRunner runner) {
     Optional<ProgramForm> kept = ProgramForm.of(program.file());
     if (kept.isEmpty()) {

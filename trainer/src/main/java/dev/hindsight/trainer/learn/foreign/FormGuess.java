@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Reads from names and shapes what flows in and out of a program, tries it, and asks where they do
 /// not say.
@@ -28,7 +29,7 @@ final class FormGuess {
   private final EnvironmentShape shape;
   private final ProgramRunner runner;
 
-  private FormGuess(Program program, EnvironmentShape shape, ProgramRunner runner) {
+  FormGuess(Program program, EnvironmentShape shape, ProgramRunner runner) {
     this.program = program;
     this.shape = shape;
     this.runner = runner;
@@ -45,7 +46,13 @@ final class FormGuess {
     Optional<Problem> first = Optional.empty();
     for (List<Port> inputs : candidates(inputs())) {
       try {
-        List<Port> outputs = outputs(inputs);
+        List<Port> outputs =
+            outputs(
+                trial(inputs),
+                inputs,
+                unclear -> {
+                  throw unclear;
+                });
         ProgramForm form = new ProgramForm(paired(inputs, outputs), outputs);
         FormCheck.check(program, form, shape, runner);
         return form;
@@ -57,8 +64,24 @@ final class FormGuess {
   }
 
   private List<Port> inputs() {
-    List<Port> ports = new ArrayList<>();
     List<Integer> open = new ArrayList<>();
+    List<Port> ports = named(open);
+    boolean observes =
+        ports.stream().filter(port -> port.role() == PortRole.OBSERVATION).count() > open.size();
+    if (open.size() > 1 || (open.size() == 1 && observes)) {
+      throw unclear(
+          wording(
+              "FormGuess.what_flows_into",
+              String.join(", ", open.stream().map(i -> ports.get(i).name()).toList())));
+    }
+    return ports;
+  }
+
+  /// What the names of the inputs say; an observation where they say nothing.
+  ///
+  /// @param open receives the indexes of those whose names say nothing
+  List<Port> named(List<Integer> open) {
+    List<Port> ports = new ArrayList<>();
     for (ProgramSlot slot : program.inputs()) {
       Optional<PortRole> role = Names.input(slot.name());
       boolean segment = shape.observation().named(slot.name()).isPresent();
@@ -68,14 +91,6 @@ final class FormGuess {
       List<Integer> sizes = slot.shape().isEmpty() ? List.of() : agentsOnly(slot);
       Port port = new Port(slot.name(), role.orElse(PortRole.OBSERVATION)).withShape(sizes);
       ports.add(role.isEmpty() && segment ? port.reading(slot.name()) : port);
-    }
-    boolean observes =
-        ports.stream().filter(port -> port.role() == PortRole.OBSERVATION).count() > open.size();
-    if (open.size() > 1 || (open.size() == 1 && observes)) {
-      throw unclear(
-          wording(
-              "FormGuess.what_flows_into",
-              String.join(", ", open.stream().map(i -> ports.get(i).name()).toList())));
     }
     return ports;
   }
@@ -127,7 +142,8 @@ final class FormGuess {
     return all;
   }
 
-  private static List<List<Integer>> stateShapes(HiddenSize size) {
+  /// What the state of a recurrent layer may look like, the likeliest first.
+  static List<List<Integer>> stateShapes(HiddenSize size) {
     List<Integer> plain = List.of(ANY, size.numbers());
     return size.layers() == 0
         ? List.of(plain)
@@ -137,8 +153,11 @@ final class FormGuess {
             plain);
   }
 
-  private List<Port> outputs(List<Port> inputs) {
-    List<ProgramArray> results = trial(inputs);
+  /// What names and shapes say of what came out of a trial.
+  ///
+  /// @param unclear gives the role of what they say nothing of, or throws
+  List<Port> outputs(
+      List<ProgramArray> results, List<Port> inputs, Function<Problem, PortRole> unclear) {
     List<Port> ports = new ArrayList<>();
     boolean named = program.outputs().size() == results.size();
     for (int i = 0; i < results.size(); i++) {
@@ -147,7 +166,7 @@ final class FormGuess {
     }
     for (int i = 0; i < ports.size(); i++) {
       if (Names.output(ports.get(i).name()).isEmpty()) {
-        ports.set(i, ports.get(i).with(byShape(results, i, ports, inputs)));
+        ports.set(i, ports.get(i).with(byShape(results, i, ports, inputs, unclear)));
       }
     }
     return ports;
@@ -171,7 +190,10 @@ final class FormGuess {
         .toList();
   }
 
-  private List<ProgramArray> trial(List<Port> inputs) {
+  /// What comes out if zeros flow in.
+  ///
+  /// @throws Problem if it does not run so
+  List<ProgramArray> trial(List<Port> inputs) {
     List<Port> states = inputs.stream().filter(port -> port.role() == PortRole.STATE).toList();
     ProgramFlow flow = new ProgramFlow(program, new ProgramForm(inputs, states), shape);
     int rows = flow.oneByOne() ? 1 : Math.max(2, shape.agents());
@@ -187,7 +209,11 @@ final class FormGuess {
   }
 
   private PortRole byShape(
-      List<ProgramArray> results, int which, List<Port> ports, List<Port> inputs) {
+      List<ProgramArray> results,
+      int which,
+      List<Port> ports,
+      List<Port> inputs,
+      Function<Problem, PortRole> unclear) {
     long[] sizes = results.get(which).shape();
     int width = new PolicyOutput(shape).width;
     boolean decides =
@@ -212,9 +238,13 @@ final class FormGuess {
     if (one && !values && (decides || width > 1)) {
       return PortRole.VALUE;
     }
-    throw unclear(
-        wording(
-            "FormGuess.what_comes_out_as", ports.get(which).name(), Arrays.toString(sizes), width));
+    return unclear.apply(
+        unclear(
+            wording(
+                "FormGuess.what_comes_out_as",
+                ports.get(which).name(),
+                Arrays.toString(sizes),
+                width)));
   }
 
   private static boolean isDistribution(ProgramArray array) {

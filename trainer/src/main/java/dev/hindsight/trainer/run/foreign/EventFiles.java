@@ -19,8 +19,8 @@ import java.util.Arrays;
 ///
 /// Fields: event `wall_time = 1`, `step = 2`, `summary = 5`, `session_log = 7`; summary `value =
 /// 1`; value `tag = 1`, `simple_value = 2`, `histo = 5`, `tensor = 8`; histogram `bucket_limit =
-/// 6`, `bucket = 7`; tensor `dtype = 1`, `tensor_content = 4`, `float_val = 5`, `double_val = 6`,
-/// `string_val = 8`.
+/// 6`, `bucket = 7`, `min = 1`, `max = 2`; tensor `dtype = 1`, `tensor_content = 4`, `float_val =
+/// 5`, `double_val = 6`, `string_val = 8`.
 final class EventFiles {
   private static final int LARGEST = 1 << 28;
   private static final int START = 1;
@@ -171,17 +171,33 @@ final class EventFiles {
   }
 
   private void histogram(String tag, ProtoReader fields, long step) {
+    double least = Double.NaN;
+    double most = Double.NaN;
     double[] limits = new double[0];
     double[] counts = new double[0];
     while (fields.next()) {
       switch (fields.field()) {
+        case 1 -> least = fields.real();
+        case 2 -> most = fields.real();
         case 6 -> limits = fields.reals(limits, 8);
         case 7 -> counts = fields.reals(counts, 8);
         default -> {}
       }
     }
     ended(fields);
-    metrics.histogram(tag, new LoggedMetrics.Histogram(step, limits, counts));
+    histogram(tag, step, new double[] {least, most}, limits, counts);
+  }
+
+  /// @param ends of the numbers; NaN for those of the buckets
+  private void histogram(String tag, long step, double[] ends, double[] limits, double[] counts) {
+    if (limits.length == 0 || counts.length < limits.length) {
+      return;
+    }
+    double least = Double.isFinite(ends[0]) ? ends[0] : limits[0];
+    double most = Double.isFinite(ends[1]) ? ends[1] : limits[limits.length - 1];
+    if (Double.isFinite(least) && Double.isFinite(most)) {
+      metrics.histogram(tag, LoggedBands.of(step, least, most, limits, counts));
+    }
   }
 
   /// TensorFlow 2 writes scalars, histograms (rows of left, right, count) and texts as tensors.
@@ -213,7 +229,7 @@ final class EventFiles {
       }
     }
     if (texts) {
-      metrics.text(tag, text);
+      metrics.text(tag, step, text);
     } else if (numbers.length == 1) {
       metrics.scalar(tag, step, time, numbers[0]);
     } else if (numbers.length > 1 && numbers.length % 3 == 0) {
@@ -223,7 +239,8 @@ final class EventFiles {
         limits[i] = numbers[3 * i + 1];
         counts[i] = numbers[3 * i + 2];
       }
-      metrics.histogram(tag, new LoggedMetrics.Histogram(step, limits, counts));
+      double[] ends = {numbers[0], limits[limits.length - 1]};
+      histogram(tag, step, ends, limits, counts);
     }
   }
 }

@@ -86,6 +86,7 @@ public final class ImportedRun {
     try (MetricsLog log = MetricsLog.open(folder.metrics(), 0)) {
       reports.forEach(log::append);
     }
+    logged.history().write(folder.path());
     RunId id = folder.id();
     long steps = reports.stream().mapToLong(UpdateReport::agentSteps).sum();
     double seconds = reports.stream().mapToDouble(UpdateReport::seconds).sum();

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Everything that one program logged: scalars over steps, the newest histograms and texts. One
-/// owner thread while it is read. Memory is bounded however long the log is.
+/// Everything that one program logged: scalars, histograms and texts over steps. One owner thread
+/// while it is read. Memory is bounded however long the log is.
 public final class LoggedMetrics {
   /// Values of all scalars together that are kept, 24 bytes each.
   private static final int MOST_VALUES = 4_000_000;
@@ -24,18 +24,19 @@ public final class LoggedMetrics {
   private static final int MOST_TAGS = 1_000_000;
   private static final int LONGEST_TEXT = 10_000;
 
+  /// Histograms and texts that are kept under one tag.
+  private static final int MOST_OF_A_TAG = 200;
+
+  private static final int MOST_BANDS = 100_000;
+  private static final long MOST_LETTERS = 20_000_000;
+
   private final Map<String, LoggedSeries> scalars = new LinkedHashMap<>();
-  private final Map<String, Histogram> histograms = new LinkedHashMap<>();
-  private final Map<String, String> texts = new LinkedHashMap<>();
+  private final Map<String, ThinnedList<LoggedBands>> histograms = new LinkedHashMap<>();
+  private final Map<String, ThinnedList<LoggedText>> texts = new LinkedHashMap<>();
   private final String place;
   private int kept;
-
-  /// The newest histogram of a tag.
-  ///
-  /// @param step when it was logged
-  /// @param limits upper end of each bucket
-  /// @param counts of each bucket
-  public record Histogram(long step, double[] limits, double[] counts) {}
+  private int keptBands;
+  private long keptLetters;
 
   LoggedMetrics(String place) {
     this.place = place;
@@ -110,14 +111,13 @@ public final class LoggedMetrics {
     return Collections.unmodifiableMap(scalars);
   }
 
-  /// The newest histogram of each tag.
-  public Map<String, Histogram> histograms() {
-    return Collections.unmodifiableMap(histograms);
-  }
-
-  /// The newest text of each tag.
-  public Map<String, String> texts() {
-    return Collections.unmodifiableMap(texts);
+  /// The histograms and texts of every tag.
+  public LoggedHistory history() {
+    Map<String, List<LoggedBands>> bands = new LinkedHashMap<>();
+    histograms.forEach((tag, list) -> bands.put(tag, list.entries()));
+    Map<String, List<LoggedText>> words = new LinkedHashMap<>();
+    texts.forEach((tag, list) -> words.put(tag, list.entries()));
+    return new LoggedHistory(bands, words);
   }
 
   /// When the first value was logged, seconds since 1970; NaN if the log does not say.
@@ -147,21 +147,50 @@ public final class LoggedMetrics {
     }
   }
 
-  void histogram(String tag, Histogram histogram) {
-    if (histograms.size() < MOST_TAGS) {
-      histograms.put(tag, histogram);
+  void histogram(String tag, LoggedBands bands) {
+    if (histograms.size() < MOST_BANDS || histograms.containsKey(tag)) {
+      ThinnedList<LoggedBands> list =
+          histograms.computeIfAbsent(tag, _ -> new ThinnedList<>(MOST_OF_A_TAG));
+      keptBands -= list.size();
+      list.add(bands);
+      keptBands += list.size();
+      if (keptBands > MOST_BANDS) {
+        histograms.values().forEach(ThinnedList::halve);
+        keptBands = histograms.values().stream().mapToInt(ThinnedList::size).sum();
+      }
     }
   }
 
-  void text(String tag, String text) {
-    if (texts.size() < MOST_TAGS) {
-      texts.put(tag, text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text);
+  /// Texts are kept until they are too many letters; then the newest of each tag stays.
+  void text(String tag, long step, String text) {
+    String part = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
+    keptLetters += part.length();
+    if (keptLetters > MOST_LETTERS) {
+      texts
+          .values()
+          .forEach(list -> {
+            while (list.size() > 2) {
+              list.halve();
+            }
+          });
+      keptLetters =
+          texts.values().stream()
+              .flatMap(list -> list.entries().stream())
+              .mapToLong(each -> each.text().length())
+              .sum();
+    }
+    if (keptLetters <= MOST_LETTERS) {
+      texts
+          .computeIfAbsent(tag, _ -> new ThinnedList<>(MOST_OF_A_TAG))
+          .add(new LoggedText(step, part));
     }
   }
 
   /// Training went back: what was logged from a step on is not true any more.
   void cut(long step) {
     scalars.values().forEach(series -> series.cut(step));
+    histograms.values().forEach(list -> list.remove(each -> each.step() >= step));
+    texts.values().forEach(list -> list.remove(each -> each.step() >= step));
     kept = scalars.values().stream().mapToInt(LoggedSeries::count).sum();
   }
 

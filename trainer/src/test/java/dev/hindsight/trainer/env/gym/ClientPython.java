@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 
 /// A Python with the packages that a test needs: the one that the variable `HINDSIGHT_PYTHON` or
 /// the system property `hindsight.python` names, else the first on the search path.
-final class ClientPython {
+public final class ClientPython {
   private ClientPython() {}
 
   /// The Python, if it can import all of them.
-  static Optional<Path> with(String... modules) throws IOException, InterruptedException {
+  public static Optional<Path> with(String... modules) throws IOException, InterruptedException {
     Optional<Path> named =
         Stream.of(System.getProperty("hindsight.python"), System.getenv("HINDSIGHT_PYTHON"))
             .filter(name -> name != null && !name.isBlank())

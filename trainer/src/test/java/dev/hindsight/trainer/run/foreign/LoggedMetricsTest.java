@@ -115,7 +115,10 @@ class LoggedMetricsTest {
     Path progress = folder.resolve("progress.csv");
     Files.writeString(
         progress,
-        "rollout/ep_rew_mean,time/total_timesteps,time/time_elapsed\n20.5,2048,3\n,4096,6\n30,6144,9\n");
+        "rollout/ep_rew_mean,time/total_timesteps,time/time_elapsed\n"
+            + "20.5,2048,3\n"
+            + ",4096,6\n"
+            + "30,6144,9\n");
     LoggedSeries reward = entry(LoggedMetrics.read(progress).scalars(), "rollout/ep_rew_mean");
     assertEquals(2, reward.count(), "an empty cell is no value");
     assertEquals(6144, reward.step(1));
@@ -134,7 +137,8 @@ class LoggedMetricsTest {
     Path file = folder.resolve("log.jsonl");
     Files.writeString(
         file,
-        "{\"step\":5,\"loss\":{\"policy\":0.5},\"_timestamp\":100}\n{\"step\":9,\"loss\":{\"policy\":0.25},\"_timestamp\":107,\"note\":\"x\"}\n");
+        "{\"step\":5,\"loss\":{\"policy\":0.5},\"_timestamp\":100}\n"
+            + "{\"step\":9,\"loss\":{\"policy\":0.25},\"_timestamp\":107,\"note\":\"x\"}\n");
     LoggedMetrics read = LoggedMetrics.read(file);
     LoggedSeries series = entry(read.scalars(), "loss/policy");
     assertEquals(9, series.step(1));
@@ -189,9 +193,18 @@ class LoggedMetricsTest {
       assertEquals(1002, series.time(2));
       assertEquals(tag.equals("old") ? 2 : 1, series.value(2));
     }
-    assertEquals("hello 2", read.texts().get("words"));
-    assertEquals(20, entry(read.histograms(), "weights").step());
-    assertEquals(2, entry(read.histograms(), "weights").counts()[1]);
+    assertEquals(
+        List.of(
+            new LoggedText(0, "hello 0"),
+            new LoggedText(10, "hello 1"),
+            new LoggedText(20, "hello 2")),
+        entry(read.history().texts(), "words"));
+    List<LoggedBands> weights = entry(read.history().histograms(), "weights");
+    assertEquals(List.of(0L, 10L, 20L), weights.stream().map(LoggedBands::step).toList());
+    // One number in [0, 1], two in [1, 2]: half of them lie below 1.25.
+    assertEquals(
+        List.of(0.0, 1.25, 2.0),
+        List.of(0, 4, 8).stream().map(weights.getLast().quantiles()::get).toList());
   }
 
   private static <V> V entry(Map<String, V> all, String name) {

@@ -113,6 +113,19 @@ class AnyWorld(nn.Module):
         return self.actor(x), self.critic(x)
 
 
+class Unnamed(AnyWorld):
+    """Names that say nothing: a memory s that comes out first, and decisions after it."""
+
+    def __init__(self, actions):
+        super().__init__(actions)
+        self.cell = nn.GRUCell(2, HIDDEN)
+        self.actor = nn.Linear(HIDDEN, actions)
+
+    def forward(self, x, s):
+        s = self.cell(torch.stack([x.mean(1), x.amax(1)], 1), s)
+        return s * 1.0, self.actor(s)
+
+
 def save(folder, name, model, inputs, script=True, onnx=True):
     model.eval()
     if script:
@@ -121,6 +134,7 @@ def save(folder, name, model, inputs, script=True, onnx=True):
         keys, values = list(inputs), tuple(inputs.values())
         outputs = OUTPUTS[name]
         axes = {k: {0: "batch", 1: "numbers"} for k in inputs} if isinstance(model, AnyWorld) else {k: {1 if v.dim() == 3 else 0: "batch"} for k, v in inputs.items()}
+        axes |= {"s": {0: "batch"}} if "s" in inputs else {}
         axes |= {k: {1 if "_out" in k else 0: "batch"} for k in outputs}
         torch.onnx.export(model, values, str(folder / f"{name}.onnx"), input_names=keys,
                           output_names=outputs, dynamic_axes=axes, dynamo=False, opset_version=17)
@@ -138,6 +152,7 @@ OUTPUTS = {
     "counting": ["logits", "value"],
     "drive": ["logits", "value"],
     "darkroom": ["logits", "value"],
+    "unnamed": ["first", "second"],
 }
 
 
@@ -199,6 +214,7 @@ def main():
     for name, actions in (("drive", 91), ("darkroom", 4)):
         save(folder, name, AnyWorld(actions), {"obs": obs[0]})
     numbers["tensors"] = tensors(folder)
+    save(folder, "unnamed", Unnamed(ACTIONS), {"x": obs[0], "s": torch.zeros(AGENTS, HIDDEN)})
     (folder / "numbers.json").write_text(json.dumps(numbers))
 
 

@@ -3,8 +3,10 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -17,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// What the arrays of a file mean, all with the step as their first axis; beside the file as
 /// `NAME.mapping.json`, where a user may correct it.
@@ -27,6 +30,8 @@ import java.util.Set;
 /// @param terminal likewise: the episode ended for good
 /// @param truncation likewise: a limit cut it off
 /// @param episode likewise: a number that changes where an episode begins
+/// @param pose likewise: x, y and heading of each agent, which draws the agents; empty for an array
+///   of that name
 /// @param agents size of the second axis, if it is the agent; 0 if there is none
 record ArrayMapping(
     String format,
@@ -37,6 +42,7 @@ record ArrayMapping(
     String terminal,
     String truncation,
     String episode,
+    String pose,
     int agents) {
   private static final String FORMAT = "hindsight-mapping";
   private static final int VERSION = 1;
@@ -54,6 +60,7 @@ record ArrayMapping(
       List.of("truncation", "truncations", "truncated", "timeout", "timeouts");
   private static final List<String> EPISODES =
       List.of("episode", "episodes", "episode_id", "episode_ids", "episode_index");
+  private static final List<String> POSES = List.of("pose", "poses");
   private static final List<String> OBSERVATIONS =
       List.of("observation", "observations", "obs", "state", "states");
   private static final List<String> ACTIONS = List.of("action", "actions", "act", "acts");
@@ -61,6 +68,27 @@ record ArrayMapping(
   ArrayMapping {
     observations = new LinkedHashMap<>(observations);
     actions = new LinkedHashMap<>(actions);
+  }
+
+  /// A mapping that a user has said.
+  ///
+  /// @param single the array with a meaning that only one can have; empty without one
+  static ArrayMapping of(
+      Map<String, String> observations,
+      Map<String, String> actions,
+      Function<MappedArrays.Meaning, String> single,
+      int agents) {
+    return new ArrayMapping(
+        FORMAT,
+        VERSION,
+        observations,
+        actions,
+        single.apply(MappedArrays.Meaning.REWARD),
+        single.apply(MappedArrays.Meaning.TERMINAL),
+        single.apply(MappedArrays.Meaning.TRUNCATION),
+        single.apply(MappedArrays.Meaning.EPISODE),
+        single.apply(MappedArrays.Meaning.POSE),
+        agents);
   }
 
   /// The file that holds the mapping of another.
@@ -78,6 +106,7 @@ record ArrayMapping(
         "rewards",
         "terminals",
         "timeouts",
+        "",
         "",
         0);
   }
@@ -97,30 +126,56 @@ record ArrayMapping(
         terminal,
         there.contains(truncation) ? truncation : "",
         episode,
+        pose,
         agents);
   }
 
-  /// Reads the mapping beside a file, or guesses one and writes it there, where the folder takes
-  /// it.
+  /// Reads the mapping beside a file, or guesses one.
   ///
   /// @throws Problem if the mapping there is none
   static ArrayMapping of(Path file, Map<String, NpyArray> arrays) {
     Path beside = beside(file);
-    if (Files.isRegularFile(beside)) {
-      return read(beside);
+    return Files.isRegularFile(beside) ? read(beside) : guess(arrays);
+  }
+
+  /// Writes a guess beside a file that has no mapping, where the folder takes it.
+  void note(Path file) {
+    Path beside = beside(file);
+    if (!Files.exists(beside)) {
+      try {
+        AtomicFile.write(beside, JSON.writeValueAsBytes(this));
+      } catch (IOException _) {
+        // A folder that cannot be written: the guess is the same next time.
+      }
     }
-    ArrayMapping guess = guess(arrays);
+  }
+
+  /// Keeps it beside a file, in place of another.
+  ///
+  /// @return where
+  /// @throws Problem if it cannot be written
+  Path keep(Path file) {
+    Path beside = beside(file);
     try {
-      AtomicFile.write(beside, JSON.writeValueAsBytes(guess));
-    } catch (IOException _) {
-      // A folder that cannot be written: the guess is the same next time.
+      AtomicFile.write(beside, JSON.writeValueAsBytes(this));
+      return beside;
+    } catch (IOException e) {
+      throw new Problem(
+          wording("ArrayMapping.it_cannot_be_written"),
+          beside.toString(),
+          wording("ArrayMapping.check_the_folder"),
+          e);
     }
-    return guess;
   }
 
   private static ArrayMapping read(Path beside) {
     try {
-      ArrayMapping read = JSON.readValue(Files.readAllBytes(beside), ArrayMapping.class);
+      JsonNode json = JSON.readTree(Files.readAllBytes(beside));
+      if (json instanceof ObjectNode stored && !stored.has("pose")) {
+        // Mappings of earlier versions have none.
+        stored.put("pose", "");
+      }
+      ArrayMapping read = JSON.treeToValue(json, ArrayMapping.class);
       if (read.format.equals(FORMAT) && read.version == VERSION) {
         return read;
       }
@@ -165,6 +220,7 @@ record ArrayMapping(
         find(arrays, TERMINALS).orElse(""),
         find(arrays, TRUNCATIONS).orElse(""),
         find(arrays, EPISODES).orElse(""),
+        find(arrays, POSES).orElse(""),
         agents);
   }
 

@@ -13,7 +13,6 @@ import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
-import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Summary;
@@ -92,32 +91,35 @@ public final class Datasets {
   /// @throws Problem if it is no dataset that Hindsight reads
   public static EpisodeTable table(Path file) {
     try (EpisodeSource source = open(file)) {
-      List<EpisodeRow> rows = new ArrayList<>();
-      for (int each = 0; each < source.count(); each++) {
-        EpisodeArrays episode = source.read(each);
-        rows.add(
-            new EpisodeRow(
-                each,
-                source.name(each),
-                episode.steps(),
-                episode.earned(),
-                episode.terminated(),
-                episode.truncated()));
-      }
-      return new EpisodeTable(source.form(), source.environment(), rows);
+      return table(source);
     }
+  }
+
+  static EpisodeTable table(EpisodeSource source) {
+    List<EpisodeRow> rows = new ArrayList<>();
+    for (int each = 0; each < source.count(); each++) {
+      EpisodeArrays episode = source.read(each);
+      rows.add(
+          new EpisodeRow(
+              each,
+              source.name(each),
+              episode.steps(),
+              episode.earned(),
+              episode.terminated(),
+              episode.truncated()));
+    }
+    return new EpisodeTable(source.form(), source.environment(), rows);
   }
 
   private static EpisodeSource open(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-    if (name.endsWith(".npz")) {
-      Map<String, NpyArray> arrays = NpzArrays.read(file);
-      return new FlatEpisodes(file, "npz", arrays, ArrayMapping.of(file, arrays));
-    }
-    if (name.endsWith(".npy")) {
-      NpyArray array = Npy.read(file);
-      Map<String, NpyArray> arrays = Map.of(EpisodeArrays.OBSERVATION, array);
-      return new FlatEpisodes(file, "npy", arrays, ArrayMapping.of(file, arrays));
+    if (MappedArrays.takes(file)) {
+      Map<String, NpyArray> arrays = MappedArrays.arrays(file);
+      ArrayMapping mapping = ArrayMapping.of(file, arrays);
+      EpisodeSource source =
+          new FlatEpisodes(file, name.substring(name.length() - 3), arrays, mapping);
+      mapping.note(file);
+      return source;
     }
     Hdf5 hdf = Hdf5.open(file);
     try {

@@ -17,6 +17,9 @@ import java.util.OptionalLong;
 
 /// Episodes one after the other in the same arrays, as D4RL and many scripts write them.
 final class FlatEpisodes implements EpisodeSource {
+  /// The column that draws the agents.
+  private static final String POSE = "pose";
+
   private final Path file;
   private final String form;
   private final Map<String, NpyArray> arrays;
@@ -34,7 +37,12 @@ final class FlatEpisodes implements EpisodeSource {
     List<String> named = new ArrayList<>(mapping.observations().values());
     named.addAll(mapping.actions().values());
     for (String each :
-        List.of(mapping.reward(), mapping.terminal(), mapping.truncation(), mapping.episode())) {
+        List.of(
+            mapping.reward(),
+            mapping.terminal(),
+            mapping.truncation(),
+            mapping.episode(),
+            mapping.pose())) {
       if (!each.isEmpty()) {
         named.add(each);
       }
@@ -65,7 +73,30 @@ final class FlatEpisodes implements EpisodeSource {
             wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
       }
     }
+    int agents = Math.max(1, mapping.agents());
+    for (String each : List.of(mapping.reward(), mapping.terminal(), mapping.truncation())) {
+      if (!each.isEmpty() && array(each).length() != steps) {
+        numbers(each, agents);
+      }
+    }
+    if (!mapping.episode().isEmpty()) {
+      numbers(mapping.episode(), 1);
+    }
     findStarts();
+  }
+
+  /// Refuses an array with more or fewer numbers than a step has.
+  private void numbers(String name, int each) {
+    if (array(name).length() != steps * each) {
+      throw new Problem(
+          wording(
+              "FlatEpisodes.it_has_numbers_a_step",
+              name,
+              array(name).length() / Math.max(1, steps),
+              each),
+          file.toString(),
+          wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
+    }
   }
 
   /// An episode ends with the step that is terminal or cut off, for all agents; the next step is
@@ -135,7 +166,7 @@ final class FlatEpisodes implements EpisodeSource {
     arrays.forEach((name, array) -> {
       boolean row = array.shape().length > 0 && array.shape()[0] == steps;
       if (!mapping.maps(name) && row) {
-        others.put(name, part(array, from, to));
+        others.put(name.equals(mapping.pose()) ? POSE : name, part(array, from, to));
       }
     });
     int each = Math.max(1, mapping.agents());

@@ -1,0 +1,159 @@
+package dev.hindsight.trainer.rollout.foreign.dataset;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.rollout.Npy;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meanings;
+import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Reading;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a user says about arrays is tried, and holds for everything that opens the file.
+class MappedArraysTest {
+  @TempDir private Path folder;
+
+  private TemporaryCacheFolder cache;
+
+  @BeforeEach
+  void keepOutOfTheUsersCache() {
+    cache = new TemporaryCacheFolder(folder);
+  }
+
+  @AfterEach
+  void leaveTheCache() {
+    cache.close();
+  }
+
+  /// Six steps of two agents in two episodes, under names that say nothing.
+  private Path unnamed() throws IOException {
+    float[] seen = new float[6 * 2 * 3];
+    float[] where = new float[6 * 2 * 3];
+    float[] paid = new float[6 * 2];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = i;
+      where[i] = 100 + i;
+    }
+    for (int i = 0; i < paid.length; i++) {
+      paid[i] = i;
+    }
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("a", NpyArray.of(seen, 6, 2, 3));
+    arrays.put("b", NpyArray.of(paid, 6, 2));
+    arrays.put("c", NpyArray.of(new int[] {0, 0, 0, 1, 1, 1}, 6));
+    arrays.put("d", NpyArray.of(where, 6, 2, 3));
+    return npz("unnamed.npz", arrays);
+  }
+
+  private Path npz(String name, Map<String, NpyArray> arrays) throws IOException {
+    Path file = folder.resolve(name);
+    try (OutputStream out = Files.newOutputStream(file);
+        ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (Map.Entry<String, NpyArray> each : arrays.entrySet()) {
+        zip.putNextEntry(new ZipEntry(each.getKey() + ".npy"));
+        byte[] bytes = new byte[Npy.bytes(each.getValue()).remaining()];
+        Npy.bytes(each.getValue()).get(bytes);
+        zip.write(bytes);
+        zip.closeEntry();
+      }
+    }
+    return file;
+  }
+
+  private static Meanings right() {
+    return new Meanings(
+        Map.of(
+            "a", Meaning.OBSERVATION,
+            "b", Meaning.REWARD,
+            "c", Meaning.EPISODE,
+            "d", Meaning.POSE),
+        2);
+  }
+
+  @Test
+  void namesThatSayNothingAreAskedForAndTheAnswerHoldsForEveryCommand() throws IOException {
+    Path file = unnamed();
+    MappedArrays arrays = MappedArrays.read(file);
+    assertTrue(arrays.alike());
+    assertTrue(arrays.first().problem().isPresent());
+    assertThrows(Problem.class, () -> RecordingOpener.open(file));
+    assertFalse(Files.exists(MappedArrays.beside(file)), "a guess that is none is kept");
+
+    Reading reading = arrays.reading(right());
+    assertEquals(Optional.empty(), reading.problem());
+    assertEquals(2, reading.episodes());
+    assertEquals(6, reading.steps());
+    assertEquals(0 + 1 + 2 + 3 + 4 + 5, arrays.table(right()).rows().getFirst().earned());
+
+    assertEquals(MappedArrays.beside(file), arrays.keep(right()));
+    assertEquals(right(), MappedArrays.read(file).first().meanings());
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      assertEquals(2, rollout.manifest().agents());
+      assertEquals(3, rollout.trials().start(1));
+      assertEquals(7, rollout.channel("reward").orElseThrow().value(3, 1));
+      assertEquals(100, rollout.channel("pose").orElseThrow().value(0, 0));
+      assertEquals(0, rollout.channel("observation").orElseThrow().value(0, 0));
+    }
+  }
+
+  @Test
+  void whatDoesNotFitIsSaid() throws IOException {
+    MappedArrays arrays = MappedArrays.read(unnamed());
+    Problem agents = arrays.reading(right().among(0)).problem().orElseThrow();
+    assertTrue(agents.what().contains("b has 2 numbers a step"), agents.what());
+    Problem episode = arrays.reading(right().with("b", Meaning.EPISODE)).problem().orElseThrow();
+    assertTrue(episode.what().contains("b has 2 numbers a step"), episode.what());
+  }
+
+  @Test
+  void onlyOneArrayIsTheReward() {
+    Meanings other = right().with("d", Meaning.REWARD);
+    assertEquals(Meaning.COLUMN, other.of("b"));
+    assertEquals(Meaning.REWARD, other.of("d"));
+    assertEquals(
+        Meaning.OBSERVATION, right().with("d", Meaning.OBSERVATION).of("a"), "there may be more");
+  }
+
+  @Test
+  void aMappingOfAnEarlierVersionHasNoPose() throws IOException {
+    Path file = unnamed();
+    Files.writeString(
+        MappedArrays.beside(file),
+        """
+        {"format": "hindsight-mapping", "version": 1, "observations": {"observation": "a"},
+         "actions": {}, "reward": "b", "terminal": "", "truncation": "", "episode": "c",
+         "agents": 2}
+        """);
+    Reading reading = MappedArrays.read(file).first();
+    assertEquals(Optional.empty(), reading.problem());
+    assertEquals(Meaning.COLUMN, reading.meanings().of("d"));
+  }
+
+  @Test
+  void weightsAreNoSteps() throws IOException {
+    Map<String, NpyArray> weights = new LinkedHashMap<>();
+    weights.put("w1", NpyArray.of(new float[6], 2, 3));
+    weights.put("b1", NpyArray.of(new float[3], 3));
+    weights.put("w2", NpyArray.of(new float[4], 4, 1));
+    assertFalse(MappedArrays.read(npz("weights.npz", weights)).alike());
+  }
+}
