@@ -178,6 +178,70 @@ class ForeignPolicyCommandsTest {
   }
 
   @Test
+  void derivativesOfOurNetworksAreComputedToo() throws Exception {
+    JsonNode effect =
+        json(
+            "occlude",
+            record(script),
+            "--at",
+            "3",
+            "--gradient",
+            "--checkpoint",
+            "darkroom-5x5",
+            "--json");
+    double sum = 0;
+    for (JsonNode slope : effect.path("gradient")) {
+      sum += Math.abs(slope.asDouble());
+    }
+    assertNotEquals(0, sum);
+    assertEquals(effect.path("gradient").size(), effect.path("valueGradient").size());
+  }
+
+  @Test
+  void itActsForTheAgentsThatAreNotEgos() {
+    for (Path partner : new Path[] {FILES.resolve("drive.pt"), FILES.resolve("drive.onnx")}) {
+      String file = folder.resolve("partners.rollout").toString();
+      CapturedCommand run =
+          CapturedCommand.of(
+              "record",
+              "--env",
+              "drive",
+              "--map",
+              "narrow-1",
+              "--checkpoint",
+              "scripted:left",
+              "--partners",
+              partner + ",scripted:right",
+              "--set",
+              "num_ego_agents=1",
+              "--ticks",
+              "20",
+              "--out",
+              file);
+      assertEquals(0, run.exitCode(), run.err());
+      CapturedCommand replay = CapturedCommand.of("replay", file);
+      assertTrue(replay.out().contains("bit for bit"), replay.out() + replay.err());
+    }
+  }
+
+  @Test
+  void whatNeedsALookInsideSaysInOneLineThatThereIsNone() {
+    String file = record(script);
+    String[][] all = {
+      {"credit", file, "--at", "3"},
+      {"ablate", file, "--at", "3", "--trial", "1"},
+      {"patch", file, "--at", "3", "--from", "1", "--layer", "0"},
+      {"neighbours", file, "--at", "3"},
+      {"critic", file, "--at", "3"}
+    };
+    for (String[] arguments : all) {
+      CapturedCommand none = CapturedCommand.of(arguments);
+      assertEquals(1, none.exitCode(), arguments[0] + none.out());
+      assertEquals(1, none.err().lines().count(), none.err());
+    }
+  }
+
+  @Test
   void tensorsAreListedAndCompared() throws Exception {
     JsonNode all = json("tensors", script.toString(), "--against", script.toString(), "--json");
     assertTrue(all.path("tensors").size() >= 4);

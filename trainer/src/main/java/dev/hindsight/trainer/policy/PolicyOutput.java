@@ -23,14 +23,18 @@ public final class PolicyOutput {
 
   /// Allocates for the agents of an environment.
   public PolicyOutput(EnvironmentShape shape) {
-    width =
-        switch (shape.actions()) {
-          case ActionSpace.Discrete space -> space.count();
-          case ActionSpace.Continuous space -> 2 * space.names().size();
-        };
+    width = width(shape.actions());
     logits = new float[shape.agents() * width];
     squashed = new byte[shape.actions() instanceof ActionSpace.Continuous ? shape.agents() : 0];
     value = new float[shape.agents()];
+  }
+
+  /// Numbers per agent in [#logits].
+  public static int width(ActionSpace actions) {
+    return switch (actions) {
+      case ActionSpace.Discrete space -> space.count();
+      case ActionSpace.Continuous space -> 2 * space.names().size();
+    };
   }
 
   /// Says how the numbers of all agents' actions are bounded.

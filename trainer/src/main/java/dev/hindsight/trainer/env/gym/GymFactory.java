@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.gym;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -76,16 +77,20 @@ final class GymFactory implements EnvironmentFactory {
     int limit = settings.limit() > 0 ? settings.limit() : spaces.limit();
     int usual = limit > 0 ? limit : USUAL_STEPS;
     int ticks = settings.episodeTicks() > 0 ? settings.episodeTicks() : usual;
-    return new EnvironmentShape(
-            spaces.agents().size(),
-            spaces.layout(),
-            spaces.actions(),
-            spaces.tickSeconds(),
-            1,
-            ticks,
-            columns)
-        .withTimeLimit()
-        .withEvents(List.of());
+    EnvironmentShape described =
+        new EnvironmentShape(
+                spaces.agents().size(),
+                spaces.layout(),
+                spaces.actions(),
+                spaces.tickSeconds(),
+                1,
+                ticks,
+                columns)
+            .withTimeLimit()
+            .withEvents(List.of());
+    return spaces.masked() == 0
+        ? described
+        : described.with(ActionMask.of(settings.values()));
   }
 
   @Override

@@ -198,11 +198,11 @@ final class GymProcess implements AutoCloseable {
   private GymResult checked(GymFrame frame, int steps) {
     int agents = spaces.agents().size();
     int size = spaces.layout().size();
-    long bytes = GymResult.bytes(agents, size, spaces.width());
+    long bytes = GymResult.bytes(agents, spaces);
     if (frame.payload().remaining() != bytes) {
       throw broken(wording("GymProcess.a_result_has_bytes", frame.payload().remaining(), bytes));
     }
-    GymResult result = GymResult.read(frame.payload(), agents, size, spaces.width());
+    GymResult result = GymResult.read(frame.payload(), agents, spaces);
     if (result.steps() != steps) {
       throw broken(wording("GymProcess.it_counts_steps", result.steps(), steps));
     }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Text;
@@ -86,6 +87,7 @@ record GymSettings(
               new Whole(FRAME_BYTES, 0, 0, 1 << 22, "bytes", wording("GymSettings.frame_bytes")),
               new Choice(
                   REPEATS, "test", List.of("test", "yes", "no"), wording("GymSettings.repeats")),
+              ActionMask.SETTING,
               new Whole(TIMEOUT, 60, 1, 3600, "s", wording("GymSettings.timeout"))));
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();

@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
 /// @param limit most steps of an episode; 0 if unknown
 /// @param tickSeconds time between two pictures at normal speed
 /// @param render whether the environment draws pictures
+/// @param masked M, flags that say which levels are legal; 0 if it does not say
 /// @param versions of Python and the libraries, in words
 record GymSpaces(
     List<String> agents,
@@ -40,6 +41,7 @@ record GymSpaces(
     int limit,
     double tickSeconds,
     boolean render,
+    int masked,
     String versions) {
   private static final int MOST_AGENTS = 4096;
   private static final int MOST_NUMBERS = 1 << 24;
@@ -128,7 +130,16 @@ record GymSpaces(
         Math.clamp(limit, 0, GymSettings.MOST_STEPS),
         rate > 0 && Double.isFinite(rate) ? 1 / rate : 1 / USUAL_RATE,
         json.path("render").asBoolean(),
+        masked(json, parts, where),
         versions.toString());
+  }
+
+  private static int masked(JsonNode json, List<Part> parts, String where) {
+    int masked = json.path("mask").asInt(0);
+    boolean levels = parts.stream().allMatch(part -> part.levels() > 0);
+    long all = parts.stream().mapToLong(Part::levels).sum();
+    check(masked == 0 || (levels && masked == all), "mask", masked, where);
+    return masked;
   }
 
   private static ObservationLayout layout(JsonNode declared, String where) {

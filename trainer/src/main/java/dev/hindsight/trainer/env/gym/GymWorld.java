@@ -128,6 +128,7 @@ final class GymWorld implements Environment {
     process.position(position);
     generator = first.generator();
     System.arraycopy(first.observation(), 0, buffer.observation, 0, buffer.observation.length);
+    first.legal(shape.actions(), buffer.actionMask);
     act(live, first);
     for (int agent = 0; agent < live.length; agent++) {
       buffer.removed[agent] = (byte) (1 - live[agent]);
@@ -200,6 +201,7 @@ final class GymWorld implements Environment {
         System.arraycopy(result.observation(), from, buffer.observation, from, size);
       }
     }
+    result.legal(shape.actions(), buffer.actionMask);
     buffer.trialTick++;
   }
 

@@ -65,11 +65,7 @@ final class ForeignPolicy implements Policy, InputGradients {
 
   @Override
   public void act(StepBuffer seen, PolicyOutput output) {
-    for (int agent = 0; agent < agents; agent++) {
-      if (seen.episodeEnded(agent)) {
-        wipe(agent);
-      }
-    }
+    wipeEnded(seen);
     readMask(seen);
     int length = flow.stateLength();
     for (int first = 0; first < agents; first += chunk) {
@@ -103,6 +99,14 @@ final class ForeignPolicy implements Policy, InputGradients {
     return agents == chunk
         ? all.clone()
         : Arrays.copyOfRange(all, first * each, (first + chunk) * each);
+  }
+
+  private void wipeEnded(StepBuffer seen) {
+    for (int agent = 0; agent < agents; agent++) {
+      if (seen.episodeEnded(agent)) {
+        wipe(agent);
+      }
+    }
   }
 
   private void wipe(int agent) {
@@ -149,6 +153,16 @@ final class ForeignPolicy implements Policy, InputGradients {
 
   @Override
   public float[] gradient(StepBuffer seen, int agent, int number) {
+    PolicyMemory before = memory();
+    wipeEnded(seen);
+    try {
+      return slopes(seen, agent, number);
+    } finally {
+      remember(before);
+    }
+  }
+
+  private float[] slopes(StepBuffer seen, int agent, int number) {
     int length = flow.stateLength();
     readMask(seen);
     int first = oneByOne ? agent : 0;

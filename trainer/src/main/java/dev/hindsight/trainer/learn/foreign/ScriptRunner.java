@@ -16,6 +16,7 @@ import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
 import ai.djl.training.ParameterStore;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Program;
 import java.io.ByteArrayInputStream;
@@ -70,7 +71,7 @@ final class ScriptRunner implements ProgramRunner {
   public float[] gradient(List<ProgramArray> inputs, int input, int output, int number) {
     JniUtils.setGraphExecutorOptimize(false);
     try (NDManager scope = owned.newSubManager();
-        GradientCollector collector = owned.getEngine().newGradientCollector()) {
+        GradientCollector collector = ExclusiveGradientCollector.begin(owned.getEngine())) {
       NDList arrays = arrays(scope, inputs);
       NDArray by = arrays.get(input);
       by.setRequiresGradient(true);

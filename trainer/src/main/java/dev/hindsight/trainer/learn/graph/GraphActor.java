@@ -74,14 +74,13 @@ final class GraphActor extends NetworkActor {
       AgentGraph agentGraph =
           AgentGraph.read(
               network.input(),
-              observations.onDevice(),
+              observed(observations),
               removal.onDevice().neq(0),
               index.first(),
               1,
               network.rowsPerWorld());
-      LogitsAndValues logitsAndValues = network.run(agentGraph, 1, namedWeights, this::keep);
-      logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-      logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
+      LogitsAndValues outputs = network.run(agentGraph, 1, namedWeights, this::keep);
+      decided(outputs, logits, values);
     }
   }
 

@@ -189,8 +189,8 @@ public final class LstmNetwork implements Network {
       LstmCell.Memory before = memory;
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        NDArray seen = observations.onDevice();
-        NDArray encoded = bound.encoding().encode(seen);
+        NDArray seen = observed(observations);
+        NDArray encoded = encoding(bound, network.encoder()).encode(seen);
         memory =
             network
                 .cell()
@@ -198,11 +198,10 @@ public final class LstmNetwork implements Network {
                     network.cell().gates(encoded, bound.weights()),
                     before.where(keep.onDevice()),
                     bound.weights());
-        LogitsAndValues logitsAndValues =
+        LogitsAndValues outputs =
             network.heads.of(
                 memory.hidden(), network.heads.criticOnly().cut(seen), bound.weights());
-        logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-        logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
+        decided(outputs, logits, values);
         NDScope.unregister(memory.hidden(), memory.cell());
       }
       before.hidden().close();

@@ -80,7 +80,7 @@ public final class FeedForwardNetwork implements Network {
   ///
   /// @param observation `[N, D]`
   public LogitsAndValues heads(NamedWeights namedWeights, NDArray observation) {
-    return heads(encoder.learning(namedWeights), observation, namedWeights);
+    return heads(encoder.learning(namedWeights), observation, namedWeights, shaping);
   }
 
   @Override
@@ -89,14 +89,14 @@ public final class FeedForwardNetwork implements Network {
   }
 
   private LogitsAndValues heads(
-      Encoder.Encoding encoding, NDArray observation, NamedWeights namedWeights) {
+      Encoder.Encoding encoding, NDArray observation, NamedWeights namedWeights, Shaping flow) {
     NDArray encoded = encoding.encode(observation);
     NDArray hidden =
         heads.sizes().isLinear()
             ? FeedForward.hidden(encoded, namedWeights)
             : Layers.relu(encoded, namedWeights);
     Optional<NDArray> own = heads.criticOnly().cut(observation);
-    return switch (shaping) {
+    return switch (flow) {
       case BY_BOTH -> heads.of(hidden, own, namedWeights);
       case BY_ACTOR -> heads.withValuesApart(hidden, own, namedWeights);
     };
@@ -125,10 +125,13 @@ public final class FeedForwardNetwork implements Network {
       observations.bytes().asFloatBuffer().put(observation);
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        LogitsAndValues logitsAndValues =
-            heads(bound.encoding(), observations.onDevice(), bound.weights());
-        logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-        logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
+        LogitsAndValues outputs =
+            heads(
+                encoding(bound, encoder),
+                observed(observations),
+                bound.weights(),
+                Shaping.BY_BOTH);
+        decided(outputs, logits, values);
       }
     }
 

@@ -187,6 +187,22 @@ final class GroupActor extends NetworkActor {
     }
   }
 
+  /// Of the network that acts for the agent; where one acts for all, by what the agent observes.
+  @Override
+  float[] differentiate(int agent, int number, Runnable acting) {
+    int place = places[agent];
+    int width = logits.length / rows.count() / rows.members();
+    boolean joint = form == Form.JOINT;
+    float[] all =
+        network(agent)
+            .differentiate(
+                groups[agent],
+                joint && number >= 0 ? place * width + number : number,
+                acting);
+    int size = joint ? all.length / rows.members() : all.length;
+    return joint ? Arrays.copyOfRange(all, place * size, (place + 1) * size) : all;
+  }
+
   private void together(
       float[] seen, byte[] limbo, float[] outputs, float[] estimates, int numbers, int width) {
     int members = rows.members();

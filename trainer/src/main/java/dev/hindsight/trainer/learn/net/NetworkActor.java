@@ -2,13 +2,16 @@ package dev.hindsight.trainer.learn.net;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.InputGradients;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.List;
@@ -20,13 +23,14 @@ import java.util.function.Function;
 ///
 /// Architectures override the methods of [Policy] for what they support besides acting (memory,
 /// forgetting, attention, columns of recordings).
-public abstract class NetworkActor implements Policy {
+public abstract class NetworkActor implements Policy, InputGradients {
   private static final String HIDDEN = "hidden";
   private static final String CELL = "cell";
 
   private boolean refusesWhatIsNotFinite;
   private Optional<ActionSpace> actions = Optional.empty();
   private Runnable afterClosing = () -> {};
+  private Optional<InputDerivative> derivative = Optional.empty();
   private boolean closed;
 
   /// Opens a network with the weights of a checkpoint.
@@ -146,6 +150,81 @@ public abstract class NetworkActor implements Policy {
     if (refusesWhatIsNotFinite) {
       checkFinite(output);
     }
+  }
+
+  /// Acts once, as at this tick, and goes back from one output; the memory is as before. An index
+  /// of a deviation is one of the number that it is computed from ([GaussianHead]).
+  @Override
+  public float[] gradient(StepBuffer seen, int agent, int number) {
+    PolicyMemory before = memory();
+    for (int one = 0; one < seen.removed.length; one++) {
+      if (seen.episodeEnded(one)) {
+        endEpisode(one);
+      }
+    }
+    try {
+      return differentiate(seen, agent, number);
+    } finally {
+      remember(before);
+    }
+  }
+
+  private float[] differentiate(StepBuffer seen, int agent, int number) {
+    int width = actions.map(PolicyOutput::width).orElseThrow();
+    return differentiate(
+        agent,
+        number,
+        () ->
+            act(
+                seen.observation,
+                seen.removed,
+                new float[seen.removed.length * width],
+                new float[seen.removed.length]));
+  }
+
+  /// Lets it act with one derivative being computed.
+  ///
+  /// @param row of the network
+  /// @param number index of the output; -1 for the value
+  /// @param acting calls [#act(float[], byte[], float[], float[])] once
+  /// @return `[D]` of the row
+  float[] differentiate(int row, int number, Runnable acting) {
+    try (InputDerivative asked = new InputDerivative(row, number)) {
+      derivative = Optional.of(asked);
+      acting.run();
+      return asked.found();
+    } finally {
+      derivative = Optional.empty();
+    }
+  }
+
+  /// Whether the present tick is computed for a derivative: nothing that lasts may be written then,
+  /// and nothing computed outside PyTorch.
+  protected final boolean differentiates() {
+    return derivative.isPresent();
+  }
+
+  /// What agents observe, to compute from.
+  ///
+  /// @return `[N, D]`
+  protected final NDArray observed(HostArray observations) {
+    NDArray seen = observations.onDevice();
+    return derivative.map(asked -> asked.followed(seen)).orElse(seen);
+  }
+
+  /// The encoder to act with: the form to learn with where a derivative is computed.
+  protected final Encoder.Encoding encoding(BoundWeights bound, Encoder encoder) {
+    return differentiates() ? encoder.learning(bound.weights()) : bound.encoding();
+  }
+
+  /// Takes what was computed.
+  ///
+  /// @param logits `[N * n]`, overwritten
+  /// @param values `[N]`, overwritten
+  protected final void decided(LogitsAndValues outputs, float[] logits, float[] values) {
+    derivative.ifPresent(asked -> asked.take(outputs));
+    outputs.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+    outputs.values().toByteBuffer(true).asFloatBuffer().get(values);
   }
 
   private static void checkFinite(PolicyOutput output) {

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
@@ -110,6 +112,33 @@ final class KeyValueCache implements AutoCloseable {
   /// `[A * H, used, d / H]`: a view.
   NDArray values(int used) {
     return values.get(slots(0, used));
+  }
+
+  /// The same with one slot as if written, in a new array through which gradients flow.
+  ///
+  /// @param key `[A * H, 1, d / H]`
+  NDArray keys(int used, int slot, NDArray key) {
+    return with(keys, used, slot, key).transpose(0, 2, 1);
+  }
+
+  /// The same with one slot as if written, in a new array through which gradients flow.
+  ///
+  /// @param value `[A * H, 1, d / H]`
+  NDArray values(int used, int slot, NDArray value) {
+    return with(values, used, slot, value);
+  }
+
+  private static NDArray with(NDArray all, int used, int slot, NDArray one) {
+    NDList parts = new NDList();
+    if (slot > 0) {
+      parts.add(all.get(slots(0, slot)));
+    }
+    parts.add(one);
+    if (slot + 1 < used) {
+      parts.add(all.get(slots(slot + 1, used)));
+    }
+    // Of a list of one, DJL makes a copy that no gradients reach.
+    return parts.size() == 1 ? one : NDArrays.concat(parts, 1);
   }
 
   private static NDIndex slots(int from, int to) {

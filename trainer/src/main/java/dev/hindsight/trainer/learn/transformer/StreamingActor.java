@@ -11,6 +11,7 @@ import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -169,9 +170,7 @@ final class StreamingActor extends NetworkActor {
     }
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      LogitsAndValues logitsAndValues = forward();
-      logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-      logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
+      decided(forward(), logits, values);
     }
     copies.touched(window.slot());
     if (attentionSummary.isPresent()) {
@@ -228,9 +227,11 @@ final class StreamingActor extends NetworkActor {
   }
 
   private LogitsAndValues forward() {
-    NDArray seen = observations.onDevice();
+    NDArray seen = observed(observations);
     NDArray residual =
-        bound.encoding().encode(seen).add(table.get(new NDIndex("{}", positions.onDevice())));
+        encoding(bound, network.encoder())
+            .encode(seen)
+            .add(table.get(new NDIndex("{}", positions.onDevice())));
     if (patches.isPresent()) {
       residual = patches.get().through(0, residual);
     }
@@ -267,13 +268,16 @@ final class StreamingActor extends NetworkActor {
     NDList parts = projected.split(3, 1);
     KeyValueCache cache = caches.get(index);
     NDArray key = heads(parts.get(1));
-    cache.write(window.slot(), key, heads(parts.get(2)));
-    probe.see(Probe.ProbedArray.KEYS, index, key);
+    NDArray value = heads(parts.get(2));
     int used = window.used();
+    int slot = window.slot();
+    if (!differentiates()) {
+      cache.write(slot, key, value);
+    }
+    probe.see(Probe.ProbedArray.KEYS, index, key);
     NDArray scores =
-        heads(parts.get(0))
-            .mul(spec.queryScale())
-            .batchMatMul(cache.keys(used))
+        scaled(heads(parts.get(0)))
+            .batchMatMul(differentiates() ? cache.keys(used, slot, key) : cache.keys(used))
             .reshape(agents, spec.heads(), used)
             .add(open);
     NDArray attention =
@@ -282,9 +286,16 @@ final class StreamingActor extends NetworkActor {
     NDArray outputs =
         attention
             .reshape((long) agents * spec.heads(), 1, used)
-            .batchMatMul(cache.values(used))
+            .batchMatMul(differentiates() ? cache.values(used, slot, value) : cache.values(used))
             .reshape(agents, spec.heads(), spec.headWidth());
     return attentionIntervention.outputs(index, outputs).reshape(agents, spec.width());
+  }
+
+  /// A number of DJL's own does not last until gradients flow back ([Layers#scaled]).
+  private NDArray scaled(NDArray query) {
+    return differentiates()
+        ? Layers.scaled(query, spec.queryScale())
+        : query.mul(spec.queryScale());
   }
 
   /// From `[A, d]` to `[A * H, 1, d / H]`.

@@ -199,6 +199,25 @@ class Acted:
         return value - np.asarray(self.start, dtype=np.float64) if self.counts else value
 
 
+MASK = "action_mask"
+
+
+def legal(seen, info):
+    """Where an environment says which actions are legal: in info, or beside an observation."""
+    if isinstance(info, dict) and info.get(MASK) is not None:
+        return info[MASK]
+    return seen.get(MASK) if isinstance(seen, dict) else None
+
+
+def flat(mask):
+    """A mask as one array of 0 and 1; masks of several parts come as a tuple or a dictionary."""
+    if isinstance(mask, dict):
+        mask = tuple(mask.values())
+    if isinstance(mask, (tuple, list)) and mask and not np.isscalar(mask[0]):
+        return np.concatenate([flat(part) for part in mask])
+    return (np.asarray(mask).reshape(-1) != 0).astype(np.uint8)
+
+
 def type_of(space):
     return getattr(space.dtype, "type", int) if getattr(space, "dtype", None) is not None else int
 
@@ -231,7 +250,7 @@ class Single:
 
     def reset(self, seed):
         seen, info = self.env.reset(seed=seed)
-        return {"0": seen}
+        return {"0": seen}, {"0": info}
 
     def step(self, actions):
         seen, reward, terminated, truncated, info = self.env.step(actions["0"])
@@ -260,7 +279,8 @@ class Parallel:
 
     def reset(self, seed):
         answer = self.env.reset(seed=seed)
-        return answer[0] if isinstance(answer, tuple) else answer
+        seen, infos = answer if isinstance(answer, tuple) else (answer, {})
+        return seen, infos or {}
 
     def step(self, actions):
         seen, reward, terminated, truncated, info = self.env.step(actions)
@@ -317,6 +337,30 @@ class Session:
             getattr(self.world.env, "render_mode", None) == "rgb_array")
         self.live = []
         self.steps = 0
+        self.levels = sum(sum(part.counts) for part in self.acted)
+        self.masked = self.masks() if all(part.counts for part in self.acted) else 0
+        self.masks_now = np.ones((len(self.world.agents), self.masked), np.uint8)
+
+    def masks(self):
+        """The number of flags in a mask; 0 if the environment says nothing, which a reset shows."""
+        seen, infos = self.world.reset(0)
+        for agent in self.world.agents:
+            mask = legal(seen.get(agent), infos.get(agent))
+            if mask is not None:
+                return self.levels if flat(mask).size == self.levels else 0
+        return 0
+
+    def mask(self, index, seen, info):
+        """Keeps the mask of an agent's next action. Where none is legal, nothing is said."""
+        mask = legal(seen, info) if self.masked else None
+        if mask is None:
+            return
+        mask = flat(mask)
+        if mask.size != self.masked:
+            raise ValueError("the mask of actions has %d flags, and earlier ones had %d"
+                             % (mask.size, self.masked))
+        if mask.any():
+            self.masks_now[index] = mask
 
     def declaration(self):
         versions = {"python": platform.python_version(), "numpy": np.__version__}
@@ -327,11 +371,12 @@ class Session:
                 "limit": self.world.limit, "fps": self.world.fps, "render": self.render,
                 "observation": [part.declaration() for part in self.observed],
                 "actions": [one for part in self.acted for one in part.declarations()],
-                "versions": versions}
+                "mask": self.masked, "versions": versions}
 
     def reset(self, seed):
-        seen = self.world.reset(seed)
+        seen, infos = self.world.reset(seed)
         self.steps = 0
+        self.masks_now[:] = 1
         self.live = [agent for agent in self.world.agents if agent in seen]
         count = len(self.world.agents)
         flags = np.zeros(count, np.uint8)
@@ -342,6 +387,7 @@ class Session:
             if agent in seen:
                 flags[index] = LIVE
                 self.observe(seen[agent], numbers[index])
+                self.mask(index, seen[agent], infos.get(agent))
         return self.result(flags, rewards, acted, numbers)
 
     def observe(self, value, target):
@@ -370,6 +416,7 @@ class Session:
         rewards = np.zeros(count, "<f8")
         numbers = np.zeros((count, self.size), "<f4")
         still = []
+        self.masks_now[:] = 1
         for index, agent in enumerate(self.world.agents):
             if agent not in came:
                 continue
@@ -383,6 +430,7 @@ class Session:
             if not terminated and not truncated:
                 flags[index] |= LIVE
                 still.append(agent)
+                self.mask(index, seen, info)
             for name in ("is_success", "success"):
                 if name in info:
                     flags[index] |= SUCCESS_KNOWN | (SUCCESS if bool(info[name]) else 0)
@@ -392,7 +440,8 @@ class Session:
 
     def result(self, flags, rewards, acted, numbers):
         return (struct.pack("<Iq", self.steps, self.generator()) + flags.tobytes()
-                + rewards.tobytes() + acted.tobytes() + numbers.tobytes())
+                + rewards.tobytes() + acted.tobytes() + numbers.tobytes()
+                + self.masks_now.tobytes())
 
     def generator(self):
         """A digest of the environment's random numbers; 0 if it has none of its own."""

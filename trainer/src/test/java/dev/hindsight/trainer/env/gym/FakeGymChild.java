@@ -21,7 +21,7 @@ import java.util.List;
 ///
 /// Its world: an agent on a line at x, which is the seed modulo 3 after a reset. Action 0, 1 or 2
 /// adds -1, 0 or 1. It observes x and the number of steps; the reward is x. At |x| = 4 the episode
-/// is terminated, and after 9 steps truncated. Its picture is 4 x 2 pixels of the colour x.
+/// is terminated, and after 9 steps truncated. Its mask forbids the step to there. Its picture is 4 x 2 pixels of the colour x.
 public final class FakeGymChild {
   static final int EDGE = 4;
   static final int LIMIT = 9;
@@ -62,6 +62,11 @@ public final class FakeGymChild {
 
   /// Settings for it; the Python is never started.
   static GymSettings settings(String repeats, int timeout) {
+    return settings(repeats, timeout, "masked_actions", "false");
+  }
+
+  /// Settings with one more.
+  static GymSettings settings(String repeats, int timeout, String knob, String value) {
     var values =
         GymSettings.ALL.parse(
             java.util.Map.of(
@@ -72,7 +77,9 @@ public final class FakeGymChild {
                 "repeats",
                 repeats,
                 "timeout",
-                Integer.toString(timeout)),
+                Integer.toString(timeout),
+                knob,
+                value),
             "");
     return GymSettings.of(values);
   }
@@ -124,6 +131,7 @@ public final class FakeGymChild {
          {"name": "clock/steps", "shape": [1], "type": "<f4", "low": [0], "high": [null]}],
        "actions": [{"name": "move", "levels": 3, "start": -1,
                     "words": ["left", "stay", "right"]}],
+       "mask": 3,
        "versions": {"fake": "1"}}
       """
           .getBytes(StandardCharsets.UTF_8);
@@ -211,9 +219,10 @@ public final class FakeGymChild {
     private void result(int flags, float reward, float seen, float clock, double acted)
         throws IOException {
       ByteBuffer payload =
-          ByteBuffer.allocate((int) GymResult.bytes(1, 2, 1)).order(ByteOrder.LITTLE_ENDIAN);
+          ByteBuffer.allocate((int) GymResult.bytes(1, 2, 1, 3)).order(ByteOrder.LITTLE_ENDIAN);
       payload.putInt(steps).putLong(0).put((byte) flags);
       payload.putDouble(reward).putDouble(acted).putFloat(seen).putFloat(clock);
+      payload.put((byte) (x > -3 ? 1 : 0)).put((byte) 1).put((byte) (x < 3 ? 1 : 0));
       GymFrame.write(out, GymFrame.RESULT, payload.array());
     }
 

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
@@ -128,6 +129,35 @@ class GymWorldTest {
         kinds.add(rollout.channel("end").orElseThrow().integer(tick, 0));
       }
       assertTrue(kinds.contains(5L) && kinds.contains(3L), "both ends occur");
+    }
+  }
+
+  @Test
+  void theMaskOfEveryTickIsTheOneBeforeItsAction() {
+    boolean closed = false;
+    try (Rollout rollout = Rollouts.open(record(factory(Mistake.NONE), 200))) {
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        double x = rollout.channel("observation").orElseThrow().value(tick, 0);
+        Channel mask = rollout.channel("action_mask").orElseThrow();
+        assertEquals(x > -3 ? 1 : 0, mask.integer(tick, 0), "tick " + tick);
+        assertEquals(1, mask.integer(tick, 1));
+        assertEquals(x < 3 ? 1 : 0, mask.integer(tick, 2), "tick " + tick);
+        closed |= Math.abs(x) == 3;
+      }
+    }
+    assertTrue(closed, "no action was ever illegal");
+  }
+
+  @Test
+  void policiesThatTakeOnlyLegalActionsNeverReachTheEdge() {
+    GymFactory factory =
+        new GymFactory(
+            FakeGymChild.settings("yes", 60, "masked_actions", "true"),
+            FakeGymChild.with(Mistake.NONE));
+    try (Rollout rollout = Rollouts.open(record(factory, 200))) {
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        assertNotEquals(5, rollout.channel("end").orElseThrow().integer(tick, 0), "tick " + tick);
+      }
     }
   }
 

@@ -106,6 +106,25 @@ class GymnasiumClientTest {
         }
       };
 
+  @Test
+  void aRealMaskIsRecorded() throws Exception {
+    Path python = python("numpy", "gymnasium", "pygame");
+    Map<String, String> knobs =
+        Map.of(
+            "id", "Taxi-v4", "python", python.toString(), "render", "false", "masked_actions", "true");
+    try (Rollout rollout = Rollouts.open(record(knobs, 100))) {
+      int illegal = 0;
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        int action = (int) rollout.channel("action").orElseThrow().integer(tick, 0);
+        assertEquals(1, rollout.channel("action_mask").orElseThrow().integer(tick, action));
+        for (int i = 0; i < 6; i++) {
+          illegal += 1 - (int) rollout.channel("action_mask").orElseThrow().integer(tick, i);
+        }
+      }
+      assertTrue(illegal > 100, illegal + " illegal actions in 100 ticks of Taxi");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "CartPole-v1, numpy;gymnasium;pygame, 60, 1",
