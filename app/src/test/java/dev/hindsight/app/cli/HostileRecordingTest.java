@@ -156,6 +156,23 @@ class HostileRecordingTest {
     assertEquals(List.of(), failures);
   }
 
+  /// What a run of all changes found: a gap between segments, and a room of endless walls.
+  @Test
+  void changesThatOnceFailedAreNoMoreThanALine() throws IOException {
+    for (List<Object> place :
+        List.<List<Object>>of(
+            List.of("observation", "segments", 1, "offset"),
+            List.of("environment", "config", "size"))) {
+      for (String value : List.of("0", "2000000000", "1e300")) {
+        tried(
+            TamperedRecording.of(room)
+                .text("manifest.json", text -> changed(text, place, value))
+                .saveAs(folder.resolve("hostile.rollout")),
+            place + " = " + value);
+      }
+    }
+  }
+
   @Test
   void noConditionIsMoreThanALine() {
     int deep = 20_000;

@@ -2,7 +2,6 @@ package dev.hindsight.trainer.observation;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -163,13 +162,14 @@ public record ObservationLayout(List<Segment> segments) {
         .findFirst();
   }
 
-  /// The name of one dimension, for instance `partners[3].rel_x`.
+  /// The name of one dimension, for instance `partners[3].rel_x`; `[9]` in a gap between segments.
   public String nameOf(int dimension) {
-    Segment s =
-        segmentOf(dimension)
-            .orElseThrow(() ->
-                new IndexOutOfBoundsException(
-                    dimension + " in " + Arrays.toString(segments.toArray())));
+    return segmentOf(dimension)
+        .map(segment -> nameIn(segment, dimension))
+        .orElseGet(() -> "[" + dimension + "]");
+  }
+
+  private static String nameIn(Segment s, int dimension) {
     int within = dimension - s.offset();
     String feature = s.feature(s.featureOf(within));
     return switch (s.shape().size()) {

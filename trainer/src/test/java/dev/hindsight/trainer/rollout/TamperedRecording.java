@@ -80,6 +80,17 @@ public final class TamperedRecording {
     return this;
   }
 
+  /// The bytes of a member.
+  public byte[] content(String member) {
+    return bytes(member).clone();
+  }
+
+  /// Puts any bytes in the place of a member.
+  public TamperedRecording content(String member, byte[] bytes) {
+    members.put(member, bytes.clone());
+    return this;
+  }
+
   private byte[] bytes(String member) {
     return Objects.requireNonNull(members.get(member), member);
   }

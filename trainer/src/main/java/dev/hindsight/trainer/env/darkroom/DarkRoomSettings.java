@@ -19,6 +19,10 @@ import java.util.Map;
 final class DarkRoomSettings {
   static final String PRESET = "preset";
   static final String SIZE = "size";
+
+  /// Cells along a side of the largest room.
+  static final int LARGEST = 31;
+
   static final String TRIALS = "trials";
   static final String TIMEOUT = "trial_timeout";
   static final String AFTER_GOAL = "after_goal";
@@ -44,7 +48,7 @@ final class DarkRoomSettings {
                       SIZE,
                       5,
                       3,
-                      31,
+                      LARGEST,
                       "cells",
                       wording("DarkRoomSettings.cells_along_a_side_an_odd")),
                   new Whole(

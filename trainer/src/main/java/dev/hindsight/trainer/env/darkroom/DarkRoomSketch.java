@@ -146,11 +146,11 @@ record DarkRoomSketch() implements Sketch {
     return new Mark.Polygon(corners, Mark.Fill.HOLLOW, Tone.OBSERVED_ROAD, markSubject);
   }
 
-  /// Cells along a side, read from a recording.
+  /// Cells along a side, read from a recording; the usual number if it names no room that there is.
   static int size(Rollout rollout) {
     return Optional.ofNullable(rollout.manifest().environment().config().get(DarkRoomSettings.SIZE))
         .map(node -> node.asInt(0))
-        .filter(size -> size > 0)
+        .filter(size -> size > 0 && size <= DarkRoomSettings.LARGEST)
         .orElse(5);
   }
 
