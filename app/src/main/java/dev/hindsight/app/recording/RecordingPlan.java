@@ -183,6 +183,7 @@ public record RecordingPlan(
     Map<String, String> typed = new LinkedHashMap<>();
     declared.forEach((name, asked) -> typed.put(name, asked.value()));
     EnvironmentFactory factory = type.prepare(type.settings().parse(typed, "--set"), scenario);
+    PartnerPopulation.check(partners.map(PartnerPopulation::parse), List.of(factory));
     if (policy.isEmpty()) {
       partners.ifPresent(text -> {
         throw new Problem(

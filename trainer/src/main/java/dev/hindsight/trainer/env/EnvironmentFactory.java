@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.env;
 
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /// A checked configuration with its scenario loaded. Creates any number of environments cheaply,
 /// from any thread.
@@ -21,6 +23,19 @@ public interface EnvironmentFactory {
 
   /// Every knob with its effective value, presets expanded.
   SettingValues effective();
+
+  /// Where in a population of partners those of this environment's episodes are, as in
+  /// [StepBuffer#partnerShare]: one for each bucket; empty if buckets say nothing about partners.
+  default List<Double> partnerShares() {
+    return List.of();
+  }
+
+  /// The same for the first episode of an environment; empty if its bucket says nothing about it.
+  ///
+  /// @param seed of the environment
+  default OptionalDouble partnerShare(long seed) {
+    return OptionalDouble.empty();
+  }
 
   /// A new environment, already reset.
   Environment create(long seed);

@@ -13,7 +13,7 @@ import java.util.List;
 /// @param high the other end
 /// @param effect what it changes
 /// @param observed for a sensor the observed numbers it acts on: names of segments, `neighbours`,
-///   or of a feature in one, `neighbours.dx`; empty for the world
+///   or of a feature in one, `neighbours.dx`; empty for anything else
 public record RandomisedSetting(
     String name,
     String unit,
@@ -33,13 +33,24 @@ public record RandomisedSetting(
     NOISE,
     /// What agents observe: numbers are as they were so many ticks ago, at most to the beginning of
     /// the trial. The state is not touched.
-    DELAY
+    DELAY,
+    /// Which partner of a population drives the co-players: where it is in the population, as
+    /// [StepBuffer#partnerShare] says. Nothing else in the world changes.
+    PARTNER;
+
+    /// Whether it changes what agents observe.
+    public boolean sensed() {
+      return switch (this) {
+        case WORLD, PARTNER -> false;
+        case NOISE, DELAY -> true;
+      };
+    }
   }
 
   /// Copies the list and checks that sensors, and only they, name what they act on.
   public RandomisedSetting {
     observed = List.copyOf(observed);
-    if ((effect == Effect.WORLD) != observed.isEmpty() || low > high) {
+    if (effect.sensed() == observed.isEmpty() || low > high) {
       throw new IllegalArgumentException(name + " acts on nothing, or its range is upside down");
     }
   }
@@ -48,6 +59,11 @@ public record RandomisedSetting(
   public static RandomisedSetting ofWorld(
       String name, String unit, String doc, double usual, double low, double high) {
     return new RandomisedSetting(name, unit, doc, usual, low, high, Effect.WORLD, List.of());
+  }
+
+  /// The partner of an episode, from anywhere in the population.
+  public static RandomisedSetting ofPartner(String name, String doc) {
+    return new RandomisedSetting(name, "1", doc, 0, 0, 1, Effect.PARTNER, List.of());
   }
 
   /// A copy with another range.

@@ -65,9 +65,13 @@ public final class StepBuffer {
   /// Bucket of the observation's episode, from 0; -1 if no setting of the world is randomised.
   public int bucket = -1;
 
+  /// `[W]` for each world where the partner of the observation's episode is in the population of
+  /// partners, in `[0, 1]`; NaN if no bucket says so, and the seed decides.
+  public final double[] partnerShare;
+
   /// Allocates for A agents with observations of length D, without figures and action masks.
   public StepBuffer(int agents, int observationSize) {
-    this(agents, observationSize, 0, 0, 1);
+    this(agents, observationSize, 0, 0, 1, 1);
   }
 
   /// Allocates for the agents of an environment.
@@ -77,11 +81,19 @@ public final class StepBuffer {
         shape.observation().size(),
         shape.figures().size(),
         shape.maskWidth(),
-        EventDeclaration.type(shape.events()).bytes());
+        EventDeclaration.type(shape.events()).bytes(),
+        shape.agentsPerWorld().size());
   }
 
   private StepBuffer(
-      int agents, int observationSize, int figureCount, int maskWidth, int eventBytes) {
+      int agents,
+      int observationSize,
+      int figureCount,
+      int maskWidth,
+      int eventBytes,
+      int worlds) {
+    partnerShare = new double[worlds];
+    Arrays.fill(partnerShare, Double.NaN);
     actionMask = new byte[agents * maskWidth];
     Arrays.fill(actionMask, (byte) 1);
     figures = new float[figureCount][agents];
@@ -182,8 +194,8 @@ public final class StepBuffer {
     }
   }
 
-  /// Becomes a copy of another one for the same environment, but for the bucket. Allocates nothing
-  /// once the final observation is allocated.
+  /// Becomes a copy of another one for the same environment, but for the bucket and
+  /// its partner. Allocates nothing once the final observation is allocated.
   public void copyFrom(StepBuffer other) {
     System.arraycopy(other.observation, 0, observation, 0, observation.length);
     System.arraycopy(other.reward, 0, reward, 0, reward.length);

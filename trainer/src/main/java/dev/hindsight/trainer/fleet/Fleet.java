@@ -104,7 +104,7 @@ public final class Fleet implements TrajectorySource {
         (report, receiver) -> receiver.accept(report),
         FleetSettings.of(task.settings()).listening().isEmpty()
             ? MemoryGauge.HEAP
-            : MemoryGauge.UNKNOWN);
+            : MemoryGauge.REPORTED);
   }
 
   /// @param line what carries reports from the workers to the learner's queue
@@ -272,7 +272,7 @@ public final class Fleet implements TrajectorySource {
   /// that has just begun has nothing to give back.
   private void recycle(int worker, long update) {
     long age = update - pool.worker(worker).born;
-    boolean due = age > 0 && settings.recycling().due(age, gauge.of(worker));
+    boolean due = age > 0 && settings.recycling().due(age, gauge.of(worker, pool.worker(worker).pulse));
     if (due || monitor.draining(worker)) {
       recycled++;
       boolean anyway = update % plan.renewal() == 0;

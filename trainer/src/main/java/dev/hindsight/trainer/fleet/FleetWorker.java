@@ -9,6 +9,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
@@ -16,57 +17,80 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
 /// A worker in a process of its own. It joins a learner, collects for it, and joins again if the
 /// learner is lost, until the run has ended. After a loss its actors are new: a learner that has
-/// given up on the old ones would not listen to them.
+/// given up on the old ones would not listen to them. It gives up if no learner answers for too long:
+/// the run may have ended while the worker was cut off from it.
 ///
 /// @param learner where the learner listens
 /// @param own where this worker listens; empty for a free port on the way to the learner
 /// @param keys folder of the keys
 /// @param device where to compute
+/// @param patience how long it tries to join before it gives up
 public record FleetWorker(
-    FleetAddress learner, Optional<FleetAddress> own, Path keys, TrainingTask.Device device) {
+    FleetAddress learner,
+    Optional<FleetAddress> own,
+    Path keys,
+    TrainingTask.Device device,
+    Duration patience) {
+  /// How long a worker tries to join unless told otherwise: as long as a learner may take to be
+  /// started again.
+  public static final Duration USUAL_PATIENCE = Duration.ofMinutes(10);
+
   private static final long PATIENCE_SECONDS = 10;
   private static final long LOOK_MILLIS = 200;
 
   /// Works until the run has ended or it is cancelled.
   ///
   /// @param events hears what happens
-  /// @throws Problem if the learner refuses it, or the keys cannot be read
+  /// @throws Problem if the learner refuses it, no learner answers for too long, or the keys cannot
+  ///   be read
   public void run(Consumer<WorkerEvent> events, Cancellation cancellation) {
-    run(events, cancellation, CodeVersion.text());
+    run(events, cancellation, CodeVersion.text(), MemoryGauge::heapBytes);
   }
 
   /// @param code version of this program
-  void run(Consumer<WorkerEvent> events, Cancellation cancellation, String code) {
+  /// @param memory bytes of this process's heap that are in use
+  void run(
+      Consumer<WorkerEvent> events, Cancellation cancellation, String code, LongSupplier memory) {
     FleetAddress mine = own.orElseGet(() -> FleetAddress.towards(learner));
-    boolean again = session(mine, events, cancellation, code, true);
+    JoinPatience waiting = new JoinPatience(patience, System::nanoTime);
+    Session session = new Session(mine, events, cancellation, code, memory, waiting);
+    boolean again = session(session, true);
     while (again && !cancellation.isCancelled()) {
-      again = session(mine, events, cancellation, code, false);
+      again = session(session, false);
     }
   }
 
-  /// @param first whether it has never been able to listen
-  /// @return whether to join again
-  private boolean session(
+  /// What all attempts to work for a learner share.
+  private record Session(
       FleetAddress mine,
       Consumer<WorkerEvent> events,
       Cancellation cancellation,
       String code,
-      boolean first) {
+      LongSupplier memory,
+      JoinPatience waiting) {}
+
+  /// @param first whether it has never been able to listen
+  /// @return whether to join again
+  private boolean session(Session session, boolean first) {
     BlockingQueue<WorkerEvent> queue = new LinkedBlockingQueue<>();
     try (TemporaryFolder files = new TemporaryFolder("hindsight-fleet")) {
-      WorkerSite.Site site = new WorkerSite.Site(learner, code, device, files.path(), queue);
-      Optional<ActorSystem<WorkerSite.Message>> system = start(site, mine, first);
+      WorkerSite.Site site =
+          new WorkerSite.Site(
+              learner, session.code(), device, files.path(), session.memory(), queue);
+      Optional<ActorSystem<WorkerSite.Message>> system = start(site, session.mine(), first);
       if (system.isEmpty()) {
+        session.waiting().check(learner);
         return !pause(queue);
       }
       try {
-        return listen(queue, events, cancellation);
+        return listen(queue, session);
       } finally {
         end(system.get());
       }
@@ -107,20 +131,22 @@ public record FleetWorker(
     });
   }
 
-  private static boolean listen(
-      BlockingQueue<WorkerEvent> queue, Consumer<WorkerEvent> events, Cancellation cancellation) {
-    while (!cancellation.isCancelled()) {
+  private boolean listen(BlockingQueue<WorkerEvent> queue, Session session) {
+    while (!session.cancellation().isCancelled()) {
       try {
         WorkerEvent event = queue.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         if (event == null) {
+          session.waiting().check(learner);
           continue;
         }
-        events.accept(event);
+        session.events().accept(event);
         switch (event) {
-          case WorkerEvent.Joined _, WorkerEvent.Assigned _ -> {
+          case WorkerEvent.Joined _ -> session.waiting().joined();
+          case WorkerEvent.Assigned _ -> {
             // It goes on.
           }
           case WorkerEvent.LearnerGone _ -> {
+            session.waiting().lost();
             return true;
           }
           case WorkerEvent.Finished _ -> {

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorRefResolver;
@@ -90,12 +91,14 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
   /// @param code version of this program
   /// @param device where to compute
   /// @param files receives the files of tasks
+  /// @param memory bytes of this process's heap that are in use
   /// @param events hears what happens; the last one ends the site
   record Site(
       FleetAddress learner,
       String code,
       TrainingTask.Device device,
       Path files,
+      LongSupplier memory,
       BlockingQueue<WorkerEvent> events) {}
 
   private WorkerSite(ActorContext<Message> context, Site site) {
@@ -154,7 +157,6 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
 
   private void tellState() {
     ActorRef<ToWorker> self = getContext().getSelf().narrow();
-    Runtime process = Runtime.getRuntime();
     welcome.ifPresent(known ->
         known
             .learner()
@@ -167,8 +169,8 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
                     pulse.steps(),
                     pulse.started() - startedBefore,
                     pulse.agentSteps() - stepsBefore,
-                    process.totalMemory() - process.freeMemory(),
-                    process.maxMemory(),
+                    site.memory().getAsLong(),
+                    Runtime.getRuntime().maxMemory(),
                     work)));
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -26,7 +28,8 @@ import java.util.stream.Collectors;
 /// of these agents through all trials of the episode. Immutable.
 ///
 /// The draw depends only on the seed of the environment and the number of the episode, so that it
-/// can be repeated for any episode alone.
+/// can be repeated for any episode alone. Where the environment's buckets choose the partner, it
+/// follows from the bucket of the episode.
 ///
 /// @param partners at least one, each named once
 public record PartnerPopulation(List<Partner> partners) {
@@ -214,11 +217,20 @@ public record PartnerPopulation(List<Partner> partners) {
   /// @param episode its number since the environment was created, from 0
   /// @return index into [#partners()]
   public int draw(long seed, long episode) {
+    return at(SplitMix64.unit(SplitMix64.mix(SplitMix64.mix(seed ^ SALT) + episode)));
+  }
+
+  /// The partner at a place in the population, in which each takes as much room as its weight;
+  /// allocates nothing.
+  ///
+  /// @param share of all weights that come before the place, in `[0, 1]`
+  /// @return index into [#partners()]
+  public int at(double share) {
     double sum = 0;
     for (int p = 0; p < partners.size(); p++) {
       sum += partners.get(p).weight();
     }
-    double rest = sum * SplitMix64.unit(SplitMix64.mix(SplitMix64.mix(seed ^ SALT) + episode));
+    double rest = sum * share;
     for (int p = 0; p < partners.size() - 1; p++) {
       rest -= partners.get(p).weight();
       if (rest < 0) {
@@ -226,5 +238,42 @@ public record PartnerPopulation(List<Partner> partners) {
       }
     }
     return partners.size() - 1;
+  }
+
+  /// The partner of the first episode of an environment: that of its bucket, else the one drawn.
+  ///
+  /// @return index into [#partners()]
+  public int first(EnvironmentFactory factory, long seed) {
+    OptionalDouble share = factory.partnerShare(seed);
+    return share.isPresent() ? at(share.getAsDouble()) : draw(seed, 0);
+  }
+
+  /// Checks that buckets, where they choose the partner, choose each of a population.
+  ///
+  /// @param population empty if the policy drives all agents
+  /// @throws Problem if there is none to choose from, or a partner is in no bucket
+  public static void check(
+      Optional<PartnerPopulation> population, List<EnvironmentFactory> factories) {
+    for (EnvironmentFactory factory : factories) {
+      List<Double> shares = factory.partnerShares();
+      if (shares.isEmpty()) {
+        continue;
+      }
+      PartnerPopulation all =
+          population.orElseThrow(() ->
+              new Problem(
+                  wording("PartnerPopulation.there_are_no_partners"),
+                  "randomise",
+                  wording("PartnerPopulation.name_partners_or_leave_it_out")));
+      Set<Integer> chosen = shares.stream().map(all::at).collect(Collectors.toSet());
+      for (int p = 0; p < all.partners().size(); p++) {
+        if (!chosen.contains(p)) {
+          throw new Problem(
+              wording("PartnerPopulation.it_is_in_no_bucket", shares.size()),
+              all.names().get(p),
+              wording("PartnerPopulation.take_more_buckets"));
+        }
+      }
+    }
   }
 }

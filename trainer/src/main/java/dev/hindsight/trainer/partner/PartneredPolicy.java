@@ -115,7 +115,8 @@ public final class PartneredPolicy implements Policy {
     fresh[world] = true;
   }
 
-  /// The partner in a world at present, an index into the population.
+  /// The partner in a world at present, an index into the population. Where buckets choose it, it is
+  /// known once the policies have acted.
   public int partner(int world) {
     return drawn[world];
   }
@@ -127,6 +128,9 @@ public final class PartneredPolicy implements Policy {
         begin(w, seed[w], episode[w] + 1);
       }
       fresh[w] = false;
+      if (!Double.isNaN(seen.partnerShare[w])) {
+        drawn[w] = population.at(seen.partnerShare[w]);
+      }
     }
     if (own.isPresent()) {
       own.get().act(seen, into);
@@ -237,6 +241,7 @@ public final class PartneredPolicy implements Policy {
       List<PolicyMemory> partners,
       long[] seed,
       long[] episode,
+      int[] drawn,
       boolean[] fresh)
       implements PolicyMemory {
     @Override
@@ -265,6 +270,7 @@ public final class PartneredPolicy implements Policy {
         partners.stream().map(Policy::memory).toList(),
         seed.clone(),
         episode.clone(),
+        drawn.clone(),
         fresh.clone());
   }
 
@@ -281,6 +287,7 @@ public final class PartneredPolicy implements Policy {
     }
     for (int w = 0; w < seed.length; w++) {
       begin(w, memories.seed()[w], memories.episode()[w]);
+      drawn[w] = memories.drawn()[w];
       fresh[w] = memories.fresh()[w];
     }
   }

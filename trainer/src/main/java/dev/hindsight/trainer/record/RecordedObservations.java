@@ -20,6 +20,7 @@ public final class RecordedObservations {
   private final Channel trial;
   private final Channel trialTick;
   private final Optional<Channel> mask;
+  private final RecordedBucket bucket;
   private final StepBuffer seen;
   private final int[] flags;
 
@@ -34,6 +35,7 @@ public final class RecordedObservations {
     ends = new EpisodeEnds(rollout);
     trial = column(rollout, "trial", 1);
     trialTick = column(rollout, "trial_tick", 1);
+    bucket = new RecordedBucket(rollout);
     seen = new StepBuffer(shape);
     flags = new int[Math.max(agents, seen.actionMask.length)];
     mask =
@@ -61,6 +63,7 @@ public final class RecordedObservations {
     }
     seen.trial = (int) trial.integer(tick, 0);
     seen.trialTick = (int) trialTick.integer(tick, 0);
+    bucket.show(tick, seen);
     return seen;
   }
 

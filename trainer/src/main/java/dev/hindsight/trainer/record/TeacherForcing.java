@@ -33,6 +33,7 @@ public final class TeacherForcing {
   private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
+  private final RecordedBucket bucket;
   private final StepBuffer seen;
 
   /// @throws Problem if the recording lacks observations
@@ -49,6 +50,7 @@ public final class TeacherForcing {
     this.ends = new EpisodeEnds(rollout);
     this.trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
+    this.bucket = new RecordedBucket(rollout);
     this.seen = new StepBuffer(shape.agents(), observation.width());
   }
 
@@ -171,6 +173,7 @@ public final class TeacherForcing {
     }
     seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
     seen.trialTick = trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : tick;
+    bucket.show(tick, seen);
   }
 
   private static byte flag(Optional<AgentColumn> column, int tick, int agent) {

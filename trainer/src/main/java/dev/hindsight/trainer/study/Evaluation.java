@@ -62,12 +62,15 @@ public record Evaluation(
   ///
   /// @throws IllegalArgumentException if the factories and the scenarios differ in number, or a
   ///   scenario names a partner that the population lacks
+  /// @throws dev.hindsight.trainer.Problem if buckets choose among partners that are not there, or
+  ///   leave one out
   public Evaluation {
     factories = List.copyOf(factories);
     scenarios = List.copyOf(scenarios);
     if (factories.size() != scenarios.size()) {
       throw new IllegalArgumentException(factories.size() + " for " + scenarios.size());
     }
+    PartnerPopulation.check(partners.map(EvaluatedPartners::population), factories);
     List<String> known = partners.map(all -> all.population().names()).orElse(List.of());
     for (EvaluatedScenario scenario : scenarios) {
       if (scenario.partner().filter(name -> !known.contains(name)).isPresent()) {
@@ -184,10 +187,12 @@ public record Evaluation(
         EnvironmentFactory factory = factories.get(turn);
         EvaluatedScenario scenario = evaluation.scenarios().get(turn);
         long drawn = seeds[e];
-        long seed = scenario.seed().orElseGet(() -> seed(drawn, scenario, population));
+        long seed = scenario.seed().orElseGet(() -> seed(drawn, scenario, factory, population));
         Environment environment = factory.create(seed);
         environments.add(environment);
-        logs.add(new EpisodeLog(scenario, partner(seed, population), seed, environment, factory));
+        logs.add(
+            new EpisodeLog(
+                scenario, partner(seed, factory, population), seed, environment, factory));
         actions.add(new Actions(environment.shape()));
         ended[e] = new boolean[environment.shape().agents()];
         first[e + 1] = first[e] + environment.shape().agents();
@@ -210,18 +215,22 @@ public record Evaluation(
 
     /// A seed for which the scenario's partner is drawn: the given one if it has none.
     private static long seed(
-        long first, EvaluatedScenario scenario, Optional<PartnerPopulation> population) {
+        long first,
+        EvaluatedScenario scenario,
+        EnvironmentFactory factory,
+        Optional<PartnerPopulation> population) {
       long seed = first;
       while (scenario.partner().isPresent()
-          && !scenario.partner().equals(partner(seed, population))) {
+          && !scenario.partner().equals(partner(seed, factory, population))) {
         seed = SplitMix64.mix(seed + SplitMix64.GAMMA);
       }
       return seed;
     }
 
     /// The partner in the first episode of a seed.
-    private static Optional<String> partner(long seed, Optional<PartnerPopulation> population) {
-      return population.map(all -> all.names().get(all.draw(seed, 0)));
+    private static Optional<String> partner(
+        long seed, EnvironmentFactory factory, Optional<PartnerPopulation> population) {
+      return population.map(all -> all.names().get(all.first(factory, seed)));
     }
 
     EnvironmentShape shape() {
@@ -336,6 +345,7 @@ public record Evaluation(
       System.arraycopy(seen.truncation, 0, together.truncation, first[e], agents);
       System.arraycopy(seen.trialEnded, 0, together.trialEnded, first[e], agents);
       System.arraycopy(seen.removed, 0, together.removed, first[e], agents);
+      together.partnerShare[e] = seen.partnerShare[0];
     }
 
     /// The result of each episode, in the order of the environments.

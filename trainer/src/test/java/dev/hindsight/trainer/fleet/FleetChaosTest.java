@@ -106,7 +106,7 @@ class FleetChaosTest {
 
   @Test
   void aWorkerThatUsesTooMuchMemoryIsReplacedByOneWithTheNextSeed() {
-    MemoryGauge gauge = worker -> worker == 1 ? 0.86 : 0.85;
+    MemoryGauge gauge = (worker, _) -> worker == 1 ? 0.86 : 0.85;
     try (FixedPolicyFleet fleet =
         new FixedPolicyFleet(
             task("fleet_workers=2", "rounds_ahead=0"),
@@ -125,7 +125,7 @@ class FleetChaosTest {
 
   @Test
   void theHeapsGaugeIsAShare() {
-    double used = MemoryGauge.HEAP.of(0);
+    double used = MemoryGauge.HEAP.of(0, new WorkerPulse());
     assertTrue(used >= 0 && used <= 1, () -> "a share of " + used);
   }
 }

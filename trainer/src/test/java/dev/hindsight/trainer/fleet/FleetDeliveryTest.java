@@ -141,7 +141,12 @@ class FleetDeliveryTest {
     Cancellation end = new Cancellation();
     Thread worker =
         new Thread(() ->
-            new FleetWorker(address, Optional.empty(), keys, TrainingTask.Device.CPU)
+            new FleetWorker(
+                    address,
+                    Optional.empty(),
+                    keys,
+                    TrainingTask.Device.CPU,
+                    FleetWorker.USUAL_PATIENCE)
                 .run(_ -> {}, end));
     worker.start();
     try {

@@ -52,7 +52,11 @@ class FleetLearnerTest {
     for (int i = 0; i < 2; i++) {
       FleetWorker worker =
           new FleetWorker(
-              FleetAddress.parse(address, "test"), Optional.empty(), keys, TrainingTask.Device.CPU);
+              FleetAddress.parse(address, "test"),
+              Optional.empty(),
+              keys,
+              TrainingTask.Device.CPU,
+              FleetWorker.USUAL_PATIENCE);
       Thread thread = new Thread(() -> worker.run(events::add, end));
       threads.add(thread);
       thread.start();

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.fleet;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.ledger.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,12 +25,14 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -68,8 +72,16 @@ class FleetRemoteTest {
   }
 
   private FleetWorker worker() {
+    return worker(FleetWorker.USUAL_PATIENCE);
+  }
+
+  private FleetWorker worker(Duration patience) {
     return new FleetWorker(
-        FleetAddress.parse(address, "test"), Optional.empty(), keys, TrainingTask.Device.CPU);
+        FleetAddress.parse(address, "test"),
+        Optional.empty(),
+        keys,
+        TrainingTask.Device.CPU,
+        patience);
   }
 
   private Thread startWorker() {
@@ -114,6 +126,67 @@ class FleetRemoteTest {
     assertArrayEquals(here.weights(), there.weights());
     assertEquals(here.books(), there.books());
     assertEquals(2, events.stream().filter(WorkerEvent.Finished.class::isInstance).count());
+  }
+
+  /// A fake reading of its memory; the process goes on with the next generation of its worker.
+  @Test
+  void aWorkerWhoseProcessUsesTooMuchMemoryIsReplacedInTheSameProcess() throws Exception {
+    long most = Runtime.getRuntime().maxMemory();
+    BlockingQueue<WorkerEvent> full = new LinkedBlockingQueue<>();
+    BlockingQueue<WorkerEvent> empty = new LinkedBlockingQueue<>();
+    Map.of(full, (long) (0.9 * most), empty, (long) (0.8 * most))
+        .forEach((heard, memory) -> {
+          FleetWorker worker = worker();
+          Thread thread =
+              new Thread(() -> worker.run(heard::add, end, CodeVersion.text(), () -> memory));
+          threads.add(thread);
+          thread.start();
+        });
+    FleetBooks books = FleetRun.train(FleetRun.task(listening("rounds_ahead=0"))).books();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertTrue(books.recycled() > 0, books.toString());
+    assertTrue(books.balanced(), books.toString());
+    assertEquals(0, books.failures());
+    assertEquals(books.recycled(), lastGeneration(full));
+    assertEquals(0, lastGeneration(empty));
+    assertEquals(1, full.stream().filter(WorkerEvent.Joined.class::isInstance).count());
+  }
+
+  private static long lastGeneration(BlockingQueue<WorkerEvent> heard) {
+    return heard.stream()
+        .filter(WorkerEvent.Assigned.class::isInstance)
+        .mapToLong(event -> ((WorkerEvent.Assigned) event).generation())
+        .max()
+        .orElseThrow();
+  }
+
+  @Test
+  void aWorkerThatNoLearnerAnswersGivesUpWithOneLine() {
+    Problem problem =
+        assertThrows(Problem.class, () -> worker(Duration.ofSeconds(1)).run(events::add, end));
+    assertTrue(problem.getMessage().contains("no learner has answered for 1 s"));
+    assertFalse(problem.getMessage().contains("\n"));
+  }
+
+  @Test
+  void aWorkerThatIsCutOffWhileTheRunEndsGivesUpAfterThePatienceSinceTheLoss() {
+    AtomicLong now = new AtomicLong();
+    FleetAddress learner = FleetAddress.parse(address, "test");
+    JoinPatience patience = new JoinPatience(Duration.ofNanos(10), now::get);
+    now.set(10);
+    patience.check(learner);
+    patience.joined();
+    now.set(1000);
+    patience.check(learner);
+    patience.lost();
+    now.set(1010);
+    patience.check(learner);
+    now.set(1011);
+    assertThrows(Problem.class, () -> patience.check(learner));
+    patience.joined();
+    patience.check(learner);
   }
 
   /// A process that is killed is noticed, what it had under way is booked as lost, and a worker
@@ -180,7 +253,7 @@ class FleetRemoteTest {
   void aWorkerOfAnotherVersionIsRefusedAndHearsWhy() {
     try (Algorithm _ = open()) {
       Problem refusal =
-          assertThrows(Problem.class, () -> worker().run(events::add, end, "0.0.0+other"));
+          assertThrows(Problem.class, () -> worker().run(events::add, end, "0.0.0+other", () -> 0));
       assertTrue(refusal.getMessage().contains("0.0.0+other"), refusal.getMessage());
     }
   }

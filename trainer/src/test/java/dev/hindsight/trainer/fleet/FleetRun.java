@@ -38,7 +38,8 @@ final class FleetRun {
                   ? Optional.of(FleetAddress.parse(arguments[2], "test"))
                   : Optional.empty(),
               Path.of(arguments[1]),
-              TrainingTask.Device.CPU)
+              TrainingTask.Device.CPU,
+              FleetWorker.USUAL_PATIENCE)
           .run(event -> System.out.println(event), new Cancellation());
       System.exit(0);
     }

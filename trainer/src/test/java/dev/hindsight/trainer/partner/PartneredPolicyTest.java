@@ -85,7 +85,7 @@ class PartneredPolicyTest {
   private final List<Counting> partners = List.of(new Counting(0), new Counting(1));
   private final PartneredPolicy policy =
       new PartneredPolicy(WORLDS, List.of(1, 1), Optional.of(own), List.copyOf(partners), TWO);
-  private final StepBuffer seen = new StepBuffer(6, 1);
+  private final StepBuffer seen = new StepBuffer(WORLDS);
   private final PolicyOutput output = new PolicyOutput(WORLDS);
 
   private void act() {
@@ -193,7 +193,7 @@ class PartneredPolicyTest {
               List.of(new Counting(0), new Counting(1)),
               TWO);
       late.begin(11, episode);
-      late.act(new StepBuffer(6, 1), new PolicyOutput(WORLDS));
+      late.act(new StepBuffer(WORLDS), new PolicyOutput(WORLDS));
       assertEquals(there, late.partner(0));
       endEpisode(0);
     }
@@ -220,6 +220,25 @@ class PartneredPolicyTest {
     act();
     assertEquals(first, policy.partner(0));
     assertTrue(copy.bytes() > 0);
+  }
+
+  @Test
+  void whereBucketsChooseThePartnerItFollowsThemAndNotTheSeed() {
+    policy.begin(0, 11, 0);
+    policy.begin(1, 11, 0);
+    for (int episode = 0; episode < 9; episode++) {
+      seen.partnerShare[0] = episode % 3 / 2.0;
+      act();
+      assertEquals(episode % 3 == 0 ? 0 : 1, policy.partner(0));
+      assertEquals(TWO.draw(11, episode), policy.partner(1));
+      PolicyMemory copy = policy.memory();
+      seen.partnerShare[0] = 0;
+      act();
+      policy.remember(copy);
+      assertEquals(episode % 3 == 0 ? 0 : 1, policy.partner(0));
+      endEpisode(0);
+      endEpisode(1);
+    }
   }
 
   @Test

@@ -2,10 +2,17 @@ package dev.hindsight.trainer.partner;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.branch.TimeMachine;
 import dev.hindsight.trainer.branch.TimeMachineBuilder;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.Replay;
@@ -26,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,25 +84,90 @@ class PartneredRecordingTest {
   @Test
   void aBranchWithoutEditsIsTheRecordingToItsEnd() throws IOException {
     try (Rollout rollout = recorded(4 * EPISODE)) {
-      TimeMachine machine = machine(rollout);
-      for (int at : new int[] {1, EPISODE - 3, EPISODE + 50, 3 * EPISODE}) {
-        Path out = folder.resolve("branch-" + at + ".rollout");
-        new Continuation(
-                machine.recipe(),
-                at,
-                List.of(),
-                new RecordedPolicySource(ledger()),
-                machine,
-                Map.of(),
-                out)
-            .run(Progress.SILENT, new Cancellation());
-        try (Rollout branch = Rollouts.open(out)) {
-          for (String column : List.of("action", "partner", "observation", "state_hash")) {
-            assertSame(rollout, branch, column);
-          }
+      assertBranches(rollout, machine(rollout), 1, EPISODE - 3, EPISODE + 50, 3 * EPISODE);
+    }
+  }
+
+  private void assertBranches(Rollout rollout, TimeMachine machine, int... ticks)
+      throws IOException {
+    for (int at : ticks) {
+      Path out = folder.resolve("branch-" + at + ".rollout");
+      new Continuation(
+              machine.recipe(),
+              at,
+              List.of(),
+              new RecordedPolicySource(ledger()),
+              machine,
+              Map.of(),
+              out)
+          .run(Progress.SILENT, new Cancellation());
+      try (Rollout branch = Rollouts.open(out)) {
+        for (String column : List.of("action", "partner", "observation", "state_hash")) {
+          assertSame(rollout, branch, column);
         }
       }
     }
+  }
+
+  private static final Map<String, String> BUCKETS =
+      Map.of(Buckets.RANDOMISE, "partner,mass", Buckets.BUCKETS, "3");
+
+  @Test
+  void whereBucketsChooseThePartnerTheBucketOfEveryTickTellsIt() throws IOException {
+    try (Rollout rollout = recorded(20 * EPISODE, BUCKETS)) {
+      Channel bucket = rollout.channel(Buckets.COLUMN).orElseThrow();
+      Channel partner = rollout.channel(RecordedPartners.COLUMN).orElseThrow();
+      List<Double> shares = Buckets.describedPartnerShares(bucket.spec());
+      PartnerPopulation population = PartnerPopulation.parse(THREE);
+      Map<Long, Long> partnerOf = new TreeMap<>();
+      for (int t = 0; t < rollout.ticks(); t++) {
+        long id = bucket.integer(t, 0);
+        assertEquals(population.at(shares.get((int) id)), partner.integer(t, 0), "tick " + t);
+        partnerOf.put(id, partner.integer(t, 0));
+      }
+      assertEquals(3, new HashSet<>(partnerOf.values()).size(), partnerOf.toString());
+    }
+  }
+
+  @Test
+  void recordingsWhoseBucketsChooseThePartnerReplayAndBranchBitForBit() throws IOException {
+    try (Rollout rollout = recorded(4 * EPISODE, BUCKETS)) {
+      assertEquals(
+          Optional.empty(),
+          new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference());
+      TimeMachine machine = machine(rollout);
+      assertEquals(
+          Optional.empty(),
+          machine.agreement().first(),
+          machine.agreement().words(AgentNames.NONE));
+      assertBranches(rollout, machine, 1, EPISODE + 50, 3 * EPISODE);
+    }
+  }
+
+  @Test
+  void bucketsThatLeaveAPartnerOutAreRefused() {
+    Map<String, String> two = Map.of(Buckets.RANDOMISE, "partner", Buckets.BUCKETS, "2");
+    EnvironmentFactory factory = drive(two);
+    Problem without =
+        assertThrows(
+            Problem.class, () -> PartnerPopulation.check(Optional.empty(), List.of(factory)));
+    assertTrue(without.getMessage().contains("there are no partners"), without.getMessage());
+    Problem missing =
+        assertThrows(
+            Problem.class,
+            () ->
+                PartnerPopulation.check(
+                    Optional.of(PartnerPopulation.parse(THREE)), List.of(factory)));
+    assertTrue(missing.getMessage().contains("scripted:right"), missing.getMessage());
+    PartnerPopulation.check(
+        Optional.of(PartnerPopulation.parse(THREE)), List.of(drive(BUCKETS), drive(Map.of())));
+    PartnerPopulation.check(Optional.empty(), List.of(drive(Map.of(Buckets.RANDOMISE, "all"))));
+  }
+
+  private static EnvironmentFactory drive(Map<String, String> settings) {
+    EnvironmentType type = BuiltInEnvironments.named("drive");
+    return type.prepare(
+        type.settings().parse(settings, "test"), Optional.of(BuiltInMaps.resolve("narrow-1")));
   }
 
   private static void assertSame(Rollout one, Rollout other, String column) {
@@ -108,6 +181,10 @@ class PartneredRecordingTest {
       right.read(tick, 0, actual, actual.length);
       assertArrayEquals(expected, actual, column + " at tick " + tick);
     }
+  }
+
+  private Rollout recorded(int ticks, Map<String, String> settings) throws IOException {
+    return Rollouts.open(PartneredRecordings.record(folder, "drive-near", THREE, ticks, settings));
   }
 
   private Rollout recorded(int ticks) throws IOException {

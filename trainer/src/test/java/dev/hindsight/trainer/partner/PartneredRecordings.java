@@ -35,7 +35,14 @@ public final class PartneredRecordings {
   /// @param partners the population
   public static Path record(Path folder, String policy, String partners, int ticks)
       throws IOException {
-    return record(folder, policy, partners, ticks, UnaryOperator.identity());
+    return record(folder, policy, partners, ticks, Map.of(), UnaryOperator.identity());
+  }
+
+  /// Records several episodes with other settings of the world.
+  static Path record(
+      Path folder, String policy, String partners, int ticks, Map<String, String> settings)
+      throws IOException {
+    return record(folder, policy, partners, ticks, settings, UnaryOperator.identity());
   }
 
   /// Records several episodes of a changed world.
@@ -44,6 +51,17 @@ public final class PartneredRecordings {
       String policy,
       String partners,
       int ticks,
+      UnaryOperator<EnvironmentFactory> change)
+      throws IOException {
+    return record(folder, policy, partners, ticks, Map.of(), change);
+  }
+
+  private static Path record(
+      Path folder,
+      String policy,
+      String partners,
+      int ticks,
+      Map<String, String> settings,
       UnaryOperator<EnvironmentFactory> change)
       throws IOException {
     EnvironmentType type = BuiltInEnvironments.named("drive");
@@ -58,6 +76,7 @@ public final class PartneredRecordings {
                 "scenario_length", Integer.toString(TRIAL),
                 "goal_within", "0",
                 "num_ego_agents", "1"));
+    typed.putAll(settings);
     own.origin().ifPresent(from -> from.settings(type.id(), typed).forEach(typed::putIfAbsent));
     EnvironmentFactory factory =
         change.apply(type.prepare(type.settings().parse(typed, "test"), Optional.of(map)));

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.fleet.keys.FleetKeys;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,6 +31,13 @@ public final class FleetWorkerCommand extends CommandBase {
   @Option(names = "--bind", paramLabel = "HOST:PORT", descriptionKey = "FleetWorkerCommand.bind")
   private Optional<String> bind = Optional.empty();
 
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      defaultValue = "600",
+      descriptionKey = "FleetWorkerCommand.patience")
+  private long patience;
+
   @Option(names = "--device", defaultValue = "cpu", descriptionKey = "TrainCommand.device")
   private TrainingTask.Device device;
 
@@ -40,7 +48,8 @@ public final class FleetWorkerCommand extends CommandBase {
             FleetAddress.parse(join, "--join"),
             bind.map(text -> FleetAddress.parse(text, "--bind")),
             keys.orElseGet(FleetKeys::usualFolder),
-            device);
+            device,
+            Duration.ofSeconds(patience));
     return GracefulShutdown.awaiting(cancellation -> {
       worker.run(this::print, cancellation);
       return OK;

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketMean;
 import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketReport;
 import dev.hindsight.trainer.env.randomise.Buckets;
+import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -183,7 +184,7 @@ final class RunsBucketsCommand extends CommandBase {
                   .map(worst -> ReplayText.number(worst.episodeReturn()))
                   .orElse(wording("RunsBucketsCommand.no_data")),
               each.worst().map(worst -> Long.toString(worst.update())).orElse(""),
-              buckets.words(each.bucket())));
+              buckets.words(each.bucket(), share -> partner(run, share))));
     }
     words.append(
         report
@@ -191,6 +192,15 @@ final class RunsBucketsCommand extends CommandBase {
             .orElse(wording("RunsBucketsCommand.no_episode_has_ended", run.id().text())));
     recording.ifPresent(file -> words.append(wording("RunsBucketsCommand.recorded", file)));
     return words.toString().stripTrailing();
+  }
+
+  /// The partner at a place in the run's population.
+  private static String partner(RunRecord run, double share) {
+    return Optional.of(run.start().coPlayer())
+        .filter(text -> !text.isEmpty())
+        .map(PartnerPopulation::parse)
+        .map(all -> all.names().get(all.at(share)))
+        .orElseGet(() -> NumberWords.atMost(share, DIGITS));
   }
 
   private static String verdict(BucketReport report) {

@@ -44,8 +44,13 @@ final class DriveSettings {
           RandomisedSetting.Effect.NOISE,
           List.of("partners.rel_x", "partners.rel_y"));
 
+  /// Which policy drives the co-players.
+  static final RandomisedSetting PARTNER =
+      RandomisedSetting.ofPartner("partner", wording("DriveSettings.partner"));
+
   /// What can differ from episode to episode.
-  static final List<RandomisedSetting> RANDOMISED = List.of(MASS, FRICTION, SENSOR_NOISE);
+  static final List<RandomisedSetting> RANDOMISED = 
+      List.of(MASS, FRICTION, SENSOR_NOISE, PARTNER);
 
   static final Settings ALL =
       Buckets.knobs(

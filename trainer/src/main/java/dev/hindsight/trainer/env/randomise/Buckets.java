@@ -23,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /// The buckets of an environment's randomised settings. Each bucket is one choice of values; every
@@ -52,6 +54,7 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
   private static final String ALL = "all";
   private static final String VALUES = "buckets";
   private static final String UNITS = "randomised";
+  private static final String CHOOSES_PARTNER = "partner";
 
   /// Copies the list.
   public Buckets {
@@ -73,8 +76,8 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
     return new Settings(all);
   }
 
-  /// Reads the knobs. `randomise` names settings, separated by commas or spaces, or `all`; a name
-  /// may be followed by another range, as in `slip:0..0.5`.
+  /// Reads the knobs. `randomise` names settings, separated by commas or spaces, or `all` for
+  /// all but the partner; a name may be followed by another range, as in `slip:0..0.5`.
   ///
   /// @param declared what can be randomised
   /// @throws Problem naming a setting that does not exist
@@ -86,7 +89,10 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
     Map<String, RandomisedSetting> chosen = new LinkedHashMap<>();
     for (String word : Arrays.asList(text.split("[,\\s]+"))) {
       if (word.equals(ALL)) {
-        declared.forEach(each -> chosen.putIfAbsent(each.name(), each));
+        // Partners are chosen by name alone, because only some worlds have a population.
+        declared.stream()
+            .filter(each -> each.effect() != RandomisedSetting.Effect.PARTNER)
+            .forEach(each -> chosen.putIfAbsent(each.name(), each));
       } else if (!word.isEmpty()) {
         RandomisedSetting one = parse(word, declared);
         chosen.put(one.name(), one);
@@ -195,10 +201,25 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
     return (int) ((SplitMix64.mix(bits ^ COLUMN.hashCode()) >>> 1) % count);
   }
 
-  /// A bucket in words: `slip 0.1, mass 1.2 kg`.
-  public String words(int bucket) {
+  /// Where the partner of episodes of a bucket is in the population of partners; empty if buckets
+  /// say nothing about partners.
+  public OptionalDouble partnerShare(int bucket) {
+    return IntStream.range(0, randomised.size())
+        .filter(s -> randomised.get(s).effect() == RandomisedSetting.Effect.PARTNER)
+        .mapToDouble(s -> value(s, bucket))
+        .findFirst();
+  }
+
+  /// A bucket in words: `slip 0.1, mass 1.2 kg, partner scripted:timid`.
+  ///
+  /// @param partner names the partner at a place in the population
+  public String words(int bucket, DoubleFunction<String> partner) {
     List<String> parts = new ArrayList<>();
     for (int s = 0; s < randomised.size(); s++) {
+      if (randomised.get(s).effect() == RandomisedSetting.Effect.PARTNER) {
+        parts.add(randomised.get(s).name() + " " + partner.apply(value(s, bucket)));
+        continue;
+      }
       String unit = randomised.get(s).unit();
       parts.add(
           randomised.get(s).name()
@@ -214,11 +235,13 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
     JsonNodeFactory json = JsonNodeFactory.instance;
     ArrayNode units = json.arrayNode();
     for (RandomisedSetting each : randomised) {
-      units.add(
+      ObjectNode one =
           json.objectNode()
               .put("name", each.name())
               .put("unit", each.unit())
-              .put("doc", each.doc()));
+              .put("doc", each.doc());
+      units.add(
+          each.effect() == RandomisedSetting.Effect.PARTNER ? one.put(CHOOSES_PARTNER, true) : one);
     }
     ArrayNode values = json.arrayNode();
     for (int b = 0; b < count; b++) {
@@ -247,5 +270,25 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
       }
     }
     return all;
+  }
+
+  /// Where the partner of each bucket is in the population, as a recording's column describes it;
+  /// NaN if buckets said nothing about partners.
+  ///
+  /// @param column [#COLUMN] of a recording
+  public static List<Double> describedPartnerShares(ChannelSpec column) {
+    Optional<String> name = Optional.empty();
+    JsonNode settings = column.extra().get(UNITS);
+    if (settings != null) {
+      for (JsonNode each : settings) {
+        if (each.path(CHOOSES_PARTNER).asBoolean(false)) {
+          name = Optional.of(each.path("name").asText());
+        }
+      }
+    }
+    String partner = name.orElse("");
+    return described(column).stream()
+        .map(values -> values.getOrDefault(partner, Double.NaN))
+        .toList();
   }
 }

@@ -33,12 +33,17 @@ public final class EpisodeBucket {
 
   private int bucket;
 
+  /// `[N]` where the partner is in its population; NaN if buckets say nothing about it.
+  private final double[] partnerShares;
+
   EpisodeBucket(Buckets buckets, long seed) {
     this.buckets = buckets;
     this.own = seed;
     this.seed = seed;
     values = new double[buckets.count()][buckets.randomised().size()];
+    partnerShares = new double[buckets.count()];
     for (int b = 0; b < values.length; b++) {
+      partnerShares[b] = buckets.partnerShare(b).orElse(Double.NaN);
       for (int s = 0; s < values[b].length; s++) {
         values[b][s] = buckets.value(s, b);
       }
@@ -100,6 +105,11 @@ public final class EpisodeBucket {
   /// @param usual what holds if it is not randomised
   public double value(int index, double usual) {
     return index < 0 ? usual : values[bucket][index];
+  }
+
+  /// Where the partner of the present episode is in its population; NaN if no bucket says so.
+  double partnerShare() {
+    return partnerShares[bucket];
   }
 
   /// The value of a setting in some bucket.

@@ -76,6 +76,7 @@ final class RandomisedEnvironment implements Environment {
   private void show() {
     buffer.copyFrom(world.buffer());
     buffer.bucket = bucket.id();
+    buffer.partnerShare[0] = bucket.partnerShare();
     sensors.observe(world.buffer(), buffer, acted);
   }
 

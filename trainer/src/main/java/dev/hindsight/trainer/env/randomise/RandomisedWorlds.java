@@ -8,6 +8,8 @@ import dev.hindsight.trainer.rollout.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /// Creates environments whose episodes are of one bucket each.
 ///
@@ -47,6 +49,19 @@ public record RandomisedWorlds(Worlds worlds, Buckets buckets, EnvironmentShape 
   @Override
   public int egos() {
     return worlds.egos();
+  }
+
+  @Override
+  public List<Double> partnerShares() {
+    return IntStream.range(0, buckets.count())
+        .mapToObj(buckets::partnerShare)
+        .flatMap(share -> share.stream().boxed())
+        .toList();
+  }
+
+  @Override
+  public OptionalDouble partnerShare(long seed) {
+    return buckets.partnerShare(buckets.drawn(seed, 0));
   }
 
   @Override

@@ -60,7 +60,7 @@ final class Sensors {
     for (int s = 0; s < buckets.randomised().size(); s++) {
       RandomisedSetting setting = buckets.randomised().get(s);
       switch (setting.effect()) {
-        case WORLD -> {}
+        case WORLD, PARTNER -> {}
         case NOISE -> noises.add(acting(layout, setting, s));
         case DELAY -> {
           delays.add(acting(layout, setting, s));
@@ -74,7 +74,7 @@ final class Sensors {
   /// @throws Problem if a sensor observes none of the numbers that it acts on
   static void check(ObservationLayout layout, Buckets buckets) {
     for (RandomisedSetting setting : buckets.randomised()) {
-      if (setting.effect() != Effect.WORLD && numbers(layout, setting).isEmpty()) {
+      if (setting.effect().sensed() && numbers(layout, setting).isEmpty()) {
         throw new Problem(
             wording("Sensors.acts_on_nothing", setting.name()),
             Buckets.RANDOMISE,

@@ -354,6 +354,7 @@ public final class VectorEnvironment implements AutoCloseable {
     System.arraycopy(seen.removed, egos, partners.removed, to, others);
     System.arraycopy(seen.terminal, egos, partners.terminal, to, others);
     System.arraycopy(seen.end, egos, partners.end, to, others);
+    partners.partnerShare[e] = seen.partnerShare[0];
     int width = shape.maskWidth();
     System.arraycopy(seen.actionMask, 0, learners.actionMask, first[e] * width, egos * width);
     System.arraycopy(

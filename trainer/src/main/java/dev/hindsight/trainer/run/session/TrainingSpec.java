@@ -165,9 +165,11 @@ public record TrainingSpec(
                         world,
                         scenarios.stream().map(type.scenarios()::resolve).toList()))));
     check.accept(task);
+    PartnerPopulation.check(whole.coPlayer().map(PartnerPopulation::parse), factories);
     List<String> maps = run.scenarios().isEmpty() ? scenarios : run.scenarios();
     HeldOut heldOut = heldOut(type, environment, run, maps, whole.coPlayer());
     heldOut.checkObserved(factories.getFirst(), RunSettings.EVAL_SUITE);
+    PartnerPopulation.check(heldOut.partners(), heldOut.factories());
     if (!run.stopWhen().isEmpty()) {
       checkStop(run, heldOut);
     }
