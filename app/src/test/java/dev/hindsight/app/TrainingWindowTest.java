@@ -467,7 +467,7 @@ class TrainingWindowTest {
     TableView<?> runs = window.find("training.runs", TableView.class);
     window.until(() -> runs.getItems().size() == 1);
     assertEquals(
-        Collections.nCopies(9, true),
+        Collections.nCopies(10, true),
         window.onFx(() -> menu(runs).stream().map(MenuItem::isDisable).toList()),
         "no run is selected");
 
@@ -483,15 +483,17 @@ class TrainingWindowTest {
             "Continue from its best checkpoint",
             "Show its replay buffer",
             "Show its workers",
+            "Histograms and texts",
             "Edit name",
             "Edit tags",
             "Edit note",
             "Delete…"),
         items.stream().map(MenuItem::getText).toList());
     assertEquals(
-        List.of(true, false, false, true, true, false, false, false, false),
+        List.of(true, false, false, true, true, true, false, false, false, false),
         items.stream().map(MenuItem::isDisable).toList(),
-        "a finished run cannot be resumed, PPO has no replay buffer, and it had no workers");
+        "a finished run cannot be resumed, PPO has no replay buffer, it had no workers and is not"
+            + " imported");
 
     window.onFx(() -> {
       items.get(2).fire();
