@@ -52,7 +52,7 @@ final class WatchedRunner implements ProgramRunner {
     long least = memory.getAsLong();
     long end = System.nanoTime() + budget.time().toNanos();
     TaskHandle<List<ProgramArray>> pass =
-        tasks.start("policy of another program", (_, _) -> inner.run(inputs));
+        tasks.start(where, (_, _) -> inner.run(inputs));
     pass.whenEnded(Runnable::run, _ -> ended.countDown());
     while (!over(ended)) {
       if (memory.getAsLong() - least > budget.bytes()) {
