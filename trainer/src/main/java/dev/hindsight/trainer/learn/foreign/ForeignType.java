@@ -49,10 +49,13 @@ public final class ForeignType implements PolicyType {
   public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
     Program program = checkpoint.program().orElseThrow();
     ProgramRunner runner = runner(program);
+    WatchedRunner watched = watched(program, runner);
     try {
-      return new ForeignPolicy(program, form(program, shape, runner), shape, runner);
+      Policy policy = new ForeignPolicy(program, form(program, shape, watched), shape, runner);
+      watched.release();
+      return policy;
     } catch (Throwable e) {
-      runner.close();
+      watched.close();
       throw e;
     }
   }
@@ -62,7 +65,7 @@ public final class ForeignType implements PolicyType {
   ///
   /// @throws dev.hindsight.trainer.Problem if they do not say, or if it does not work
   public ProgramForm form(Program program, EnvironmentShape shape) {
-    try (ProgramRunner runner = runner(program)) {
+    try (ProgramRunner runner = watched(program, runner(program))) {
       return form(program, shape, runner);
     }
   }
@@ -71,7 +74,7 @@ public final class ForeignType implements PolicyType {
   ///
   /// @throws dev.hindsight.trainer.Problem saying what does not fit
   public void check(Program program, ProgramForm form, EnvironmentShape shape) {
-    try (ProgramRunner runner = runner(program)) {
+    try (ProgramRunner runner = watched(program, runner(program))) {
       FormCheck.check(program, form, shape, runner);
     }
   }
@@ -101,6 +104,11 @@ public final class ForeignType implements PolicyType {
     }
     FormCheck.check(program, kept.get(), shape, runner);
     return kept.get();
+  }
+
+  private static WatchedRunner watched(Program program, ProgramRunner runner) {
+    return new WatchedRunner(
+        runner, WatchedRunner.USUAL, program.file().toString(), ResidentMemory::bytes);
   }
 
   private ProgramRunner runner(Program program) {

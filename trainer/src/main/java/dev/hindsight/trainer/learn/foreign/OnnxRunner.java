@@ -34,6 +34,7 @@ final class OnnxRunner implements ProgramRunner {
   private final OrtEnvironment environment;
   private final OrtSession.SessionOptions options;
   private final OrtSession session;
+  private final OrtSession.RunOptions running;
   private final Map<String, OnnxTensorLike> data = new HashMap<>();
   private final String where;
 
@@ -53,6 +54,7 @@ final class OnnxRunner implements ProgramRunner {
         options.addExternalInitializers(data);
       }
       session = environment.createSession(program.bytes(), options);
+      running = new OrtSession.RunOptions();
     } catch (OrtException | LinkageError | IllegalStateException e) {
       data.values().forEach(OnnxTensorLike::close);
       throw failure(e);
@@ -78,7 +80,7 @@ final class OnnxRunner implements ProgramRunner {
       for (ProgramArray input : inputs) {
         tensors.put(input.name(), tensor(input));
       }
-      try (OrtSession.Result results = session.run(tensors)) {
+      try (OrtSession.Result results = session.run(tensors, session.getOutputNames(), running)) {
         List<ProgramArray> outputs = new ArrayList<>();
         for (Map.Entry<String, OnnxValue> result : results) {
           outputs.add(output(result.getKey(), result.getValue()));
@@ -98,6 +100,15 @@ final class OnnxRunner implements ProgramRunner {
         wording("OnnxRunner.onnx_has_no_derivatives"),
         where,
         wording("OnnxRunner.save_it_as_torchscript"));
+  }
+
+  @Override
+  public void stop() {
+    try {
+      running.setTerminate(true);
+    } catch (OrtException e) {
+      throw failure(e);
+    }
   }
 
   private OnnxTensor tensor(ProgramArray array) throws OrtException {
@@ -190,6 +201,7 @@ final class OnnxRunner implements ProgramRunner {
     } catch (OrtException e) {
       throw failure(e);
     } finally {
+      running.close();
       options.close();
       data.values().forEach(OnnxTensorLike::close);
     }

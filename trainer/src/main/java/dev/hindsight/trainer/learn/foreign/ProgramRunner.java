@@ -18,6 +18,9 @@ interface ProgramRunner extends AutoCloseable {
   /// @throws dev.hindsight.trainer.Problem if the runtime has no derivatives
   float[] gradient(List<ProgramArray> inputs, int input, int output, int number);
 
+  /// Ends a pass that another thread waits for, as soon as the runtime allows. Any thread.
+  void stop();
+
   @Override
   void close();
 }

@@ -89,6 +89,12 @@ final class ScriptRunner implements ProgramRunner {
     }
   }
 
+  /// PyTorch ends no pass.
+  @Override
+  public void stop() {
+    // The pass goes on.
+  }
+
   private NDList forward(NDManager scope, NDList arrays) {
     NDList outputs = model.getBlock().forward(new ParameterStore(scope, true), arrays, false);
     outputs.attach(scope);

@@ -175,6 +175,49 @@ def tensors(folder):
     return {k: v.float().contiguous().flatten().tolist() for k, v in known.items()}
 
 
+class Slow(Plain):
+    """Computes for some seconds."""
+
+    def forward(self, obs):
+        x = obs.sum()
+        for i in range(3000000):
+            x = x * 0.5 + 1.0
+        return self.actor(torch.tanh(self.body(obs))) + x * 0, self.critic(torch.tanh(self.body(obs)))
+
+
+class Large(Plain):
+    """Takes some hundred megabytes for each agent, several times."""
+
+    def forward(self, obs):
+        x = obs.sum(1, keepdim=True).expand(obs.size(0), 60000000)
+        for i in range(20):
+            x = torch.sin(x)
+        x = x.sum(1, keepdim=True) * 0
+        hidden = torch.tanh(self.body(obs))
+        return self.actor(hidden) + x, self.critic(hidden)
+
+
+def hostile(folder):
+    """Programs that take long or much."""
+    import onnx, numpy
+    from onnx import TensorProto, helper, numpy_helper
+
+    torch.jit.script(Slow().eval()).save(folder / "slow.pt")
+    torch.jit.script(Large().eval()).save(folder / "large.pt")
+    constants = {"many": numpy.array([1, 60000000]), "weight": numpy.ones((OBSERVATION, ACTIONS), numpy.float32)}
+    node = helper.make_node
+    nodes = [node("ReduceMax", ["obs"], ["most"], axes=[1], keepdims=1), node("Expand", ["most", "many"], ["x0"])]
+    nodes += [node("Sin", [f"x{i}"], [f"x{i + 1}"]) for i in range(20)]
+    nodes += [node("ReduceMax", ["x20"], ["y"], axes=[1], keepdims=1), node("MatMul", ["obs", "weight"], ["z"]), node("Add", ["y", "z"], ["logits"])]
+    value = helper.make_tensor_value_info
+    graph = helper.make_graph(nodes, "large", [value("obs", TensorProto.FLOAT, ["n", OBSERVATION])],
+                              [value("logits", TensorProto.FLOAT, ["n", ACTIONS])],
+                              [numpy_helper.from_array(v, k) for k, v in constants.items()])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
+    model.ir_version = 8
+    onnx.save(model, folder / "large.onnx")
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
