@@ -8,7 +8,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/// Runs the test classes named, without those of the group `slow`, says what failed, and exits with
+/// Runs the test classes named, without those of the groups `slow` and `faults`, says what failed, and exits with
 /// 1 if something did or nothing ran.
 public final class RunTests {
   private RunTests() {}
@@ -18,7 +18,7 @@ public final class RunTests {
         LauncherDiscoveryRequestBuilder.request()
             .selectors(
                 Arrays.stream(args).map(name -> (DiscoverySelector) selectClass(name)).toList())
-            .filters(TagFilter.excludeTags("slow"))
+            .filters(TagFilter.excludeTags("slow", "faults"))
             .build();
     var summary = new SummaryGeneratingListener();
     LauncherFactory.create().execute(request, summary);

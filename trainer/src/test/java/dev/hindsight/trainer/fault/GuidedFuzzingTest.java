@@ -2,6 +2,7 @@ package dev.hindsight.trainer.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.code_intelligence.jazzer.Jazzer;
 import dev.hindsight.trainer.JavaProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("faults")
 @Timeout(36_000)
 class GuidedFuzzingTest {
+  /// The property that names the target to its process.
+  static final String TARGET = "hindsight.fuzz.target";
+
   private static final int SECONDS = Integer.getInteger("hindsight.fuzz.seconds", 60);
   private static final String ONLY = System.getProperty("hindsight.fuzz.only", "");
   private static final Pattern DONE = Pattern.compile("Done (\\d+) runs in (\\d+) second");
@@ -38,7 +42,7 @@ class GuidedFuzzingTest {
   private void fuzzed(FuzzTarget target) throws Exception {
     Path failed =
         Files.createDirectories(Path.of("target", "fuzz").toAbsolutePath().resolve(target.name()));
-    Path seeds = JazzerTarget.seeds(target, folder.resolve(target.name()));
+    Path seeds = seeds(target, folder.resolve(target.name()));
     Path said = folder.resolve(target.name() + ".log");
     ProcessBuilder jazzer =
         JavaProcess.of(
@@ -47,8 +51,8 @@ class GuidedFuzzingTest {
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
-                "-D" + JazzerTarget.NAME + "=" + target.name()),
-            com.code_intelligence.jazzer.Jazzer.class,
+                "-D" + TARGET + "=" + target.name()),
+            Jazzer.class,
             "--target_class=" + JazzerTarget.class.getName(),
             "--instrumentation_includes=dev.hindsight.**",
             "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.*",
@@ -76,6 +80,16 @@ class GuidedFuzzingTest {
         "faults " + target.name() + ": tried " + tried + " in " + SECONDS + " s, failed " + kept.size());
     assertEquals(List.of(), kept, () -> text.substring(Math.max(0, text.length() - 8_000)));
     assertEquals(0, code, () -> text.substring(Math.max(0, text.length() - 8_000)));
+  }
+
+  /// Writes the seeds of a target to a folder, where the fuzzer begins.
+  private static Path seeds(FuzzTarget target, Path folder) throws Exception {
+    Files.createDirectories(folder);
+    List<byte[]> seeds = target.seeds().make();
+    for (int i = 0; i < seeds.size(); i++) {
+      Files.write(folder.resolve("seed-" + i), seeds.get(i));
+    }
+    return folder;
   }
 
   private static List<String> kept(Path failed) throws IOException {

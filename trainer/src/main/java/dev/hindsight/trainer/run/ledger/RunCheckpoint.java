@@ -82,17 +82,24 @@ public final class RunCheckpoint {
 
   /// The progress of the run when the file was written.
   ///
-  /// @throws Problem for a file that training did not write
+  /// @throws Problem for a file that training did not write, or that was changed since
   public static RunProgress progress(Checkpoint checkpoint) {
-    return Optional.ofNullable(checkpoint.metadata().get(RUN))
-        .map(run -> run.path("progress"))
-        .filter(JsonNode::isObject)
-        .map(LedgerJson::progress)
-        .orElseThrow(() ->
-            new Problem(
-                wording("RunCheckpoint.it_does_not_say_how_far"),
-                checkpoint.name(),
-                wording("RunCheckpoint.take_latest_safetensors_of_a_run")));
+    try {
+      return Optional.ofNullable(checkpoint.metadata().get(RUN))
+          .map(run -> run.path("progress"))
+          .filter(JsonNode::isObject)
+          .map(LedgerJson::progress)
+          .orElseThrow(() -> new Problem(
+              wording("RunCheckpoint.it_does_not_say_how_far"),
+              checkpoint.name(),
+              wording("RunCheckpoint.take_latest_safetensors_of_a_run")));
+    } catch (IllegalArgumentException e) {
+      throw new Problem(
+          wording("RunCheckpoint.it_does_not_say_how_far"),
+          checkpoint.name(),
+          wording("RunCheckpoint.take_latest_safetensors_of_a_run"),
+          e);
+    }
   }
 
   /// Copies a checkpoint over another one.

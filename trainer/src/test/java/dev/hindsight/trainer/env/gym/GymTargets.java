@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /// What an environment's process answers.
@@ -26,8 +27,11 @@ public final class GymTargets {
           new FuzzTarget(
               "gym-picture",
               () -> List.of(ByteBuffer.allocate(64).putInt(2).putInt(2).array()),
+              // A shorter row is no picture to the caller.
               bytes ->
-                  RenderedFrame.read(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN))));
+                  RenderedFrame.read(
+                      ByteBuffer.wrap(Arrays.copyOf(bytes, Math.max(9, bytes.length)))
+                          .order(ByteOrder.LITTLE_ENDIAN))));
 
   private GymTargets() {}
 
