@@ -8,8 +8,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/// Runs the test classes named, without those of the groups `slow` and `faults`, says what failed, and exits with
-/// 1 if something did or nothing ran.
+/// Runs the test classes named, without those of the groups `slow` and `faults`, says what failed,
+/// and exits with 1 if something did or nothing ran.
 public final class RunTests {
   private RunTests() {}
 

@@ -86,12 +86,7 @@ public final class StepBuffer {
   }
 
   private StepBuffer(
-      int agents,
-      int observationSize,
-      int figureCount,
-      int maskWidth,
-      int eventBytes,
-      int worlds) {
+      int agents, int observationSize, int figureCount, int maskWidth, int eventBytes, int worlds) {
     partnerShare = new double[worlds];
     Arrays.fill(partnerShare, Double.NaN);
     actionMask = new byte[agents * maskWidth];
@@ -194,8 +189,8 @@ public final class StepBuffer {
     }
   }
 
-  /// Becomes a copy of another one for the same environment, but for the bucket and
-  /// its partner. Allocates nothing once the final observation is allocated.
+  /// Becomes a copy of another one for the same environment, but for the bucket and its partner.
+  /// Allocates nothing once the final observation is allocated.
   public void copyFrom(StepBuffer other) {
     System.arraycopy(other.observation, 0, observation, 0, observation.length);
     System.arraycopy(other.reward, 0, reward, 0, reward.length);

@@ -272,7 +272,8 @@ public final class Fleet implements TrajectorySource {
   /// that has just begun has nothing to give back.
   private void recycle(int worker, long update) {
     long age = update - pool.worker(worker).born;
-    boolean due = age > 0 && settings.recycling().due(age, gauge.of(worker, pool.worker(worker).pulse));
+    boolean due =
+        age > 0 && settings.recycling().due(age, gauge.of(worker, pool.worker(worker).pulse));
     if (due || monitor.draining(worker)) {
       recycled++;
       boolean anyway = update % plan.renewal() == 0;

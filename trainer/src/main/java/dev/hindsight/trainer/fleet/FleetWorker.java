@@ -24,8 +24,8 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
 /// A worker in a process of its own. It joins a learner, collects for it, and joins again if the
 /// learner is lost, until the run has ended. After a loss its actors are new: a learner that has
-/// given up on the old ones would not listen to them. It gives up if no learner answers for too long:
-/// the run may have ended while the worker was cut off from it.
+/// given up on the old ones would not listen to them. It gives up if no learner answers for too
+/// long: the run may have ended while the worker was cut off from it.
 ///
 /// @param learner where the learner listens
 /// @param own where this worker listens; empty for a free port on the way to the learner

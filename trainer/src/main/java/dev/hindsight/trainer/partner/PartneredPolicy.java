@@ -115,8 +115,8 @@ public final class PartneredPolicy implements Policy {
     fresh[world] = true;
   }
 
-  /// The partner in a world at present, an index into the population. Where buckets choose it, it is
-  /// known once the policies have acted.
+  /// The partner in a world at present, an index into the population. Where buckets choose it, it
+  /// is known once the policies have acted.
   public int partner(int world) {
     return drawn[world];
   }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
-/// Tries targets: as ordinary tests, for some seconds each without a library, or under Jazzer, which
-/// calls `fuzzerTestOneInput` here. `docs/measurements/faults.md` has the figures.
+/// Tries targets: as ordinary tests, for some seconds each without a library, or under Jazzer,
+/// which calls `fuzzerTestOneInput` here. `docs/measurements/faults.md` has the figures.
 public final class FuzzBench {
   /// Changed inputs of an ordinary test.
   private static final int CHANGES = 20;

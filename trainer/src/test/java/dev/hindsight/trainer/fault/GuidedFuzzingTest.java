@@ -18,8 +18,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every reader under a fuzzer that is guided by what its inputs cover, each in a process of 512 MB.
-/// What fails is kept in `target/fuzz/TARGET`; once it is mended, it belongs to `src/test/fuzz`.
+/// Every reader under a fuzzer that is guided by what its inputs cover, each in a process of 512
+/// MB. What fails is kept in `target/fuzz/TARGET`; once it is mended, it belongs to
+/// `src/test/fuzz`.
 @Tag("faults")
 @Timeout(36_000)
 class GuidedFuzzingTest {
@@ -64,8 +65,7 @@ class GuidedFuzzingTest {
             "-max_len=65536",
             "-max_total_time=" + SECONDS,
             seeds.toString());
-    Process process =
-        jazzer.redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    Process process = jazzer.redirectErrorStream(true).redirectOutput(said.toFile()).start();
     int code;
     try {
       code = process.waitFor();
@@ -77,7 +77,14 @@ class GuidedFuzzingTest {
     String tried = done.find() ? done.group(1) : "?";
     List<String> kept = kept(failed);
     System.out.println(
-        "faults " + target.name() + ": tried " + tried + " in " + SECONDS + " s, failed " + kept.size());
+        "faults "
+            + target.name()
+            + ": tried "
+            + tried
+            + " in "
+            + SECONDS
+            + " s, failed "
+            + kept.size());
     assertEquals(List.of(), kept, () -> text.substring(Math.max(0, text.length() - 8_000)));
     assertEquals(0, code, () -> text.substring(Math.max(0, text.length() - 8_000)));
   }

@@ -40,8 +40,22 @@ public final class MutationDriver {
           "&a *a",
           "\u00e4\ud83d\ude00\u202e\ufffd");
   private static final long[] NUMBERS = {
-    0, 1, -1, 127, 128, 255, 256, 32767, 65535, 1 << 20, Integer.MAX_VALUE, Integer.MIN_VALUE,
-    0xffff_ffffL, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE
+    0,
+    1,
+    -1,
+    127,
+    128,
+    255,
+    256,
+    32767,
+    65535,
+    1 << 20,
+    Integer.MAX_VALUE,
+    Integer.MIN_VALUE,
+    0xffff_ffffL,
+    1L << 40,
+    Long.MAX_VALUE,
+    Long.MIN_VALUE
   };
 
   private final List<byte[]> seeds;
@@ -93,8 +107,7 @@ public final class MutationDriver {
         yield put(bytes, at, end, Arrays.copyOfRange(other, from, to));
       }
       case 5 -> {
-        byte[] word =
-            WORDS.get(random.nextInt(WORDS.size())).getBytes(StandardCharsets.UTF_8);
+        byte[] word = WORDS.get(random.nextInt(WORDS.size())).getBytes(StandardCharsets.UTF_8);
         yield put(bytes, at, random.nextBoolean() ? at : Math.min(length, at + word.length), word);
       }
       case 6 -> number(bytes, at);

@@ -52,8 +52,7 @@ final class PolicyTargets {
               "x.safetensors",
               PolicyTargets::safetensors,
               PolicyTargets::checkpoint),
-          new FuzzTarget(
-              "safetensors-header", PolicyTargets::headers, PolicyTargets::headed),
+          new FuzzTarget("safetensors-header", PolicyTargets::headers, PolicyTargets::headed),
           FuzzTarget.ofFile(
               "raw-weights",
               "x.bin",

@@ -52,13 +52,15 @@ final class RecordingTargets {
               RecordingTargets::recording,
               RecordingTargets::follow),
           new FuzzTarget("npy", RecordingTargets::arrays, RecordingTargets::array),
-          FuzzTarget.ofFile("dataset-hdf5", "x.hdf5", RecordingTargets::hdf, RecordingTargets::open),
+          FuzzTarget.ofFile(
+              "dataset-hdf5", "x.hdf5", RecordingTargets::hdf, RecordingTargets::open),
           FuzzTarget.ofFile("dataset-npz", "x.npz", RecordingTargets::npz, RecordingTargets::open),
           new FuzzTarget(
               "dataset-npz-members",
               () -> new ZipMembers(npz().getFirst()).seeds(),
               RecordingTargets::npzMember),
-          FuzzTarget.ofFile("dataset-npy", "x.npy", RecordingTargets::arrays, RecordingTargets::open),
+          FuzzTarget.ofFile(
+              "dataset-npy", "x.npy", RecordingTargets::arrays, RecordingTargets::open),
           FuzzTarget.ofText(
               "condition",
               RecordingTargets::condition,
@@ -67,7 +69,8 @@ final class RecordingTargets {
               "x > -1e3 ? true : reward[1] in [1.0, 2.0]"),
           FuzzTarget.ofText(
               "tick",
-              text -> TickAddress.of(text, new TrialIndex(new int[] {0, 9}, new int[] {0, 1}, 20), 20),
+              text ->
+                  TickAddress.of(text, new TrialIndex(new int[] {0, 9}, new int[] {0, 1}, 20), 20),
               "7",
               "1:3",
               "0:1:2",

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /// The data of runs, ours and those of other programs.
 final class RunTargets {
-  private static final String RUN = "{\"run\":\"darkroom-20261121-193015\",\"time\":\"2026-11-21T19:30:15Z\",";
+  private static final String RUN =
+      "{\"run\":\"darkroom-20261121-193015\",\"time\":\"2026-11-21T19:30:15Z\",";
 
   static final List<FuzzTarget> ALL =
       List.of(
@@ -44,17 +45,24 @@ final class RunTargets {
               "ledger.jsonl",
               file -> {
                 RunLedger ledger = new RunLedger(file);
-                ledger.runs().forEach(run -> {
-                  var _ = run.alarms();
-                  var _ = run.settings();
-                  var _ = run.status();
-                });
+                ledger
+                    .runs()
+                    .forEach(run -> {
+                      var _ = run.alarms();
+                      var _ = run.settings();
+                      var _ = run.status();
+                    });
               },
-              RUN + "\"kind\":\"begun\",\"folder\":\"/tmp/x\",\"home\":\"/tmp\",\"environment\":\"darkroom\",\"request\":{\"environment\":\"darkroom\",\"settings\":{\"a\":\"1\"},\"seed\":1}}\n"
-                  + RUN + "\"kind\":\"advanced\",\"progress\":{\"updates\":1,\"seconds\":2,\"agentSteps\":3}}\n"
-                  + RUN + "\"kind\":\"changed\",\"what\":\"learning_rate_factor\",\"value\":2,\"update\":3}\n"
-                  + RUN + "\"kind\":\"ended\",\"end\":\"finished\"}\n"
-                  + RUN + "\"kind\":\"deleted\"}\n"),
+              RUN
+                  + "\"kind\":\"begun\",\"folder\":\"/tmp/x\",\"home\":\"/tmp\",\"environment\":\"darkroom\",\"request\":{\"environment\":\"darkroom\",\"settings\":{\"a\":\"1\"},\"seed\":1}}\n"
+                  + RUN
+                  + "\"kind\":\"advanced\",\"progress\":{\"updates\":1,\"seconds\":2,\"agentSteps\":3}}\n"
+                  + RUN
+                  + "\"kind\":\"changed\",\"what\":\"learning_rate_factor\",\"value\":2,\"update\":3}\n"
+                  + RUN
+                  + "\"kind\":\"ended\",\"end\":\"finished\"}\n"
+                  + RUN
+                  + "\"kind\":\"deleted\"}\n"),
           FuzzTarget.ofTextFile(
               "metrics",
               "metrics.jsonl",
@@ -73,14 +81,16 @@ final class RunTargets {
           FuzzTarget.ofTextFile(
               "run-label",
               "darkroom-20261121-193015/label.json",
-              file -> RunLabel.of(new RunFolder(file.getParent())),
+              file -> RunLabel.of(new RunFolder(file.resolveSibling(""))),
               "{\"name\":\"mine\",\"tags\":[\"a\",\"b\"],\"note\":\"n\"}"),
-          FuzzTarget.ofText("fleet-address", text -> FleetAddress.parse(text, "--join"), "a:1", "[::1]:25520"),
+          FuzzTarget.ofText(
+              "fleet-address", text -> FleetAddress.parse(text, "--join"), "a:1", "[::1]:25520"),
           FuzzTarget.ofText(
               "ablation",
-              text -> AblationText.read(text.lines().toList(), Fill.values()[0]),
+              text -> AblationText.read(text.lines().toList(), Fill.ZERO),
               "head 1.2\ntrial 2\nticks 3-9\nslots 4\nlimbo"),
-          FuzzTarget.ofText("partners", PartnerPopulation::parse, "scripted:timid=1,x.safetensors", "a=2,b=0.5"),
+          FuzzTarget.ofText(
+              "partners", PartnerPopulation::parse, "scripted:timid=1,x.safetensors", "a=2,b=0.5"),
           FuzzTarget.ofTextFile(
               "partners-file",
               "x.json",
@@ -96,7 +106,7 @@ final class RunTargets {
       for (int update = 1; update <= 3; update++) {
         events.add(
             new UpdateReport(update, 1, 1, List.of(), Map.of("losses/a", update / 8.0)),
-            new RunProgress(update, 9, 10 * update, 5, 1, Optional.empty(), 1, List.of()));
+            new RunProgress(update, 9, 10L * update, 5, 1, Optional.empty(), 1, List.of()));
       }
     }
     try (Stream<Path> files = Files.list(place)) {

@@ -49,16 +49,24 @@ final class WorldTargets {
               "scenario",
               "x.scn",
               ScenarioFile::read,
-              "# two\n00:00:00.00>CRE KL001 A320 52.5 4.25 90 FL300 280\n"
-                  + "00:00:00.00>CRE,KL002,B738,52,4,T045,31000,.78\n00:00:10.50>KL001 HDG 180\n"
-                  + "00:01:00.00>ALT KL001 FL310 1000\n01:00:00.00>VS KL002 -1500\nPAN KL001\n"
-                  + "00:00:00.00>ADDWPT KL001 52.1 4.1\n"),
+              """
+              # two
+              00:00:00.00>CRE KL001 A320 52.5 4.25 90 FL300 280
+              00:00:00.00>CRE,KL002,B738,52,4,T045,31000,.78
+              00:00:10.50>KL001 HDG 180
+              00:01:00.00>ALT KL001 FL310 1000
+              01:00:00.00>VS KL002 -1500
+              PAN KL001
+              00:00:00.00>ADDWPT KL001 52.1 4.1
+              """),
           FuzzTarget.ofTextFile(
               "scenario-world",
               "x.scn",
               file -> prepared("airspace", file),
-              "00:00:00.00>CRE KL001 A320 52.5 4.25 90 FL300 280\n"
-                  + "00:00:00.00>CRE KL002 B738 52 4 45 FL310 280\n"),
+              """
+              00:00:00.00>CRE KL001 A320 52.5 4.25 90 FL300 280
+              00:00:00.00>CRE KL002 B738 52 4 45 FL310 280
+              """),
           FuzzTarget.ofTextFile(
               "case-flight",
               "x.json",
@@ -111,9 +119,23 @@ final class WorldTargets {
               "study",
               "x.yaml",
               StudyFile::read,
-              "environment: drive\npreset: near\nsettings:\n  learning_rate: 1e-3\n  flag: no\narms:\n"
-                  + "  memory:\n  \"no memory\": { policy: mlp, number: 7 }\nseeds: [0, 3]\npartners:\n"
-                  + "  - scripted\nevaluation:\n  episodes: 40\n  maps: crossing\n  checkpoint: best\n",
+              """
+              environment: drive
+              preset: near
+              settings:
+                learning_rate: 1e-3
+                flag: no
+              arms:
+                memory:
+                "no memory": { policy: mlp, number: 7 }
+              seeds: [0, 3]
+              partners:
+                - scripted
+              evaluation:
+                episodes: 40
+                maps: crossing
+                checkpoint: best
+              """,
               "{\"environment\": \"darkroom\", \"arms\": {\"a\": {}, \"b\": {}}, \"seeds\": [1]}"),
           FuzzTarget.ofTextFile(
               "study-scores",
@@ -124,7 +146,7 @@ final class WorldTargets {
           FuzzTarget.ofTextFile(
               "study-ledger",
               "x.study/study.jsonl",
-              file -> StoredStudy.read(file.getParent()),
+              file -> StoredStudy.read(file.resolveSibling("")),
               "{\"run\": \"a-seed-0\", \"state\": \"planned\"}\n"),
           FuzzTarget.ofTextFile(
               "suite",
@@ -138,7 +160,11 @@ final class WorldTargets {
               ReferenceGap::read,
               "{\"suite\": \"rooms.json\", \"reference\": {\"seed 1\": 0.8, \"seed 2\": 0.5}}"),
           FuzzTarget.ofText(
-              "settings", WorldTargets::settings, "trials=3 size=5", "timeout_ticks=1e2", "a=\"b c\""));
+              "settings",
+              WorldTargets::settings,
+              "trials=3 size=5",
+              "timeout_ticks=1e2",
+              "a=\"b c\""));
 
   private WorldTargets() {}
 
@@ -153,7 +179,7 @@ final class WorldTargets {
       try {
         var _ = type.settings().parse(typed, "--set");
       } catch (dev.hindsight.trainer.Problem _) {
-        continue;
+        // The settings of another world may still take it.
       }
     }
   }

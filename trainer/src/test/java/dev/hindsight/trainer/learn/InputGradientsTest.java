@@ -140,8 +140,7 @@ class InputGradientsTest {
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       Problem problem =
           assertThrows(
-              Problem.class,
-              () -> ((InputGradients) policy).gradient(new StepBuffer(shape), 0, 0));
+              Problem.class, () -> ((InputGradients) policy).gradient(new StepBuffer(shape), 0, 0));
       assertEquals(1, problem.getMessage().lines().count());
     } finally {
       ExclusiveGradientCollector.learnerEnds();

@@ -38,7 +38,6 @@ public final class PickleTargets {
   }
 
   private static List<byte[]> files() throws Exception {
-    return List.of(
-        Files.readAllBytes(around(pickles().getFirst()).write(FuzzScratch.empty())));
+    return List.of(Files.readAllBytes(around(pickles().getFirst()).write(FuzzScratch.empty())));
   }
 }

@@ -49,8 +49,7 @@ final class DriveSettings {
       RandomisedSetting.ofPartner("partner", wording("DriveSettings.partner"));
 
   /// What can differ from episode to episode.
-  static final List<RandomisedSetting> RANDOMISED = 
-      List.of(MASS, FRICTION, SENSOR_NOISE, PARTNER);
+  static final List<RandomisedSetting> RANDOMISED = List.of(MASS, FRICTION, SENSOR_NOISE, PARTNER);
 
   static final Settings ALL =
       Buckets.knobs(

@@ -88,9 +88,7 @@ final class GymFactory implements EnvironmentFactory {
                 columns)
             .withTimeLimit()
             .withEvents(List.of());
-    return spaces.masked() == 0
-        ? described
-        : described.with(ActionMask.of(settings.values()));
+    return spaces.masked() == 0 ? described : described.with(ActionMask.of(settings.values()));
   }
 
   @Override

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /// What the environment gave after a reset or a step. A = agents, D = numbers of an observation, W
-/// = numbers of an action, M = flags of a mask. Payload: steps since the reset (u4), a digest of the
-/// environment's random numbers (i8), flags (`u1 [A]`), rewards (`<f8 [A]`), the actions that were
-/// taken (`<f8 [A, W]`), observations (`<f4 [A, D]`), masks (`u1 [A, M]`).
+/// = numbers of an action, M = flags of a mask. Payload: steps since the reset (u4), a digest of
+/// the environment's random numbers (i8), flags (`u1 [A]`), rewards (`<f8 [A]`), the actions that
+/// were taken (`<f8 [A, W]`), observations (`<f4 [A, D]`), masks (`u1 [A, M]`).
 ///
 /// @param steps since the reset
 /// @param generator digest of the random numbers; 0 if unknown
@@ -53,11 +53,7 @@ record GymResult(
   static long bytes(int agents, int size, int width, int masked) {
     return HEAD
         + (long) agents
-            * (1
-                + Double.BYTES
-                + (long) Double.BYTES * width
-                + (long) Float.BYTES * size
-                + masked);
+            * (1 + Double.BYTES + (long) Double.BYTES * width + (long) Float.BYTES * size + masked);
   }
 
   /// Reads a payload of the right length.

@@ -76,8 +76,8 @@ public record Buckets(List<RandomisedSetting> randomised, int count) {
     return new Settings(all);
   }
 
-  /// Reads the knobs. `randomise` names settings, separated by commas or spaces, or `all` for
-  /// all but the partner; a name may be followed by another range, as in `slip:0..0.5`.
+  /// Reads the knobs. `randomise` names settings, separated by commas or spaces, or `all` for all
+  /// but the partner; a name may be followed by another range, as in `slip:0..0.5`.
   ///
   /// @param declared what can be randomised
   /// @throws Problem naming a setting that does not exist

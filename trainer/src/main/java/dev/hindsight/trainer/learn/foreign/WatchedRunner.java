@@ -51,8 +51,7 @@ final class WatchedRunner implements ProgramRunner {
     CountDownLatch ended = new CountDownLatch(1);
     long least = memory.getAsLong();
     long end = System.nanoTime() + budget.time().toNanos();
-    TaskHandle<List<ProgramArray>> pass =
-        tasks.start(where, (_, _) -> inner.run(inputs));
+    TaskHandle<List<ProgramArray>> pass = tasks.start(where, (_, _) -> inner.run(inputs));
     pass.whenEnded(Runnable::run, _ -> ended.countDown());
     while (!over(ended)) {
       if (memory.getAsLong() - least > budget.bytes()) {

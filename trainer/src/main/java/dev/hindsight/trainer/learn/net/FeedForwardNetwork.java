@@ -127,10 +127,7 @@ public final class FeedForwardNetwork implements Network {
         scope.suppressNotUsedWarning();
         LogitsAndValues outputs =
             heads(
-                encoding(bound, encoder),
-                observed(observations),
-                bound.weights(),
-                Shaping.BY_BOTH);
+                encoding(bound, encoder), observed(observations), bound.weights(), Shaping.BY_BOTH);
         decided(outputs, logits, values);
       }
     }

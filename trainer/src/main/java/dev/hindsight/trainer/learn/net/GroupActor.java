@@ -196,9 +196,7 @@ final class GroupActor extends NetworkActor {
     float[] all =
         network(agent)
             .differentiate(
-                groups[agent],
-                joint && number >= 0 ? place * width + number : number,
-                acting);
+                groups[agent], joint && number >= 0 ? place * width + number : number, acting);
     int size = joint ? all.length / rows.members() : all.length;
     return joint ? Arrays.copyOfRange(all, place * size, (place + 1) * size) : all;
   }

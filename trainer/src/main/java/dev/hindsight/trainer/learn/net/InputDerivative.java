@@ -49,9 +49,7 @@ final class InputDerivative implements AutoCloseable {
     NDArray by = input.orElseThrow();
     NDArray all = number < 0 ? outputs.values() : outputs.logits();
     int width = number < 0 ? 1 : Math.toIntExact(all.getShape().get(1));
-    collector
-        .orElseThrow()
-        .backward(all.flatten().get((long) row * width + Math.max(0, number)));
+    collector.orElseThrow().backward(all.flatten().get((long) row * width + Math.max(0, number)));
     int size = Math.toIntExact(by.getShape().get(1));
     found = Arrays.copyOfRange(by.getGradient().toFloatArray(), row * size, (row + 1) * size);
   }

@@ -176,7 +176,10 @@ final class Ppo implements AutoCloseable {
   void begin(int[] corrected, int[] older) {
     drift.clear();
     int[] rows =
-        IntStream.concat(IntStream.of(corrected), IntStream.of(older)).sorted().distinct().toArray();
+        IntStream.concat(IntStream.of(corrected), IntStream.of(older))
+            .sorted()
+            .distinct()
+            .toArray();
     if (rows.length == 0) {
       return;
     }

@@ -178,6 +178,7 @@ final class SumTree {
     }
     return node - width;
   }
+
   /// Searches for many numbers at once, each as [#find(double)] does: level by level, so that the
   /// processor fetches the nodes of many searches at the same time.
   ///
@@ -192,7 +193,7 @@ final class SumTree {
       for (int i = 0; i < prefixes.length; i++) {
         int left = 2 * found[i];
         double rest = prefixes[i];
-        boolean right = (sum[left] <= rest) & (sum[left + 1] > 0);
+        boolean right = sum[left] <= rest && sum[left + 1] > 0;
         found[i] = right ? left + 1 : left;
         prefixes[i] = rest - (right ? sum[left] : 0);
       }

@@ -89,10 +89,11 @@ public final class RunCheckpoint {
           .map(run -> run.path("progress"))
           .filter(JsonNode::isObject)
           .map(LedgerJson::progress)
-          .orElseThrow(() -> new Problem(
-              wording("RunCheckpoint.it_does_not_say_how_far"),
-              checkpoint.name(),
-              wording("RunCheckpoint.take_latest_safetensors_of_a_run")));
+          .orElseThrow(() ->
+              new Problem(
+                  wording("RunCheckpoint.it_does_not_say_how_far"),
+                  checkpoint.name(),
+                  wording("RunCheckpoint.take_latest_safetensors_of_a_run")));
     } catch (IllegalArgumentException e) {
       throw new Problem(
           wording("RunCheckpoint.it_does_not_say_how_far"),

@@ -21,7 +21,8 @@ import java.util.List;
 ///
 /// Its world: an agent on a line at x, which is the seed modulo 3 after a reset. Action 0, 1 or 2
 /// adds -1, 0 or 1. It observes x and the number of steps; the reward is x. At |x| = 4 the episode
-/// is terminated, and after 9 steps truncated. Its mask forbids the step to there. Its picture is 4 x 2 pixels of the colour x.
+/// is terminated, and after 9 steps truncated. Its mask forbids the step to there. Its picture is 4
+/// x 2 pixels of the colour x.
 public final class FakeGymChild {
   static final int EDGE = 4;
   static final int LIMIT = 9;

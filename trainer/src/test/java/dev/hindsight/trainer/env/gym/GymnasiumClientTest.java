@@ -111,7 +111,14 @@ class GymnasiumClientTest {
     Path python = python("numpy", "gymnasium", "pygame");
     Map<String, String> knobs =
         Map.of(
-            "id", "Taxi-v4", "python", python.toString(), "render", "false", "masked_actions", "true");
+            "id",
+            "Taxi-v4",
+            "python",
+            python.toString(),
+            "render",
+            "false",
+            "masked_actions",
+            "true");
     try (Rollout rollout = Rollouts.open(record(knobs, 100))) {
       int illegal = 0;
       for (int tick = 0; tick < rollout.ticks(); tick++) {

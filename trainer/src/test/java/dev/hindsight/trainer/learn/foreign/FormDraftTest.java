@@ -31,19 +31,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FormDraftTest {
   @TempDir private Path folder;
 
-  private Program program;
-  private ForeignType type;
-  private EnvironmentShape shape;
+  /// A file of another program, and the environment that it shall act in.
+  private record Opened(Program program, ForeignType type, EnvironmentShape shape) {
+    FormReview review() {
+      return type.review(program, shape);
+    }
 
-  private void open(String name) throws IOException {
+    FormReview review(ProgramForm form) {
+      return type.review(program, form, shape);
+    }
+  }
+
+  private Opened open(String name) throws IOException {
     Path from = Path.of(resource("/dev/hindsight/trainer/policy/program/" + name));
     Path file = Files.copy(from, folder.resolve(name));
     Checkpoint checkpoint = Checkpoints.read(file);
-    program = checkpoint.program().orElseThrow();
-    type = BuiltInPolicies.foreign(checkpoint).orElseThrow();
     var darkroom = BuiltInEnvironments.named("darkroom");
-    shape = darkroom.prepare(darkroom.settings().parse(Map.of(), ""), Optional.empty()).shape();
+    EnvironmentShape shape =
+        darkroom.prepare(darkroom.settings().parse(Map.of(), ""), Optional.empty()).shape();
     assertEquals(4, ((ActionSpace.Discrete) shape.actions()).jointActions());
+    return new Opened(
+        checkpoint.program().orElseThrow(),
+        BuiltInPolicies.foreign(checkpoint).orElseThrow(),
+        shape);
   }
 
   private static java.net.URI resource(String name) {
@@ -57,17 +67,17 @@ class FormDraftTest {
   @ParameterizedTest
   @ValueSource(strings = {"darkroom.pt", "darkroom.onnx"})
   void namesThatSpeakNeedNoAnswer(String name) throws IOException {
-    open(name);
-    FormReview review = type.review(program, shape);
+    Opened opened = open(name);
+    FormReview review = opened.review();
     assertEquals(Optional.empty(), review.problem());
-    assertEquals(type.form(program, shape), review.form());
+    assertEquals(opened.type().form(opened.program(), opened.shape()), review.form());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"unnamed.pt", "unnamed.onnx"})
   void namesThatSayNothingAreAskedForAndTheAnswerIsTried(String name) throws IOException {
-    open(name);
-    FormReview first = type.review(program, shape);
+    Opened opened = open(name);
+    FormReview first = opened.review();
     assertTrue(first.problem().orElseThrow().what().contains("x, s"), first.toString());
     assertEquals(List.of("x", "s"), first.form().inputs().stream().map(Port::name).toList());
     assertEquals(PortRole.OBSERVATION, first.form().inputs().getFirst().role());
@@ -76,7 +86,7 @@ class FormDraftTest {
         List.of(
             new Port("x", PortRole.OBSERVATION),
             new Port("s", PortRole.STATE).withShape(List.of(-1, 3)));
-    FormReview inputsSaid = type.review(program, new ProgramForm(inputs, List.of()), shape);
+    FormReview inputsSaid = opened.review(new ProgramForm(inputs, List.of()));
     assertEquals(2, inputsSaid.form().outputs().size());
     assertEquals(2, inputsSaid.results().size());
     assertEquals(3, inputsSaid.results().get(0).getLast());
@@ -85,38 +95,38 @@ class FormDraftTest {
     List<Port> outputs = inputsSaid.form().outputs();
     List<Port> right =
         List.of(outputs.get(0).with(PortRole.STATE), outputs.get(1).with(PortRole.LOGITS));
-    FormReview whole = type.review(program, new ProgramForm(inputs, right), shape);
+    FormReview whole = opened.review(new ProgramForm(inputs, right));
     assertEquals(Optional.empty(), whole.problem());
     assertEquals(right, whole.form().outputs());
 
     List<Port> wrong =
         List.of(outputs.get(0).with(PortRole.STATE), outputs.get(1).with(PortRole.PROBABILITIES));
-    FormReview refused = type.review(program, new ProgramForm(inputs, wrong), shape);
+    FormReview refused = opened.review(new ProgramForm(inputs, wrong));
     assertTrue(refused.problem().orElseThrow().what().contains("add up to 1"), refused.toString());
     assertEquals(wrong, refused.form().outputs());
-    assertFalse(Files.exists(ProgramForm.beside(program.file())));
+    assertFalse(Files.exists(ProgramForm.beside(opened.program().file())));
   }
 
   @Test
   void aKeptFormThatDoesNotFitIsShownWithWhatIsWrong() throws IOException {
-    open("unnamed.onnx");
+    Opened opened = open("unnamed.onnx");
     ProgramForm kept =
         new ProgramForm(
             List.of(
                 new Port("x", PortRole.OBSERVATION),
                 new Port("s", PortRole.STATE).withShape(List.of(-1, 7))),
             List.of(new Port("first", PortRole.STATE), new Port("second", PortRole.LOGITS)));
-    kept.keep(program.file());
-    FormReview review = type.review(program, shape);
+    kept.keep(opened.program().file());
+    FormReview review = opened.review();
     assertEquals(kept, review.form());
     assertTrue(review.problem().isPresent());
   }
 
   @Test
   void aFormBesideItThatCannotBeReadIsAProblemAndTheNamesAreStillThere() throws IOException {
-    open("darkroom.onnx");
-    Files.writeString(ProgramForm.beside(program.file()), "[");
-    FormReview review = type.review(program, shape);
+    Opened opened = open("darkroom.onnx");
+    Files.writeString(ProgramForm.beside(opened.program().file()), "[");
+    FormReview review = opened.review();
     assertTrue(review.problem().isPresent());
     assertEquals(PortRole.OBSERVATION, review.form().inputs().getFirst().role());
     assertEquals(PortRole.LOGITS, review.form().outputs().getFirst().role());

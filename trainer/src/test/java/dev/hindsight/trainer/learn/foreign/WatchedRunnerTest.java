@@ -49,8 +49,7 @@ class WatchedRunnerTest {
     "large.pt, 60000, 100, 100 MB",
     "large.onnx, 60000, 100, 100 MB"
   })
-  void whatTakesTooMuchIsGivenUpInOneLine(
-      String name, long millis, long megabytes, String reason) {
+  void whatTakesTooMuchIsGivenUpInOneLine(String name, long millis, long megabytes, String reason) {
     long begin = System.nanoTime();
     try (WatchedRunner runner =
         open(name, new WatchedRunner.Budget(Duration.ofMillis(millis), megabytes << 20))) {

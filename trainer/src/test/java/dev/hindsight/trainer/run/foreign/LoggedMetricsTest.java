@@ -115,10 +115,12 @@ class LoggedMetricsTest {
     Path progress = folder.resolve("progress.csv");
     Files.writeString(
         progress,
-        "rollout/ep_rew_mean,time/total_timesteps,time/time_elapsed\n"
-            + "20.5,2048,3\n"
-            + ",4096,6\n"
-            + "30,6144,9\n");
+        """
+        rollout/ep_rew_mean,time/total_timesteps,time/time_elapsed
+        20.5,2048,3
+        ,4096,6
+        30,6144,9
+        """);
     LoggedSeries reward = entry(LoggedMetrics.read(progress).scalars(), "rollout/ep_rew_mean");
     assertEquals(2, reward.count(), "an empty cell is no value");
     assertEquals(6144, reward.step(1));
@@ -137,8 +139,10 @@ class LoggedMetricsTest {
     Path file = folder.resolve("log.jsonl");
     Files.writeString(
         file,
-        "{\"step\":5,\"loss\":{\"policy\":0.5},\"_timestamp\":100}\n"
-            + "{\"step\":9,\"loss\":{\"policy\":0.25},\"_timestamp\":107,\"note\":\"x\"}\n");
+        """
+        {"step":5,"loss":{"policy":0.5},"_timestamp":100}
+        {"step":9,"loss":{"policy":0.25},"_timestamp":107,"note":"x"}
+        """);
     LoggedMetrics read = LoggedMetrics.read(file);
     LoggedSeries series = entry(read.scalars(), "loss/policy");
     assertEquals(9, series.step(1));
