@@ -19,7 +19,7 @@ public final class JazzerTarget {
       try {
         TARGET.reading().read(seed);
       } catch (Problem _) {
-        continue;
+        // A seed may be an input that is refused.
       }
     }
   }

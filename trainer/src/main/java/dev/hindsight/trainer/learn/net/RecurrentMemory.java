@@ -71,12 +71,8 @@ public record RecurrentMemory(int agents, float[] hidden, float[] cell) implemen
     return (long) Float.BYTES * (hidden.length + cell.length);
   }
 
-  /// Copied once more, into memory that the engine aligns like its own results: some of its kernels
-  /// round differently for other alignments.
   private NDArray array(NDManager manager, float[] numbers) {
-    try (NDArray created = manager.create(numbers, new Shape(agents, numbers.length / agents))) {
-      return created.duplicate();
-    }
+    return EngineMemory.array(manager, numbers, new Shape(agents, numbers.length / agents));
   }
 
   private float[] without(float[] numbers, int agent) {

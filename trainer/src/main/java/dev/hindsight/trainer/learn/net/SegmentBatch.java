@@ -194,7 +194,7 @@ public record SegmentBatch(
     return new SegmentBatch(
         rows,
         ticks,
-        manager.create(observation, new Shape((long) rows * ticks, numbers)),
+        EngineMemory.array(manager, observation, new Shape((long) rows * ticks, numbers)),
         manager.create(index.position(), shape),
         manager.create(index.episode(), shape),
         manager.create(removed, shape).neq(0));
@@ -209,7 +209,7 @@ public record SegmentBatch(
     return new SegmentBatch(
         1,
         ticks,
-        manager.create(observation, new Shape(ticks, observation.length / ticks)),
+        EngineMemory.array(manager, observation, new Shape(ticks, observation.length / ticks)),
         manager.create(layout.position(), row),
         manager.create(layout.episode(), row),
         manager.create(layout.hidden(), row).neq(0),

@@ -23,7 +23,7 @@ public final class WeightVector implements AutoCloseable {
   /// @param values `[layout.length()]`, copied
   public WeightVector(NDManager manager, ParameterLayout layout, float[] values) {
     this.layout = layout;
-    this.flat = manager.create(values, new Shape(layout.length()));
+    this.flat = EngineMemory.array(manager, values, new Shape(layout.length()));
     flat.setRequiresGradient(true);
   }
 

@@ -1,0 +1,21 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+
+/// Arrays in memory that the engine has allocated and aligned itself.
+///
+/// An array made of Java's numbers lies where Java's allocator put them, and some of the engine's
+/// kernels round differently for other alignments: what is computed could differ in its last bit
+/// from run to run. So arrays that are multiplied are copied here. See also [HostArray].
+public final class EngineMemory {
+  private EngineMemory() {}
+
+  /// A copy of numbers. Belongs to the surrounding scope, or to the manager if there is none.
+  public static NDArray array(NDManager manager, float[] numbers, Shape shape) {
+    try (NDArray created = manager.create(numbers, shape)) {
+      return created.duplicate();
+    }
+  }
+}
