@@ -215,7 +215,7 @@ class ReplayBufferWindowTest {
     });
     window.press("training.train");
     window.press("training.toReplay");
-    window.until(() -> !episodes().getItems().isEmpty());
+    window.until(() -> window.has("replay.episodes") && !episodes().getItems().isEmpty());
     ReplayRow first =
         window.onFx(() -> {
           episodes().getSelectionModel().clearAndSelect(0);
