@@ -2,10 +2,7 @@ package dev.hindsight.app.fault;
 
 import dev.hindsight.app.cli.CapturedCommand;
 import dev.hindsight.app.fault.WarmProgram.Answer;
-import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.app.fault.WrittenForms.Form;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +11,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,12 +35,6 @@ final class FileWork implements KillWork {
   private Path target;
   private Form form;
 
-  /// A kind of file.
-  ///
-  /// @param ending of its name, with the dot
-  /// @param command without the file to write
-  record Form(String ending, List<String> command) {}
-
   /// @param folder its own, with the files that the commands read
   FileWork(String name, Path folder, List<Form> forms) {
     this.name = name;
@@ -64,35 +54,19 @@ final class FileWork implements KillWork {
     Files.createDirectories(watched());
     for (Form each : forms) {
       Path result = folder.resolve("whole-" + whole.size() + each.ending());
-      Answer answer = program.run(line(each, result));
+      Answer answer = program.run(each.line(result));
       if (!answer.ok()) {
         throw new IllegalStateException(each + ": " + answer.err());
       }
-      whole.put(each, identity(result));
-    }
-  }
-
-  private static List<String> line(Form form, Path out) {
-    List<String> line = new ArrayList<>(form.command());
-    line.addAll(List.of("--out", out.toString()));
-    return line;
-  }
-
-  /// What equal results have in common: a recording notes when it was made.
-  private static String identity(Path file) throws IOException {
-    if (!file.toString().endsWith(".rollout")) {
-      return FaultFiles.digest(file);
-    }
-    try (Rollout rollout = Rollouts.open(file)) {
-      Rollouts.verify(file);
-      return rollout.summary().map(Summary::hash).orElse("cut off");
-    } catch (Problem problem) {
-      return problem.getMessage();
+      whole.put(each, Form.identity(result));
     }
   }
 
   @Override
   public List<String> next() throws IOException {
+    if (finished.size() > RESULTS) {
+      Files.delete(finished.remove());
+    }
     form = forms.get(attempts % forms.size());
     target = watched().resolve("result-" + attempts + form.ending());
     replaces = attempts / forms.size() % 2 == 1;
@@ -100,7 +74,7 @@ final class FileWork implements KillWork {
       Files.writeString(target, OLDER);
     }
     attempts++;
-    return line(form, target);
+    return form.line(target);
   }
 
   /// The older result before it is replaced as a whole, or none before there is a whole one.
@@ -131,7 +105,7 @@ final class FileWork implements KillWork {
   public void left(FaultTally tally) throws IOException {
     if (!untouched()) {
       tally.require(
-          Files.exists(target) && identity(target).equals(whole.get(form)),
+          Files.exists(target) && Form.identity(target).equals(whole.get(form)),
           target + " is neither as before nor whole: " + form);
     }
     Pattern temporary =
@@ -155,10 +129,10 @@ final class FileWork implements KillWork {
 
   @Override
   public void repeat(WarmProgram program, FaultTally tally) throws IOException {
-    Answer answer = program.run(line(form, target));
+    Answer answer = program.run(form.line(target));
     tally.require(answer.ok(), "again: " + answer.err() + " " + form);
     if (answer.ok()) {
-      tally.require(identity(target).equals(whole.get(form)), "again, it is different: " + form);
+      tally.require(Form.identity(target).equals(whole.get(form)), "again, it is different: " + form);
     }
     for (Path file : FaultFiles.list(watched())) {
       String left = file.getFileName().toString();
@@ -168,8 +142,5 @@ final class FileWork implements KillWork {
       }
     }
     finished.add(target);
-    if (finished.size() > RESULTS) {
-      Files.deleteIfExists(finished.remove());
-    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.hindsight.app.fault;
 
-import dev.hindsight.app.fault.FileWork.Form;
+import dev.hindsight.app.fault.WrittenForms.Form;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,15 +49,7 @@ class KilledCommandsTest {
 
   @TestFactory
   Stream<DynamicTest> nothingIsLostAndNothingIsHalfWritten() throws IOException {
-    Path room = folder.resolve("room.rollout");
-    try (WarmProgram program = WarmProgram.start(home)) {
-      List<String> record = List.of("record", "--env", "darkroom", "--actions", "random");
-      List<String> line = new java.util.ArrayList<>(record);
-      line.addAll(List.of("--ticks", "400", "--out", room.toString()));
-      if (!program.run(line).ok()) {
-        throw new IllegalStateException("no recording");
-      }
-    }
+    Path room = WrittenForms.room(home, folder);
     return parts(room).stream()
         .filter(part -> ONLY.isEmpty() || List.of(ONLY.split(",", -1)).contains(part.work().name()))
         .map(part ->
@@ -67,64 +59,19 @@ class KilledCommandsTest {
   }
 
   private List<Part> parts(Path room) {
-    String file = room.toString();
     return List.of(
-        new Part(
-            new FileWork(
-                "record",
-                folder.resolve("record"),
-                List.of(
-                    form(".rollout", "record", "--env", "darkroom", "--actions", "random", "--ticks", "3000"),
-                    form(".rollout", "record", "--env", "spread", "--actions", "random", "--ticks", "600"))),
-            22),
-        new Part(
-            new FileWork(
-                "export",
-                folder.resolve("export"),
-                List.of(
-                    form(".csv", "export", file, "--channel", "observation"),
-                    form(".npy", "export", file, "--channel", "observation"),
-                    form(".hdf5", "export", file),
-                    form(".mcap", "export", file),
-                    form(".npz", "export", file),
-                    form(".html", "export", file))),
-            20),
-        new Part(
-            new FileWork(
-                "film",
-                folder.resolve("film"),
-                List.of(
-                    form(".mp4", "film", file, "--width", "160", "--height", "120", "--to", "60"),
-                    form(".gif", "film", file, "--width", "160", "--height", "120", "--to", "20"),
-                    form(".png", "frame", file, "--tick", "7", "--width", "320", "--height", "240"))),
-            18),
-        new Part(
-            new FileWork(
-                "generate",
-                folder.resolve("generate"),
-                List.of(form(".bin", "generate", "--kind", "intersection", "--seed", "3"))),
-            5),
+        new Part(files("record", WrittenForms.recordings()), 22),
+        new Part(files("export", WrittenForms.exports(room)), 20),
+        new Part(files("film", WrittenForms.pictures(room)), 18),
+        new Part(files("generate", WrittenForms.maps()), 5),
         new Part(new BranchWork(folder.resolve("branch"), room), 15),
-        new Part(new RunWork("train", folder.resolve("train"), train()), 8),
-        new Part(new RunWork("fleet", folder.resolve("fleet"), withWorkers()), 6),
+        new Part(new RunWork("train", folder.resolve("train"), WrittenForms.training()), 8),
+        new Part(new RunWork("fleet", folder.resolve("fleet"), WrittenForms.workers()), 6),
         new Part(new StudyWork(folder.resolve("study")), 6));
   }
 
-  private static Form form(String ending, String... command) {
-    return new Form(ending, List.of(command));
-  }
-
-  private static List<String> train() {
-    return List.of(
-        "train", "--env", "darkroom", "--set", "num_envs=8", "--set", "updates=40", "--set",
-        "hidden_size=8", "--set", "feed_forward=8", "--set", "update_epochs=1", "--set",
-        "minibatches=2");
-  }
-
-  private static List<String> withWorkers() {
-    List<String> line = new java.util.ArrayList<>(train());
-    line.addAll(List.of("--workers", "2"));
-    return line;
+  private FileWork files(String name, List<Form> forms) {
+    return new FileWork(name, folder.resolve(name), forms);
   }
 
   private void kill(KillWork work, int kills) throws Exception {

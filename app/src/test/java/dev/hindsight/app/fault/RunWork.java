@@ -172,6 +172,21 @@ final class RunWork implements KillWork {
     }
   }
 
+  /// Resumes the run of a folder, if one was kept there, and compares its end.
+  void goesOn(WarmProgram program, Path runs, FaultTally tally) throws IOException {
+    CapturedCommand listed = CapturedCommand.of("runs", "list", "--json");
+    for (JsonNode each : JSON.readTree(listed.out()).path("runs")) {
+      Path made = Path.of(each.path("folder").asText());
+      if (made.startsWith(runs)) {
+        Answer answer = program.run("resume", each.path("run").asText(), "--json");
+        tally.require(answer.ok(), "resumed: " + answer.err());
+        Path seen = Namespaces.seen(program.pid(), made);
+        tally.require(answer.ok() && weights(seen).equals(weights), made + " has other weights");
+        tally.require(answer.ok() && learned(seen).equals(learned), made + " has other metrics");
+      }
+    }
+  }
+
   @Override
   public void repeat(WarmProgram program, FaultTally tally) throws IOException {
     kills++;
