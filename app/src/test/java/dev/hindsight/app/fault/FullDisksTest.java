@@ -4,6 +4,7 @@ import dev.hindsight.app.cli.CapturedCommand;
 import dev.hindsight.app.fault.WarmProgram.Answer;
 import dev.hindsight.app.fault.WrittenForms.Form;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,11 +76,11 @@ class FullDisksTest {
     leave(ballast, Files.size(whole) * hundredths / 100);
     tally.attempt();
     Answer answer = program.run(form.line(target));
-    if (answer.ok()) {
-      tally.failed("it fits: " + what);
-    }
     answer.rudeness().ifPresent(rude -> tally.failed(what + ": " + rude));
-    if (!Files.readString(seen, java.nio.charset.StandardCharsets.ISO_8859_1).equals(OLDER)) {
+    if (answer.ok()) {
+      tally.require(
+          Form.identity(seen).equals(Form.identity(whole)), "it is done and not whole: " + what);
+    } else if (!Files.readString(seen, StandardCharsets.ISO_8859_1).equals(OLDER)) {
       tally.lost("the older result, " + what);
     }
     for (Path left : FaultFiles.list(seen.resolveSibling(""))) {

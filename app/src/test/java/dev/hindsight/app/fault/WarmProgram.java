@@ -68,12 +68,18 @@ final class WarmProgram implements AutoCloseable {
     List<String> line = new ArrayList<>(prefix);
     line.addAll(home.java(options));
     line.add(Loop.class.getName());
-    return new WarmProgram(
-        new ProcessBuilder(line)
-            .directory(home.path().toFile())
-            .redirectError(errors.toFile())
-            .start(),
-        errors);
+    WarmProgram program =
+        new WarmProgram(
+            new ProcessBuilder(line)
+                .directory(home.path().toFile())
+                .redirectError(errors.toFile())
+                .start(),
+            errors);
+    if (!prefix.isEmpty()) {
+      // Its mounts are there when Java runs.
+      Answer _ = program.run("--version");
+    }
+    return program;
   }
 
   /// Sends a command and does not wait for it.
