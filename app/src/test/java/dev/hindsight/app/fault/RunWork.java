@@ -172,6 +172,22 @@ final class RunWork implements KillWork {
     }
   }
 
+  /// Compares the ends of the runs of a folder.
+  void ended(Path runs, int count, FaultTally tally) throws IOException {
+    int found = 0;
+    CapturedCommand listed = CapturedCommand.of("runs", "list", "--json");
+    for (JsonNode each : JSON.readTree(listed.out()).path("runs")) {
+      Path made = Path.of(each.path("folder").asText());
+      if (made.startsWith(runs)) {
+        found++;
+        tally.require(each.path("status").asText().equals("finished"), "not finished: " + each);
+        tally.require(weights(made).equals(weights), made + " has other weights");
+        tally.require(learned(made).equals(learned), made + " has other metrics");
+      }
+    }
+    tally.require(found == count, found + " runs in the ledger, not " + count);
+  }
+
   /// Resumes the run of a folder, if one was kept there, and compares its end.
   void goesOn(WarmProgram program, Path runs, FaultTally tally) throws IOException {
     CapturedCommand listed = CapturedCommand.of("runs", "list", "--json");
