@@ -3,6 +3,7 @@ package dev.hindsight.trainer;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import java.io.Serial;
+import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -76,8 +77,9 @@ public final class Problem extends RuntimeException {
   }
 
   /// The problem behind any failure: itself, the one that caused it, or what an [Error] of the
-  /// machine means to a user. Too little memory, input that is nested too deeply, or a file that
-  /// another program shortened while it was being read are no bugs of ours.
+  /// machine means to a user. Too little memory, input that is nested too deeply, a disk that is
+  /// full or cannot be written, or a file that another program shortened while it was being read
+  /// are no bugs of ours.
   ///
   /// @return empty for everything else, which is one
   public static Optional<Problem> behind(Throwable failure) {
@@ -102,6 +104,14 @@ public final class Problem extends RuntimeException {
                         path.getInput(),
                         wording("Problem.check_the_name"),
                         failure));
+            // A disk is full or cannot be written, or a file went away: the system says which.
+            case FileSystemException disk when disk.getFile() != null ->
+                Optional.of(
+                    new Problem(
+                        wording("Problem.the_file_cannot_be_used", reason(disk)),
+                        disk.getFile(),
+                        wording("Problem.check_the_file_and_its_disk"),
+                        failure));
             case StackOverflowError _ ->
                 Optional.of(
                     new Problem(
@@ -119,6 +129,14 @@ public final class Problem extends RuntimeException {
       cause = cause.getCause();
     }
     return Optional.empty();
+  }
+
+  /// The system's words, or the kind of the failure where it has none: `NoSuchFile`.
+  private static String reason(FileSystemException disk) {
+    String reason = disk.getReason();
+    return reason == null || reason.isBlank()
+        ? disk.getClass().getSimpleName().replace("Exception", "")
+        : reason;
   }
 
   /// The problem that a file was shortened while it was being read.

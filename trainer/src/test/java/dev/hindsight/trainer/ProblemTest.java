@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,19 @@ class ProblemTest {
       Problem problem = Problem.behind(new CompletionException(error)).orElseThrow();
       assertEquals(1, problem.getMessage().lines().count());
       assertTrue(problem.getMessage().length() < 300);
+    }
+  }
+
+  @Test
+  void whatTheSystemSaysOfADiskIsNoBug() {
+    for (FileSystemException disk :
+        List.of(
+            new FileSystemException("/data/cache", null, "Read-only file system"),
+            new NoSuchFileException("/data/cache"),
+            new AccessDeniedException("/data/cache"))) {
+      Problem problem = Problem.behind(new UncheckedIOException(disk)).orElseThrow();
+      assertEquals("/data/cache", problem.where());
+      assertEquals(1, problem.getMessage().lines().count());
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The user's words about a run, in `label.json` of its folder: they change nothing that is
@@ -73,7 +74,7 @@ public record RunLabel(String name, List<String> tags, String note) {
 
   /// With one more tag.
   public RunLabel tagged(String tag) {
-    return tagged(java.util.stream.Stream.concat(tags.stream(), List.of(tag).stream()).toList());
+    return tagged(Stream.concat(tags.stream(), List.of(tag).stream()).toList());
   }
 
   /// With other tags.
@@ -105,7 +106,7 @@ public record RunLabel(String name, List<String> tags, String note) {
   /// A file that a hand has damaged says nothing; the next edit replaces it.
   private static Optional<RunLabel> read(byte[] bytes) {
     try {
-      return Optional.of(JSON.readValue(bytes, Stored.class)).map(Stored::label);
+      return Optional.ofNullable(JSON.readValue(bytes, Stored.class)).map(Stored::label);
     } catch (IOException | Problem _) {
       return Optional.empty();
     }
@@ -113,10 +114,14 @@ public record RunLabel(String name, List<String> tags, String note) {
 
   /// The file, in which a hand may have left something out.
   @JsonIgnoreProperties(ignoreUnknown = true)
-  private record Stored(@Nullable String name, @Nullable List<String> tags, @Nullable String note) {
+  private record Stored(
+      @Nullable String name, @Nullable List<@Nullable String> tags, @Nullable String note) {
     RunLabel label() {
+      Stream<@Nullable String> given = tags == null ? Stream.empty() : tags.stream();
       return new RunLabel(
-          name == null ? "" : name, tags == null ? List.of() : tags, note == null ? "" : note);
+          name == null ? "" : name,
+          given.flatMap(Stream::ofNullable).toList(),
+          note == null ? "" : note);
     }
   }
 

@@ -33,6 +33,9 @@ final class Hdf5 implements AutoCloseable {
   /// Deflate packs at most some 1,030 to 1.
   private static final long DENSEST = 1_100;
 
+  /// Bytes of a file that is read as a whole.
+  private static final long SMALL = 1 << 24;
+
   /// What small files may declare in any case, bytes.
   private static final long ALWAYS = 1 << 24;
 
@@ -53,7 +56,13 @@ final class Hdf5 implements AutoCloseable {
   static Hdf5 open(Path file) {
     try {
       long size = Files.size(file);
-      return guarded(file, () -> new Hdf5(file, new HdfFile(file), size));
+      if (size > SMALL) {
+        return guarded(file, () -> new Hdf5(file, new HdfFile(file), size));
+      }
+      // In memory, a length beyond the end is refused at once: from a file, jHDF reads what is there
+      // again and again until it has as many bytes as a damaged header declares.
+      byte[] bytes = Files.readAllBytes(file);
+      return guarded(file, () -> new Hdf5(file, HdfFile.fromBytes(bytes), size));
     } catch (IOException e) {
       throw new Problem(
           wording("Hdf5.it_cannot_be_read"),

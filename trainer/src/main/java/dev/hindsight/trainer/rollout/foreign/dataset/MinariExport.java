@@ -21,6 +21,7 @@ import dev.hindsight.trainer.task.Progress;
 import io.jhdf.HdfFile;
 import io.jhdf.WritableHdfFile;
 import io.jhdf.api.WritableGroup;
+import io.jhdf.exceptions.HdfException;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -65,21 +66,25 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     try (AtomicFile fresh = AtomicFile.beside(out)) {
       int count = 0;
       int steps = 0;
+      WrittenArrays written = new WrittenArrays();
       try (WritableHdfFile file = HdfFile.write(fresh.path())) {
         file.putAttribute("env_id", environment());
         file.putAttribute("total_episodes", episodes.size() * (end - first));
         for (int who = first; who < end; who++) {
           for (Span episode : episodes) {
             cancellation.throwIfCancelled();
-            write(file.putGroup("episode_" + count), episode, who, count);
+            String name = "episode_" + count;
+            EpisodeGroup group = new EpisodeGroup(file.putGroup(name), name + "/", written);
+            write(group, episode, who, count);
             count++;
             steps += episode.ticks();
             progress.report(count, (long) episodes.size() * (end - first), "episodes");
           }
         }
       }
+      written.check(fresh.path());
       return new Report(out, count, steps, fresh.publish());
-    } catch (IOException e) {
+    } catch (IOException | HdfException e) {
       throw new Problem(
           wording("MinariExport.the_file_cannot_be_written"),
           out.toString(),
@@ -118,7 +123,19 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
   }
 
-  private void write(WritableGroup group, Span episode, int who, int number) {
+  /// The group of an episode.
+  ///
+  /// @param path its name, with a slash at the end
+  /// @param groups in it, by their path in the group, with a slash at the end
+  private record EpisodeGroup(
+      WritableGroup group, String path, WrittenArrays written, Map<String, WritableGroup> groups) {
+    EpisodeGroup(WritableGroup group, String path, WrittenArrays written) {
+      this(group, path, written, new HashMap<>());
+    }
+  }
+
+  private void write(EpisodeGroup made, Span episode, int who, int number) {
+    WritableGroup group = made.group();
     group.putAttribute("id", number);
     group.putAttribute("total_steps", episode.ticks());
     group.putAttribute("agent", who);
@@ -128,18 +145,16 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         .ifPresent(seed -> group.putAttribute("seed", seed.integer(episode.from(), 0)));
     Optional<float[]> last = last(episode, who);
     group.putAttribute("final_observation", last.isPresent() ? 1 : 0);
-    Map<String, WritableGroup> groups = new HashMap<>();
     for (Channel channel : rollout.channels()) {
       Optional<String> path = infoPath(channel, foreign());
       if (path.isPresent()) {
-        put(group, groups, "infos/" + path.get(), array(channel, episode, who, "infos"));
+        put(made, "infos/" + path.get(), array(channel, episode, who, "infos"));
       }
     }
-    observations(group, groups, episode, who, last);
-    put(group, groups, "actions", acted(episode, who));
+    observations(made, episode, who, last);
+    put(made, "actions", acted(episode, who));
     put(
-        group,
-        groups,
+        made,
         "rewards",
         rollout
             .channel(EpisodeColumns.SOURCE + "rewards")
@@ -147,13 +162,12 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
             .map(channel -> array(channel, episode, who, "rewards"))
             .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks())));
     put(
-        group,
-        groups,
+        made,
         "terminations",
         AgentColumn.of(rollout, "terminal")
             .map(ends -> array(ends.channel(), episode, who, "terminations"))
             .orElseGet(() -> Hdf5Episodes.zeros(episode.ticks())));
-    put(group, groups, "truncations", truncations(episode, who));
+    put(made, "truncations", truncations(episode, who));
   }
 
   /// Whether the recording was a dataset, whose flags are what Minari means by them.
@@ -201,11 +215,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   }
 
   private void observations(
-      WritableGroup group,
-      Map<String, WritableGroup> groups,
-      Span episode,
-      int who,
-      Optional<float[]> last) {
+      EpisodeGroup made, Span episode, int who, Optional<float[]> last) {
     List<Segment> segments = rollout.manifest().observation().segments();
     Optional<Channel> whole = rollout.channel("observation");
     if (whole.isEmpty() || segments.isEmpty()) {
@@ -238,7 +248,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         grid.add(last.isPresent() ? last.get()[segment.offset() + i] : Double.NaN);
       }
       boolean single = segments.size() == 1 && segment.name().equals(EpisodeArrays.OBSERVATION);
-      put(group, groups, single ? "observations" : "observations/" + segment.name(), grid.array());
+      put(made, single ? "observations" : "observations/" + segment.name(), grid.array());
     }
   }
 
@@ -327,19 +337,19 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
   }
 
-  private static void put(
-      WritableGroup episode, Map<String, WritableGroup> groups, String path, NpyArray array) {
+  private static void put(EpisodeGroup episode, String path, NpyArray array) {
     if (array.length() == 0) {
       return;
     }
-    WritableGroup in = episode;
+    episode.written().add(episode.path() + path, array);
+    WritableGroup in = episode.group();
     String[] parts = path.split("/", -1);
     StringBuilder known = new StringBuilder();
     for (int i = 0; i < parts.length - 1; i++) {
       known.append(parts[i]).append('/');
       WritableGroup parent = in;
       String name = parts[i];
-      in = groups.computeIfAbsent(known.toString(), _ -> parent.putGroup(name));
+      in = episode.groups().computeIfAbsent(known.toString(), _ -> parent.putGroup(name));
     }
     in.putDataset(parts[parts.length - 1], nested(array));
   }
