@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -142,7 +141,7 @@ public final class BenchAllCommand extends CommandBase {
                 Optional.of(TICKS),
                 "argmax",
                 0,
-                Map.of("num_agents", "64"),
+                Map.of("preset", "adaptive", "num_agents", "64"),
                 file)
             .run(console().progress(), cancellation);
   }
@@ -175,7 +174,8 @@ public final class BenchAllCommand extends CommandBase {
     return Files.readString(errors)
         .lines()
         .filter(line -> !line.isBlank() && !line.startsWith("Picked up "))
-        .collect(Collectors.collectingAndThen(Collectors.toList(), lines ->
-            lines.isEmpty() ? wording("BenchAllCommand.it_said_nothing") : lines.getLast()));
+        .reduce((_, later) -> later)
+        .map(line -> line.replaceFirst("^hindsight: ", ""))
+        .orElseGet(() -> wording("BenchAllCommand.it_said_nothing"));
   }
 }

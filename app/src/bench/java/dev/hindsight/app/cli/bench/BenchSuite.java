@@ -21,7 +21,6 @@ final class BenchSuite {
   private static final List<Entry> ALL =
       List.of(
           entry("airspace", "airspace --seconds 1", "--seconds 0.5"),
-          entry("airspace-1000", "airspace --aircraft 1000 --seconds 1.5", "--seconds 1"),
           entry("attention", "attention --rounds 9", "--rounds 5"),
           entry("audit", "audit --map MAP", "--ticks 200"),
           entry("branch", "branch --map MAP --agents 16 --ticks 400 --rounds 60", "--ticks 200"),
