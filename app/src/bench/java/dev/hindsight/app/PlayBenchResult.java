@@ -1,5 +1,9 @@
 package dev.hindsight.app;
 
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
+import java.util.List;
+
 /// How smoothly the window played a recording on the present screen.
 ///
 /// @param framesPerSecond painted frames; each shows another tick if a tick takes no longer than a
@@ -18,4 +22,17 @@ public record PlayBenchResult(
     long dueTicks,
     double width,
     double height,
-    double scale) {}
+    double scale) implements BenchResult {
+  @Override
+  public List<BenchFigure> figures() {
+    return List.of(
+        BenchFigure.more("framesPerSecond", "1/s", framesPerSecond),
+        BenchFigure.less("betweenFrames.median", "ms", betweenFrames.median()),
+        BenchFigure.less("betweenFrames.p95", "ms", betweenFrames.p95()),
+        BenchFigure.context("ticks", "ticks", ticks),
+        BenchFigure.context("dueTicks", "ticks", dueTicks),
+        BenchFigure.context("width", "px", width),
+        BenchFigure.context("height", "px", height),
+        BenchFigure.context("scale", "1", scale));
+  }
+}

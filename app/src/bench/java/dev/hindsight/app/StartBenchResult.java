@@ -3,16 +3,15 @@ package dev.hindsight.app;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// How long the window took to start: written by a process that was started to measure it, for its
@@ -22,7 +21,15 @@ import java.util.Optional;
 /// @param sceneMillis from the request for a recording until its first scene has been painted
 /// @param recordingMillis from the request until everything visible of it has been painted
 public record StartBenchResult(
-    double firstPaintMillis, double sceneMillis, double recordingMillis) {
+    double firstPaintMillis, double sceneMillis, double recordingMillis) implements BenchResult {
+  @Override
+  public List<BenchFigure> figures() {
+    return List.of(
+        BenchFigure.less("firstPaintMillis", "ms", firstPaintMillis),
+        BenchFigure.less("sceneMillis", "ms", sceneMillis),
+        BenchFigure.less("recordingMillis", "ms", recordingMillis));
+  }
+
   /// The environment variable with the file to write the result to.
   private static final String WANTED = "HINDSIGHT_START_FIGURES";
 
@@ -70,56 +77,30 @@ public record StartBenchResult(
 
   /// Starts this program again, lets it open something, and waits until it has closed its window.
   ///
-  /// @param ownLine the command line of this process, beginning with the program
-  /// @param called its last words, which are not repeated
+  /// @param process ready to open a window
   /// @throws Problem if no window appeared
-  public static StartBenchResult measure(
-      List<String> ownLine, List<String> called, OpenTarget openTarget) {
+  public static StartBenchResult measure(ProcessBuilder process, OpenTarget openTarget) {
     try {
       Path figures = Files.createTempFile("hindsight-start-", ".txt");
       try {
-        return run(line(ownLine, called), openTarget, figures);
+        return run(process, openTarget, figures);
       } finally {
         Files.deleteIfExists(figures);
       }
     } catch (IOException e) {
       throw new Problem(
           wording("StartBenchResult.the_program_could_not_be_started"),
-          ownLine.getFirst(),
+          process.command().getFirst(),
           String.valueOf(e.getMessage()));
     }
   }
 
-  /// The command line of this process, as far as the system provides it.
-  public static List<String> ownLine() {
-    ProcessHandle.Info self = ProcessHandle.current().info();
-    List<String> line = new ArrayList<>();
-    self.command().ifPresent(line::add);
-    line.addAll(Arrays.asList(self.arguments().orElse(new String[0])));
-    return line;
-  }
-
-  /// The same program and the same Java options, with the request for a window.
-  static List<String> line(List<String> ownLine, List<String> called) {
-    int options = ownLine.size() - called.size();
-    if (options < 1 || !ownLine.subList(options, ownLine.size()).equals(called)) {
-      throw new Problem(
-          wording("StartBenchResult.this_system_does_not_report_how"),
-          wording("StartBenchResult.bench_start"),
-          wording("StartBenchResult.measure_it_by_hand"));
-    }
-    List<String> line = new ArrayList<>(ownLine.subList(0, options));
-    line.add("open");
-    return line;
-  }
-
-  private static StartBenchResult run(List<String> line, OpenTarget openTarget, Path figures)
+  private static StartBenchResult run(ProcessBuilder process, OpenTarget openTarget, Path figures)
       throws IOException {
     ProcessBuilder start =
-        new ProcessBuilder(line)
+        process
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT);
-    likeByHand(start.environment());
     start.environment().put(WANTED, figures.toString());
     switch (openTarget) {
       case OpenTarget.Recording(Path file) -> start.command().add(file.toString());
@@ -128,12 +109,6 @@ public record StartBenchResult(
     start.environment().put(BEGUN, Instant.now().toString());
     start.start().onExit().join();
     return read(Files.readString(figures));
-  }
-
-  /// Removes the mark that an installed program's launcher sets for the process it has prepared; a
-  /// child process that finds it regards itself as prepared, and every argument as one for Java.
-  static void likeByHand(Map<String, String> environment) {
-    environment.remove("_JPACKAGE_LAUNCHER");
   }
 
   /// Reads what [#write(Path)] wrote.

@@ -7,6 +7,8 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -79,7 +81,36 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
       double heapMost,
       double heapBudget,
       double residentMost,
-      double mappedMost) {}
+      double mappedMost) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.context("bytes", "bytes", bytes),
+          BenchFigure.context("ticks", "ticks", ticks),
+          BenchFigure.context("agents", "agents", agents),
+          BenchFigure.less("firstPaintMillis", "ms", firstPaintMillis),
+          BenchFigure.less("openMillis", "ms", openMillis),
+          BenchFigure.less("seek.median", "ms", seek.median()),
+          BenchFigure.less("seek.p95", "ms", seek.p95()),
+          BenchFigure.less("seekCommand.median", "ms", seekCommand.median()),
+          BenchFigure.less("seekCommand.p95", "ms", seekCommand.p95()),
+          BenchFigure.less("seekPaint.median", "ms", seekPaint.median()),
+          BenchFigure.less("seekPaint.p95", "ms", seekPaint.p95()),
+          BenchFigure.less("seekProcessor.median", "ms", seekProcessor.median()),
+          BenchFigure.less("seekProcessor.p95", "ms", seekProcessor.p95()),
+          BenchFigure.less("lane.median", "ms", lane.median()),
+          BenchFigure.less("lane.p95", "ms", lane.p95()),
+          BenchFigure.more("playFramesPerSecond", "1/s", playFramesPerSecond),
+          BenchFigure.context("playedTicks", "ticks", playedTicks),
+          BenchFigure.context("dueTicks", "ticks", dueTicks),
+          BenchFigure.less("heapBefore", "MiB", heapBefore),
+          BenchFigure.less("heapAfter", "MiB", heapAfter),
+          BenchFigure.less("heapMost", "MiB", heapMost),
+          BenchFigure.context("heapBudget", "MiB", heapBudget),
+          BenchFigure.less("residentMost", "MiB", residentMost),
+          BenchFigure.less("mappedMost", "MiB", mappedMost));
+    }
+  }
 
   @Override
   public Result run(Progress progress, Cancellation cancellation) throws Exception {

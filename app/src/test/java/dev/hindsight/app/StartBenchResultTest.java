@@ -8,33 +8,11 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StartBenchResultTest {
-  private static final List<String> CALLED = List.of("bench", "start", "a.rollout");
-
   @TempDir private Path folder;
-
-  @Test
-  void theProgramIsStartedAgainWithTheSameOptions() {
-    assertEquals(
-        List.of("java", "-Xmx1g", "-cp", "lib/*", "Main", "open"),
-        StartBenchResult.line(
-            List.of("java", "-Xmx1g", "-cp", "lib/*", "Main", "bench", "start", "a.rollout"),
-            CALLED));
-  }
-
-  @Test
-  void aSystemThatDoesNotTellHowItWasStartedIsToldOf() {
-    for (List<String> line : List.of(List.of("java"), CALLED, List.<String>of())) {
-      Problem problem = assertThrows(Problem.class, () -> StartBenchResult.line(line, CALLED));
-      assertTrue(problem.getMessage().contains("how the program was started"));
-    }
-  }
 
   @Test
   void figuresComeBackAsTheyWereWritten() throws IOException {
@@ -57,16 +35,8 @@ class StartBenchResultTest {
             Problem.class,
             () ->
                 StartBenchResult.measure(
-                    List.of("true", "bench", "start", "a.rollout"),
-                    CALLED,
+                    new ProcessBuilder("true", "open"),
                     new StartBenchResult.OpenTarget.Recording(Path.of("a.rollout"))));
     assertTrue(problem.getMessage().contains("no window was painted"));
-  }
-
-  @Test
-  void theMarkOfALauncherIsNotHandedOn() {
-    Map<String, String> environment = new HashMap<>(Map.of("_JPACKAGE_LAUNCHER", "1", "A", "B"));
-    StartBenchResult.likeByHand(environment);
-    assertEquals(Map.of("A", "B"), environment);
   }
 }

@@ -8,6 +8,8 @@ import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.attention.QueryRecomputation;
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.learn.UntrainedAttention;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.rollout.Span;
@@ -61,7 +63,24 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
       double rowSumError,
       double recallMillis,
       double askMillis,
-      double creditMillis) {}
+      double creditMillis) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.less("computeMillis", "ms", computeMillis),
+          BenchFigure.less("computeProcessorMillis", "ms", computeProcessorMillis),
+          BenchFigure.less("headMillis", "ms", headMillis),
+          BenchFigure.less("meanMillis", "ms", meanMillis),
+          BenchFigure.less("tilesMillis", "ms", tilesMillis),
+          BenchFigure.less("zoomMillis", "ms", zoomMillis),
+          BenchFigure.less("rolloutMillis", "ms", rolloutMillis),
+          BenchFigure.less("mebibytes", "MiB", mebibytes),
+          BenchFigure.less("recallMillis", "ms", recallMillis),
+          BenchFigure.less("askMillis", "ms", askMillis),
+          BenchFigure.less("creditMillis", "ms", creditMillis),
+          BenchFigure.context("rowSumError", "1", rowSumError));
+    }
+  }
 
   @Override
   public Measurements run(Progress progress, Cancellation cancellation) {

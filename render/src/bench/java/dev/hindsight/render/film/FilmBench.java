@@ -5,12 +5,15 @@ import static dev.hindsight.render.text.RenderText.wording;
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Measures the cost of painting in an export: compares the frames per second of a whole export
 /// with those of the encoder alone on the same frames, painted beforehand.
@@ -46,7 +49,19 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
       long bytes,
       double encoderFps,
       double exportFps,
-      double ratio) {}
+      double ratio) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.context("frames", "frames", frames),
+          BenchFigure.context("width", "px", width),
+          BenchFigure.context("height", "px", height),
+          BenchFigure.less("bytes", "bytes", bytes),
+          BenchFigure.more("encoderFps", "1/s", encoderFps),
+          BenchFigure.more("exportFps", "1/s", exportFps),
+          BenchFigure.more("ratio", "1", ratio));
+    }
+  }
 
   @Override
   public Result run(Progress progress, Cancellation cancellation) throws Exception {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.PolicySource;
@@ -11,6 +13,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 /// Measures how long it takes to go back to a random tick: the world, and the policy's memory.
@@ -46,7 +49,23 @@ public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
       double afterRunMedian,
       double afterRunP95,
       double freshMedian,
-      double freshP95) {}
+      double freshP95) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.context("ticks", "ticks", ticks),
+          BenchFigure.context("agents", "agents", agents),
+          BenchFigure.context("stride", "ticks", stride),
+          BenchFigure.less("departureSeconds", "s", departureSeconds),
+          BenchFigure.less("mebibytes", "MiB", mebibytes),
+          BenchFigure.less("median", "ms", median),
+          BenchFigure.less("p95", "ms", p95),
+          BenchFigure.less("afterRunMedian", "ms", afterRunMedian),
+          BenchFigure.less("afterRunP95", "ms", afterRunP95),
+          BenchFigure.less("freshMedian", "ms", freshMedian),
+          BenchFigure.less("freshP95", "ms", freshP95));
+    }
+  }
 
   @Override
   public Figures run(Progress progress, Cancellation cancellation) {

@@ -1,8 +1,11 @@
 package dev.hindsight.trainer.fleet;
 
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.fleet.keys.FleetRole;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -34,7 +37,17 @@ public final class FleetBench {
   /// @param processorSeconds processor time of the process that fetched them
   /// @param senderProcessorSeconds processor time of the process that held them
   public record FleetSpeed(
-      long batches, double seconds, double processorSeconds, double senderProcessorSeconds) {
+      long batches, double seconds, double processorSeconds, double senderProcessorSeconds) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.context("batches", "batches", batches),
+          BenchFigure.context("seconds", "s", seconds),
+          BenchFigure.more("megabytesPerSecond", "MB/s", megabytesPerSecond()),
+          BenchFigure.more("megabytesPerProcessorSecond", "MB/s", megabytesPerProcessorSecond()),
+          BenchFigure.more("megabytesPerSenderSecond", "MB/s", megabytesPerSenderSecond()));
+    }
+
     /// Millions of bytes per second.
     public double megabytesPerSecond() {
       return batches * (BATCH * 1e-6) / seconds;

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.policy.ActionSelector;
@@ -12,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 
 /// Measures what recording costs: the same ticks with and without a file, taken in turn.
 public final class RecordBench implements Job<RecordBench.Figures> {
@@ -41,7 +44,17 @@ public final class RecordBench implements Job<RecordBench.Figures> {
       double agentStepsPerSecondBare,
       double overheadPercent,
       double ownPercent,
-      int rounds) {}
+      int rounds) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.more("agentStepsPerSecondRecording", "1/s", agentStepsPerSecondRecording),
+          BenchFigure.more("agentStepsPerSecondBare", "1/s", agentStepsPerSecondBare),
+          BenchFigure.context("overheadPercent", "%", overheadPercent),
+          BenchFigure.context("ownPercent", "%", ownPercent),
+          BenchFigure.less("timeWithFilePercent", "%", 100 + overheadPercent));
+    }
+  }
 
   /// Runs on the calling thread.
   ///

@@ -2,6 +2,8 @@ package dev.hindsight.trainer.rollout;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -65,7 +67,19 @@ public final class RolloutBench implements Job<RolloutBench.Figures> {
       double openMillis,
       double openMillis95,
       double readMicros,
-      double readMicros95) {}
+      double readMicros95) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.context("bytes", "bytes", bytes),
+          BenchFigure.context("ticks", "ticks", ticks),
+          BenchFigure.more("writeMegabytesPerSecond", "MB/s", writeMegabytesPerSecond),
+          BenchFigure.less("openMillis", "ms", openMillis),
+          BenchFigure.less("openMillis95", "ms", openMillis95),
+          BenchFigure.less("readMicros", "us", readMicros),
+          BenchFigure.less("readMicros95", "us", readMicros95));
+    }
+  }
 
   @Override
   public Figures run(Progress progress, Cancellation cancellation) throws IOException {

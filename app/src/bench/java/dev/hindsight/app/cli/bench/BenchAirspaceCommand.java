@@ -1,12 +1,10 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.bench.BenchFigure;
 import dev.hindsight.trainer.env.airspace.AirspaceBench;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,7 +12,7 @@ import picocli.CommandLine.Option;
 /// `hindsight bench airspace`: simulated seconds per second on one thread, including detection for
 /// all pairs, observations and new episodes.
 @Command(name = "airspace")
-public final class BenchAirspaceCommand extends CommandBase {
+public final class BenchAirspaceCommand extends FigureCommand {
   @Option(
       names = "--aircraft",
       paramLabel = "N",
@@ -38,24 +36,15 @@ public final class BenchAirspaceCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    Map<String, AirspaceBenchJson> results = new LinkedHashMap<>();
-    StringBuilder words = new StringBuilder();
+    Map<String, Object> results = new LinkedHashMap<>();
+    List<BenchFigure> figures = new ArrayList<>();
     for (AirspaceBench.Asked asked : AirspaceBench.Asked.values()) {
       AirspaceBench.Result result = AirspaceBench.run(aircraft, asked, seconds, seed);
       String name = asked == AirspaceBench.Asked.EVERY_SECOND ? "everySecond" : "everyFive";
       results.put(name, AirspaceBenchJson.of(result));
-      words.append(
-          String.format(
-              Locale.ROOT,
-              wording("BenchAirspaceCommand.deciding_every_steps_s_decisions"),
-              words.isEmpty() ? "" : "\n",
-              asked == AirspaceBench.Asked.EVERY_SECOND ? "second" : "5 s",
-              NumberWords.rate(result.stepsPerSecond()),
-              NumberWords.rate(result.decisionsPerSecond()),
-              NumberWords.rate(result.aircraftStepsPerSecond())));
+      result.figures().forEach(figure -> figures.add(figure.in(name)));
     }
-    console().result(format(), results, words.toString());
-    return OK;
+    return report(results, figures);
   }
 
   private record AirspaceBenchJson(

@@ -1,9 +1,5 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.branch.BranchBench;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -18,7 +14,6 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -26,7 +21,7 @@ import picocli.CommandLine.Option;
 
 /// `hindsight bench branch`: the time to return to a tick, including world and memory.
 @Command(name = "branch")
-public final class BenchBranchCommand extends CommandBase {
+public final class BenchBranchCommand extends FigureCommand {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
@@ -69,13 +64,11 @@ public final class BenchBranchCommand extends CommandBase {
       Path file = folder.path().resolve("bench.rollout");
       record(policies, file);
       try (Rollout rollout = Rollouts.open(file)) {
-        BranchBench.Figures figures =
+        return report(
             new BranchBench(rollout, policies, rounds)
-                .run(console().progress(), new Cancellation());
-        console().result(format(), figures, words(figures));
+                .run(console().progress(), new Cancellation()));
       }
     }
-    return OK;
   }
 
   private void record(UntrainedPolicies policies, Path file) {
@@ -109,22 +102,5 @@ public final class BenchBranchCommand extends CommandBase {
                   file))
           .run(console().progress(), new Cancellation());
     }
-  }
-
-  private static String words(BranchBench.Figures figures) {
-    return String.format(
-        Locale.ROOT,
-        wording("BenchBranchCommand.ticks_of_agents_simulated_in_s"),
-        figures.ticks(),
-        figures.agents(),
-        NumberWords.decimals(figures.departureSeconds(), 1),
-        NumberWords.decimals(figures.mebibytes(), 0),
-        figures.stride(),
-        NumberWords.decimals(figures.median(), 1),
-        NumberWords.decimals(figures.p95(), 1),
-        NumberWords.decimals(figures.afterRunMedian(), 1),
-        NumberWords.decimals(figures.afterRunP95(), 1),
-        NumberWords.decimals(figures.freshMedian(), 1),
-        NumberWords.decimals(figures.freshP95(), 1));
   }
 }

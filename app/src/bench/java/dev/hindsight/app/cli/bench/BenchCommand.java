@@ -13,8 +13,10 @@ import picocli.CommandLine.Spec;
     name = "bench",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
+      BenchAllCommand.class,
       BenchAirspaceCommand.class,
       BenchAttentionCommand.class,
+      BenchAuditCommand.class,
       BenchBranchCommand.class,
       BenchDriveCommand.class,
       BenchExcavationCommand.class,
@@ -25,6 +27,7 @@ import picocli.CommandLine.Spec;
       BenchPlayCommand.class,
       BenchRecordCommand.class,
       BenchReplayCommand.class,
+      BenchSimulateCommand.class,
       BenchStartCommand.class,
       BenchTrainCommand.class,
       BenchUiCommand.class

@@ -1,24 +1,19 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.DriveBench;
 import dev.hindsight.trainer.env.drive.DriveBenchResult;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench drive`: simulated agent steps per second on one thread, including observations
 /// and resets.
 @Command(name = "drive")
-public final class BenchDriveCommand extends CommandBase {
+public final class BenchDriveCommand extends FigureCommand {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
-      required = true,
+      defaultValue = "intersection-1",
       descriptionKey = "BenchDriveCommand.map")
   private String map;
 
@@ -46,23 +41,14 @@ public final class BenchDriveCommand extends CommandBase {
   @Override
   public Integer call() {
     DriveBenchResult result = DriveBench.run(BuiltInMaps.resolve(map), agents, seconds, seed);
-    console()
-        .result(
-            format(),
-            new DriveBenchJson(
-                map,
-                result.agents(),
-                result.steps(),
-                result.seconds(),
-                result.agentStepsPerSecond()),
-            String.format(
-                Locale.ROOT,
-                wording("BenchDriveCommand.agent_steps_s_agents_steps_in"),
-                NumberWords.rate(result.agentStepsPerSecond()),
-                result.agents(),
-                result.steps(),
-                NumberWords.decimals(result.seconds(), 2)));
-    return OK;
+    DriveBenchJson json =
+        new DriveBenchJson(
+            map,
+            result.agents(),
+            result.steps(),
+            result.seconds(),
+            result.agentStepsPerSecond());
+    return report(fields(json), result.figures());
   }
 
   private record DriveBenchJson(

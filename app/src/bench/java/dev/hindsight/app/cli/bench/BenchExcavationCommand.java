@@ -1,12 +1,10 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.bench.BenchFigure;
 import dev.hindsight.trainer.env.excavation.ExcavationBench;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,7 +12,7 @@ import picocli.CommandLine.Option;
 /// `hindsight bench excavation`: steps per second of one excavator on one thread, with the whole
 /// observation after each step and new episodes.
 @Command(name = "excavation")
-public final class BenchExcavationCommand extends CommandBase {
+public final class BenchExcavationCommand extends FigureCommand {
   private static final int[] SIZES = {32, 64};
 
   @Option(
@@ -33,20 +31,13 @@ public final class BenchExcavationCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    Map<String, ExcavationBench.Result> results = new LinkedHashMap<>();
-    StringBuilder words = new StringBuilder();
+    Map<String, Object> results = new LinkedHashMap<>();
+    List<BenchFigure> figures = new ArrayList<>();
     for (int size : SIZES) {
       ExcavationBench.Result result = ExcavationBench.run(size, seconds, seed);
       results.put("n" + size, result);
-      words.append(
-          String.format(
-              Locale.ROOT,
-              wording("BenchExcavationCommand.n_steps_s"),
-              words.isEmpty() ? "" : "\n",
-              size,
-              NumberWords.rate(result.stepsPerSecond())));
+      result.figures().forEach(figure -> figures.add(figure.in("n" + result.size())));
     }
-    console().result(format(), results, words.toString());
-    return OK;
+    return report(results, figures);
   }
 }

@@ -1,10 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
-import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.bench.BenchFigure;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionScan;
 import dev.hindsight.trainer.condition.Signals;
@@ -13,10 +10,10 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -25,7 +22,7 @@ import picocli.CommandLine.Parameters;
 
 /// `hindsight bench find`: the time to scan for a condition, without opening and reading it.
 @Command(name = "find")
-public final class BenchFindCommand extends CommandBase {
+public final class BenchFindCommand extends FigureCommand {
   @Parameters(paramLabel = "FILE", descriptionKey = "BenchFindCommand.file")
   private Path file;
 
@@ -46,13 +43,8 @@ public final class BenchFindCommand extends CommandBase {
   @Override
   public Integer call() {
     try (Rollout rollout = Rollouts.open(file)) {
-      Map<String, ScanTimesJson> all = new LinkedHashMap<>();
-      StringBuilder words =
-          new StringBuilder(
-              wording(
-                  "BenchFindCommand.ticks_of_agents_ms",
-                  rollout.ticks(),
-                  rollout.manifest().agents()));
+      Map<String, Object> all = new LinkedHashMap<>();
+      List<BenchFigure> figures = new ArrayList<>();
       for (String text : conditions) {
         // Prevents one condition from using results cached by another.
         Signals signals = BuiltInSignals.of(rollout, Optional.empty());
@@ -65,17 +57,11 @@ public final class BenchFindCommand extends CommandBase {
         Arrays.sort(millis);
         double median = millis[millis.length / 2];
         all.put(text, new ScanTimesJson(first, median));
-        words.append(
-            String.format(
-                Locale.ROOT,
-                wording("BenchFindCommand.first_median"),
-                text,
-                NumberWords.decimals(first, 0),
-                NumberWords.decimals(median, 1)));
+        figures.add(BenchFigure.less(text + ".firstMillis", "ms", first));
+        figures.add(BenchFigure.less(text + ".medianMillis", "ms", median));
       }
-      console().result(format(), all, words.toString());
+      return report(all, figures);
     }
-    return OK;
   }
 
   private static double millis(Condition condition, Signals signals) {

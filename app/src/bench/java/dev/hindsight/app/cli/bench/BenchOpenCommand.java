@@ -1,6 +1,5 @@
 package dev.hindsight.app.cli.bench;
 
-import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.rollout.RolloutBench;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -8,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /// `hindsight bench open`: the time to open a recording, and to read any of its ticks.
 @Command(name = "open")
-public final class BenchOpenCommand extends CommandBase {
+public final class BenchOpenCommand extends FigureCommand {
   @Option(
       names = "--megabytes",
       paramLabel = "N",
@@ -21,8 +20,6 @@ public final class BenchOpenCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    RolloutBench.Figures figures = done(new RolloutBench(megabytes * 1_000_000, folder));
-    console().result(format(), figures, fields(figures).toString());
-    return OK;
+    return report(done(new RolloutBench(megabytes * 1_000_000, folder)));
   }
 }

@@ -3,21 +3,17 @@ package dev.hindsight.app.cli.bench;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.PlayBench;
-import dev.hindsight.app.PlayBenchResult;
-import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight bench play`: how smoothly a recording plays in the window on the present screen.
 @Command(name = "play")
-public final class BenchPlayCommand extends CommandBase {
+public final class BenchPlayCommand extends FigureCommand {
   @Parameters(paramLabel = "FILE", descriptionKey = "BenchPlayCommand.file")
   private Path file;
 
@@ -45,21 +41,6 @@ public final class BenchPlayCommand extends CommandBase {
             wording("BenchPlayCommand.choose_a_recording_of_two_ticks"));
       }
     }
-    PlayBenchResult figures = PlayBench.played(file, speed, seconds);
-    console()
-        .result(
-            format(),
-            figures,
-            String.format(
-                Locale.ROOT,
-                wording("BenchPlayCommand.frames_a_second_from_one_to"),
-                NumberWords.decimals(figures.framesPerSecond(), 1),
-                figures.betweenFrames(),
-                figures.ticks(),
-                figures.dueTicks(),
-                NumberWords.decimals(figures.width(), 0),
-                NumberWords.decimals(figures.height(), 0),
-                NumberWords.decimals(figures.scale(), 2)));
-    return OK;
+    return report(PlayBench.played(file, speed, seconds));
   }
 }

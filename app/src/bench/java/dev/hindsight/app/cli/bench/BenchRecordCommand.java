@@ -1,13 +1,8 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.recording.RecordingPlan;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.record.RecordBench;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -15,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /// `hindsight bench record`: the time that writing a recording adds to acting and simulating.
 @Command(name = "record")
-public final class BenchRecordCommand extends CommandBase {
+public final class BenchRecordCommand extends FigureCommand {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
@@ -58,19 +53,8 @@ public final class BenchRecordCommand extends CommandBase {
             0,
             Map.of(),
             folder.resolve("hindsight-bench-record.rollout"));
-    RecordBench.Figures figures =
+    return report(
         done((progress, cancellation) ->
-            plan.with(request -> new RecordBench(request, rounds).run(progress, cancellation)));
-    String words =
-        String.format(
-            Locale.ROOT,
-            wording("BenchRecordCommand.longer_with_a_file_more_work"),
-            NumberWords.decimals(figures.overheadPercent(), 1),
-            NumberWords.decimals(figures.ownPercent(), 1),
-            NumberWords.decimals(figures.agentStepsPerSecondRecording(), 0),
-            NumberWords.decimals(figures.agentStepsPerSecondBare(), 0),
-            figures.rounds());
-    console().result(format(), figures, words);
-    return OK;
+            plan.with(request -> new RecordBench(request, rounds).run(progress, cancellation))));
   }
 }

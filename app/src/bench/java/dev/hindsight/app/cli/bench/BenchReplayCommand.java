@@ -1,17 +1,12 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.learn.replay.ReplayBench;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench replay`: samples per second from a prioritised replay buffer on one thread.
 @Command(name = "replay")
-public final class BenchReplayCommand extends CommandBase {
+public final class BenchReplayCommand extends FigureCommand {
   @Option(
       names = "--entries",
       paramLabel = "N",
@@ -35,18 +30,6 @@ public final class BenchReplayCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    ReplayBench.Result result = ReplayBench.run(Math.max(1, entries), seconds, seed);
-    console()
-        .result(
-            format(),
-            result,
-            String.format(
-                Locale.ROOT,
-                wording("BenchReplayCommand.samples_s"),
-                result.entries(),
-                result.batch(),
-                NumberWords.rate(result.drawnPerSecond()),
-                NumberWords.rate(result.learnedPerSecond())));
-    return OK;
+    return report(ReplayBench.run(Math.max(1, entries), seconds, seed));
   }
 }

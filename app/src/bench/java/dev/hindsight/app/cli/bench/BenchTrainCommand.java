@@ -1,10 +1,5 @@
 package dev.hindsight.app.cli.bench;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.algorithm.TrainBench;
@@ -17,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /// `hindsight bench train`: end-to-end training speed, and where the time goes.
 @Command(name = "train")
-public final class BenchTrainCommand extends CommandBase {
+public final class BenchTrainCommand extends FigureCommand {
   @Option(
       names = "--policy",
       paramLabel = "lstm|transformer|sac",
@@ -25,8 +20,12 @@ public final class BenchTrainCommand extends CommandBase {
       descriptionKey = "BenchTrainCommand.policy")
   private TrainBench.Subject policy;
 
-  @Option(names = "--map", paramLabel = "FILE|NAME", descriptionKey = "BenchTrainCommand.map")
-  private Optional<String> map = Optional.empty();
+  @Option(
+      names = "--map",
+      paramLabel = "FILE|NAME",
+      defaultValue = "intersection-1",
+      descriptionKey = "BenchTrainCommand.map")
+  private String map;
 
   @Option(
       names = "--seconds",
@@ -52,18 +51,12 @@ public final class BenchTrainCommand extends CommandBase {
   @Override
   public Integer call() {
     System.setProperty(TorchEngine.THREADS, Integer.toString(threads));
-    if (policy.drives() && map.isEmpty()) {
-      throw new Problem(
-          wording("BenchTrainCommand.it_drives_on_a_map"),
-          "--map",
-          wording("BenchTrainCommand.name_a_map"));
-    }
-    Optional<Path> file = policy.drives() ? map.map(BuiltInMaps::resolve) : Optional.empty();
+    Optional<Path> file = policy.drives() ? Optional.of(BuiltInMaps.resolve(map)) : Optional.empty();
     TrainBenchResult result = TrainBench.run(policy, file, seconds, seed);
     TrainBenchJson json =
         new TrainBenchJson(
             policy.name().toLowerCase(Locale.ROOT),
-            map.orElse(""),
+            policy.drives() ? map : "",
             threads,
             result.agents(),
             result.updates(),
@@ -73,23 +66,7 @@ public final class BenchTrainCommand extends CommandBase {
             result.agentStepsPerSecond(),
             result.gradientStepsPerSecond(),
             new SplitJson(result.simulate(), result.forward(), result.learn(), result.other()));
-    console().result(format(), json, words(result));
-    return OK;
-  }
-
-  private static String words(TrainBenchResult result) {
-    return String.format(
-        Locale.ROOT,
-        wording("BenchTrainCommand.agent_steps_s_agents_updates_in"),
-        NumberWords.rate(result.agentStepsPerSecond()),
-        NumberWords.decimals(result.gradientStepsPerSecond(), 1),
-        result.agents(),
-        result.updates(),
-        NumberWords.decimals(result.seconds(), 1),
-        NumberWords.decimals(100 * result.simulate() / result.seconds(), 0),
-        NumberWords.decimals(100 * result.forward() / result.seconds(), 0),
-        NumberWords.decimals(100 * result.learn() / result.seconds(), 0),
-        NumberWords.decimals(100 * result.other() / result.seconds(), 0));
+    return report(fields(json), result.figures());
   }
 
   /// @param split seconds of each part

@@ -1,18 +1,16 @@
 package dev.hindsight.app.cli.bench;
 
 import dev.hindsight.app.UiBench;
-import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight bench ui`: the window with a recording, without a display.
 @Command(name = "ui")
-public final class BenchUiCommand extends CommandBase {
+public final class BenchUiCommand extends FigureCommand {
   @Parameters(paramLabel = "FILE", descriptionKey = "BenchUiCommand.file")
   private Path file;
 
@@ -39,13 +37,7 @@ public final class BenchUiCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    UiBench.Result figures =
-        new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation());
-    String words =
-        fields(figures).entrySet().stream()
-            .map(figure -> String.format("%-20s %s", figure.getKey(), figure.getValue()))
-            .collect(Collectors.joining("\n"));
-    console().result(format(), figures, words);
-    return OK;
+    return report(
+        new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation()));
   }
 }

@@ -1,9 +1,12 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.RandomActions;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,7 +31,15 @@ public final class AirspaceBench {
   /// @param aircraftSteps the same, counted for each aircraft that was there
   /// @param seconds they took
   public record Result(
-      int aircraft, long decisions, long steps, double aircraftSteps, double seconds) {
+      int aircraft, long decisions, long steps, double aircraftSteps, double seconds) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.more("stepsPerSecond", "1/s", stepsPerSecond()),
+          BenchFigure.more("decisionsPerSecond", "1/s", decisionsPerSecond()),
+          BenchFigure.more("aircraftStepsPerSecond", "1/s", aircraftStepsPerSecond()));
+    }
+
     /// Steps of the dynamics in a second.
     public double stepsPerSecond() {
       return steps / seconds;

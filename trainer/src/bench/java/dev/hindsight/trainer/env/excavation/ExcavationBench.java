@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.env.excavation;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
 import dev.hindsight.trainer.env.excavation.maps.SiteKind;
 import dev.hindsight.trainer.env.excavation.observation.ExcavationObservation;
@@ -11,6 +13,7 @@ import dev.hindsight.trainer.env.excavation.simulation.ExcavationRules;
 import dev.hindsight.trainer.env.excavation.simulation.ExcavatorAction;
 import dev.hindsight.trainer.env.excavation.simulation.SiteGeometry;
 import dev.hindsight.trainer.env.excavation.simulation.SiteSurvey;
+import java.util.List;
 
 /// Measures how fast one thread simulates an excavator with random actions, with the whole
 /// observation after each step and new episodes.
@@ -53,7 +56,13 @@ public final class ExcavationBench {
   /// @param size N, tiles along a side of the site
   /// @param steps taken and observed
   /// @param seconds they took
-  public record Result(int size, long steps, double seconds) {
+  public record Result(int size, long steps, double seconds) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.more("stepsPerSecond", "1/s", stepsPerSecond()));
+    }
+
     /// Steps in a second.
     public double stepsPerSecond() {
       return steps / seconds;

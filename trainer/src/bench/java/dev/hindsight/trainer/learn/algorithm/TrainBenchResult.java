@@ -1,5 +1,9 @@
 package dev.hindsight.trainer.learn.algorithm;
 
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
+import java.util.List;
+
 /// How fast training went.
 ///
 /// @param agents A
@@ -21,7 +25,21 @@ public record TrainBenchResult(
     double processorSeconds,
     double simulate,
     double forward,
-    double learn) {
+    double learn) implements BenchResult {
+  @Override
+  public List<BenchFigure> figures() {
+    return List.of(
+        BenchFigure.context("agents", "agents", agents),
+        BenchFigure.context("updates", "updates", updates),
+        BenchFigure.more("agentStepsPerSecond", "1/s", agentStepsPerSecond()),
+        BenchFigure.more("agentStepsPerProcessorSecond", "1/s", agentSteps / processorSeconds),
+        BenchFigure.more("gradientStepsPerSecond", "1/s", gradientStepsPerSecond()),
+        BenchFigure.context("simulatePercent", "%", 100 * simulate / seconds),
+        BenchFigure.context("forwardPercent", "%", 100 * forward / seconds),
+        BenchFigure.context("learnPercent", "%", 100 * learn / seconds),
+        BenchFigure.context("otherPercent", "%", 100 * other() / seconds));
+  }
+
   /// Ticks learned from in a second.
   public double agentStepsPerSecond() {
     return agentSteps / seconds;

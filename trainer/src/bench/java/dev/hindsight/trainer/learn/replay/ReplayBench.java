@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.replay;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.bench.BenchFigure;
+import dev.hindsight.trainer.bench.BenchResult;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.training.FloatObservations;
 import dev.hindsight.trainer.learn.training.ObservationStore;
@@ -53,7 +55,17 @@ public final class ReplayBench {
   /// @param learnedPerSecond the same, with a new priority for each
   /// @param bytes that the buffer takes
   public record Result(
-      int entries, int batch, double drawnPerSecond, double learnedPerSecond, long bytes) {}
+      int entries, int batch, double drawnPerSecond, double learnedPerSecond, long bytes) implements BenchResult {
+    @Override
+    public List<BenchFigure> figures() {
+      return List.of(
+          BenchFigure.context("entries", "steps", entries),
+          BenchFigure.context("batch", "steps", batch),
+          BenchFigure.more("drawnPerSecond", "1/s", drawnPerSecond),
+          BenchFigure.more("learnedPerSecond", "1/s", learnedPerSecond),
+          BenchFigure.less("bytes", "bytes", bytes));
+    }
+  }
 
   /// Runs on the calling thread.
   ///
