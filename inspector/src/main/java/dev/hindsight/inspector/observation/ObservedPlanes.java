@@ -302,7 +302,9 @@ final class ObservedPlanes extends CanvasRegion {
     g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
     String title = plane.segment().feature(plane.index());
     g.fillText(
-        most == 0 ? title : title + "  ±" + NumberWords.significant(most, 2),
+        most == 0 || saliency.isPresent()
+            ? title
+            : title + "  ±" + NumberWords.significant(most, 2),
         place.left(),
         place.top() - TITLE + 1,
         width);
