@@ -10,6 +10,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.SketchSettings;
+import dev.hindsight.trainer.scene.SubjectWeights;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -34,6 +35,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private SketchSettings sketchSettings = SketchSettings.NOTHING;
   private final List<Runnable> waiting = new ArrayList<>();
   private final List<Set<MarkSubject>> pointed = new ArrayList<>();
+  private SubjectWeights weighed = SubjectWeights.NONE;
   private final List<Integer> selected = new ArrayList<>();
   private final List<Integer> sought = new ArrayList<>();
   private final List<Place> opened = new ArrayList<>();
@@ -176,6 +178,16 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   public void point(Set<MarkSubject> subjects) {
     pointed.add(subjects);
     watchers.forEach(watcher -> watcher.accept(subjects));
+  }
+
+  @Override
+  public void weigh(SubjectWeights weights) {
+    weighed = weights;
+  }
+
+  /// How much things matter, as the panel last said.
+  public SubjectWeights weighed() {
+    return weighed;
   }
 
   @Override

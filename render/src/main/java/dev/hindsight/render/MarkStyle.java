@@ -53,15 +53,21 @@ public final class MarkStyle {
     return hasCasing(tone) || tone == Tone.LOSS ? RING_OF_SELECTED : OUTLINE;
   }
 
-  /// Line style of a hollow disc. It distinguishes things pointed at from the selection, and a
-  /// predicted loss of separation from an actual one.
+  /// Line style of a hollow disc. It distinguishes things pointed at from the selection, a
+  /// predicted loss of separation from an actual one, and what lowers an output from what raises
+  /// it.
   public static Mark.Dash dash(Tone tone) {
-    return tone == Tone.POINTED || tone == Tone.CONFLICT ? Mark.Dash.DASHED : Mark.Dash.SOLID;
+    return tone == Tone.POINTED || tone == Tone.CONFLICT || tone == Tone.LOWERS
+        ? Mark.Dash.DASHED
+        : Mark.Dash.SOLID;
   }
 
   /// Whether a hollow disc gets a casing, so that it is visible over anything.
   public static boolean hasCasing(Tone tone) {
-    return tone == Tone.SELECTED || tone == Tone.POINTED;
+    return tone == Tone.SELECTED
+        || tone == Tone.POINTED
+        || tone == Tone.RAISES
+        || tone == Tone.LOWERS;
   }
 
   /// Width of a connection.

@@ -99,6 +99,8 @@ public record Palette(
     tones.put(Tone.TRAIL, 0x56b4e9);
     tones.put(Tone.SELECTED, 0xf0e442);
     tones.put(Tone.POINTED, 0xffffff);
+    tones.put(Tone.RAISES, 0xe69f00);
+    tones.put(Tone.LOWERS, 0x56b4e9);
     tones.put(Tone.GHOST, 0xd3b0ff);
     tones.put(Tone.OBSERVED_PARTNER, 0xffc069);
     tones.put(Tone.OBSERVED_ROAD, 0x4fd3e6);
@@ -127,6 +129,8 @@ public record Palette(
     tones.put(Tone.TRAIL, 0x0072b2);
     tones.put(Tone.SELECTED, 0x1b1e25);
     tones.put(Tone.POINTED, 0x7a1fa2);
+    tones.put(Tone.RAISES, 0xc88600);
+    tones.put(Tone.LOWERS, 0x0072b2);
     tones.put(Tone.GHOST, 0x6a3fb5);
     tones.put(Tone.OBSERVED_PARTNER, 0xb86a00);
     tones.put(Tone.OBSERVED_ROAD, 0x0090a8);

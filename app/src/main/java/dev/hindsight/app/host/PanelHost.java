@@ -22,6 +22,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.SketchSettings;
+import dev.hindsight.trainer.scene.SubjectWeights;
 import dev.hindsight.trainer.task.Job;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,6 +180,11 @@ public final class PanelHost implements PanelContext {
   @Override
   public void watchPointed(Consumer<Set<MarkSubject>> watcher) {
     leaving.add(document.pointed().watch(subjects -> guarded(() -> watcher.accept(subjects))));
+  }
+
+  @Override
+  public void weigh(SubjectWeights weights) {
+    document.weighed().send(weights);
   }
 
   @Override

@@ -142,6 +142,9 @@ public final class ScenePane extends BorderPane {
     watches.add(document.timeline().watch(_ -> show()));
     watches.add(document.view().watch(_ -> show()));
     watches.add(document.pointed().watch(stage::point));
+    if (comparedRecording == ComparedRecording.THIS) {
+      watches.add(document.weighed().watch(stage::weigh));
+    }
     document.beside().ifPresent(beside -> watches.add(beside.watch(_ -> show())));
   }
 

@@ -24,6 +24,7 @@ import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SubjectWeights;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,6 +46,8 @@ public final class Document implements WorkspaceTab {
   private final Store<Layout, LayoutCommand> layout;
   private final Store<Set<MarkSubject>, Set<MarkSubject>> pointed =
       new Store<>(Set.of(), (_, next) -> Set.copyOf(next));
+  private final Store<SubjectWeights, SubjectWeights> weighed =
+      new Store<>(SubjectWeights.NONE, (_, next) -> next);
   private final Store<Optional<PaneId>, Optional<PaneId>> maximised =
       new Store<>(Optional.empty(), (_, next) -> next);
   private final Undo undo = new Undo();
@@ -279,6 +282,11 @@ public final class Document implements WorkspaceTab {
   /// What is highlighted in every scene and panel.
   public Store<Set<MarkSubject>, Set<MarkSubject>> pointed() {
     return pointed;
+  }
+
+  /// How much things matter to the policy, in every scene of the moment it belongs to.
+  public Store<SubjectWeights, SubjectWeights> weighed() {
+    return weighed;
   }
 
   /// An object that its panels share, by its type.

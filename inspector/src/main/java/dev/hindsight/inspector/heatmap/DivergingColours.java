@@ -14,8 +14,8 @@ public final class DivergingColours {
   /// Mixes the colours of a palette.
   public DivergingColours(Palette palette) {
     int middle = palette.background();
-    int low = palette.rgb(Tone.AGENT);
-    int high = palette.rgb(Tone.EXPERT);
+    int low = palette.rgb(Tone.LOWERS);
+    int high = palette.rgb(Tone.RAISES);
     colours[HeatmapData.NOTHING] = OPAQUE | mix(middle, palette.rgb(Tone.LIMBO), 0.25);
     colours[HeatmapData.FAULT] = OPAQUE | palette.rgb(Tone.OFFROAD);
     colours[HeatmapData.CONSTANT] = OPAQUE | middle;

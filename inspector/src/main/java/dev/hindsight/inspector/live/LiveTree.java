@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.css.CssMetaData;
+import javafx.css.PseudoClass;
 import javafx.css.Styleable;
 import javafx.css.StyleableProperty;
 import javafx.css.StyleablePropertyFactory;
@@ -164,6 +165,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
   public void bars(
       String title, double width, ToDoubleFunction<R> fraction, Function<R, String> words) {
     add(title, width, () -> new LiveCell.BarCell<>(fraction, words));
+  }
+
+  /// Adds a column of bars from -1 to 1, which begin in the middle, each with its number as text.
+  public void signedBars(
+      String title, double width, ToDoubleFunction<R> fraction, Function<R, String> words) {
+    add(title, width, () -> new LiveCell.SignedBarCell<>(fraction, words));
   }
 
   private void add(String title, double width, java.util.function.Supplier<LiveCell<R>> make) {
@@ -359,6 +366,50 @@ public final class LiveTree<R> extends TreeTableView<R> {
         double part = Math.clamp(fraction.applyAsDouble(row), 0, 1);
         bar.maxWidthProperty().unbind();
         bar.maxWidthProperty().bind(widthProperty().subtract(18).multiply(part));
+        label.setText(words.apply(row));
+        setAccessibleText(label.getText());
+        setGraphic(pane);
+      }
+
+      @Override
+      void showNothing() {
+        setGraphic(null);
+      }
+    }
+
+    /// A bar from the middle, to the right for numbers above 0, with text over it.
+    static final class SignedBarCell<R> extends LiveCell<R> {
+      private static final PseudoClass LOWERS = PseudoClass.getPseudoClass("lowers");
+
+      /// What a cell keeps free beside its content.
+      private static final double BESIDE = 18;
+
+      private final ToDoubleFunction<R> fraction;
+      private final Function<R, String> words;
+      private final Region bar = new Region();
+      private final Label label = new Label();
+      private final StackPane pane = new StackPane(bar, label);
+
+      SignedBarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
+        this.fraction = fraction;
+        this.words = words;
+        bar.getStyleClass().add("hs-signed-bar");
+        bar.setMaxHeight(Double.MAX_VALUE);
+        StackPane.setAlignment(bar, Pos.CENTER_LEFT);
+        StackPane.setAlignment(label, Pos.CENTER_LEFT);
+        pane.setMinWidth(0);
+        setGraphic(null);
+      }
+
+      @Override
+      void show(R row) {
+        double part = Math.clamp(fraction.applyAsDouble(row), -1, 1);
+        double half = Math.abs(part) / 2;
+        bar.maxWidthProperty().bind(widthProperty().subtract(BESIDE).multiply(half));
+        bar.translateXProperty()
+            .bind(widthProperty().subtract(BESIDE).multiply(part < 0 ? 0.5 - half : 0.5));
+        bar.pseudoClassStateChanged(LOWERS, part < 0);
+        bar.setVisible(part != 0);
         label.setText(words.apply(row));
         setAccessibleText(label.getText());
         setGraphic(pane);

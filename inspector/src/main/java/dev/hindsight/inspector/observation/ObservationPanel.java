@@ -5,6 +5,8 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.live.FilterField;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.occlusion.Saliency;
+import dev.hindsight.inspector.occlusion.SaliencyBar;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -19,6 +21,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.SubjectWeights;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
@@ -52,12 +55,16 @@ public final class ObservationPanel implements Panel {
   /// Index of the column of differences.
   private static final int DIFFERENCE = 2;
 
+  /// Index of the column that says how much a number matters.
+  private static final int MATTERS = 3;
+
   private final PanelContext context;
   private final LiveTree<ObservationPart> tree = new LiveTree<>("observation", "Observation");
   private final Label empty = new Label();
   private final FilterField filter;
   private final ObservationComparisonBar comparison = new ObservationComparisonBar(this::compare);
   private final ObservationEditBar observationEditBar = new ObservationEditBar(this::propose);
+  private final SaliencyBar saliency;
   private final CheckBox last = new CheckBox(wording("ObservationPanel.final_observation"));
   private final ObservedPlanes planes;
   private final VBox node;
@@ -89,6 +96,7 @@ public final class ObservationPanel implements Panel {
         observationPart -> (marks(observationPart) ? MARK : "") + observationPart.name());
     tree.column("Raw", 88, observationPart -> observationReading.raw(observationPart));
     tree.column("Δ", 78, this::difference);
+    tree.signedBars(wording("ObservationPanel.matters"), 96, this::share, this::matters);
     tree.column("Meaning", 158, observationPart -> observationReading.meaning(observationPart));
     tree.column(
         "Flags", 92, observationPart -> observationReading.flags(observationPart, this::constant));
@@ -119,16 +127,21 @@ public final class ObservationPanel implements Panel {
     planes =
         new ObservedPlanes(
             context.rollout().manifest().observation(), context.palette(), this::pick);
+    saliency = new SaliencyBar(context, this::weigh);
     last.setId("observation.final");
     last.setTooltip(new Tooltip(wording("ObservationPanel.what_the_agent_would_have_seen")));
-    last.setOnAction(_ -> show(moment));
+    last.setOnAction(_ -> {
+      show(moment);
+      weigh();
+    });
     last.setManaged(FinalObservationRows.of(context.rollout().manifest()).isPresent());
     last.setVisible(last.isManaged());
     node =
-        new PanelBox(filter, comparison, last, tree, planes, observationEditBar)
+        new PanelBox(filter, comparison, saliency, last, tree, planes, observationEditBar)
             .growing(tree)
             .yielding(planes);
     context.watchPointed(this::pointedAt);
+    tree.getColumns().get(MATTERS).setVisible(false);
     compare();
     list();
   }
@@ -136,6 +149,30 @@ public final class ObservationPanel implements Panel {
   private void compare() {
     tree.getColumns().get(DIFFERENCE).setVisible(comparison.compares());
     tree.refreshCells();
+  }
+
+  private void weigh() {
+    Optional<Saliency> known = weighed();
+    tree.getColumns().get(MATTERS).setVisible(saliency.chosen());
+    planes.weigh(known);
+    context.weigh(
+        known.map(one -> one.weights(observationReading.sources())).orElse(SubjectWeights.NONE));
+    tree.refreshCells();
+  }
+
+  private Optional<Saliency> weighed() {
+    return saliency.shown().filter(_ -> !showsFinal);
+  }
+
+  private double share(ObservationPart part) {
+    return weighed()
+        .filter(one -> one.scale() > 0)
+        .map(one -> (double) one.steepest(part.from(), part.length()) / one.scale())
+        .orElse(0.0);
+  }
+
+  private String matters(ObservationPart part) {
+    return weighed().map(one -> one.words(part.from(), part.length())).orElse("");
   }
 
   private String difference(ObservationPart observationPart) {
@@ -160,6 +197,7 @@ public final class ObservationPanel implements Panel {
     observationReading =
         finalReading.filter(_ -> showsFinal).orElseGet(() -> ObservationReading.at(next));
     comparison.show(next, observationReading);
+    saliency.show(next);
     if (listed != wanted()) {
       list();
     }
@@ -288,7 +326,13 @@ public final class ObservationPanel implements Panel {
   }
 
   @Override
+  public void close() {
+    saliency.close();
+  }
+
+  @Override
   public void applyPalette(Palette palette) {
+    saliency.applyPalette(palette);
     planes.applyPalette(palette);
   }
 

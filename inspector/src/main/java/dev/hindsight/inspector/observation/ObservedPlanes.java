@@ -5,6 +5,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.heatmap.DivergingColours;
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxColours;
+import dev.hindsight.inspector.occlusion.Saliency;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -65,6 +66,7 @@ final class ObservedPlanes extends CanvasRegion {
   private DivergingColours colours;
   private Optional<ObservationReading> reading = Optional.empty();
   private List<Place> places = List.of();
+  private Optional<Saliency> saliency = Optional.empty();
   private BitSet marked = new BitSet();
   private int pointed = NONE;
   private int picked = NONE;
@@ -116,6 +118,18 @@ final class ObservedPlanes extends CanvasRegion {
       largest = Float.isFinite(number) ? Math.max(largest, number) : largest;
     }
     return largest;
+  }
+
+  /// Shows how much every cell matters instead of its number.
+  ///
+  /// @param other empty to show the numbers
+  void weigh(Optional<Saliency> other) {
+    saliency = other.filter(one -> one.numbers().length == layout.size());
+    repaint();
+  }
+
+  private float number(ObservationReading o, int dimension) {
+    return saliency.map(one -> one.numbers()[dimension]).orElseGet(() -> o.number(dimension));
   }
 
   /// Outlines the cells of dimensions.
@@ -209,7 +223,8 @@ final class ObservedPlanes extends CanvasRegion {
     }
     places = places(width, height - CAPTION);
     for (int p = 0; p < places.size(); p++) {
-      paint(g, planes.get(p), places.get(p), most[p], reading.get());
+      float end = saliency.isPresent() ? saliency.get().scale() : most[p];
+      paint(g, planes.get(p), places.get(p), end, reading.get());
     }
     g.setFont(Font.font(11));
     g.setFill(FxColours.of(palette.rgb(Tone.TEXT)));
@@ -218,6 +233,15 @@ final class ObservedPlanes extends CanvasRegion {
 
   private String caption(ObservationReading o) {
     int shown = pointed == NONE ? picked : pointed;
+    if (saliency.isPresent()) {
+      return shown == NONE
+          ? wording("ObservedPlanes.how_much_every_cell_matters")
+          : wording(
+              "ObservedPlanes.matters",
+              layout.nameOf(shown),
+              NumberWords.significant(o.number(shown), 4),
+              saliency.get().words(shown, 1));
+    }
     return shown == NONE
         ? wording("ObservedPlanes.blue_is_negative_orange_positive")
         : wording(
@@ -257,7 +281,7 @@ final class ObservedPlanes extends CanvasRegion {
     int columns = plane.columns();
     int[] pixels = new int[rows * columns];
     for (int i = 0; i < pixels.length; i++) {
-      float number = o.number(plane.from() + i);
+      float number = number(o, plane.from() + i);
       pixels[i] =
           Float.isFinite(number) ? colours.signed(most == 0 ? 0 : number / most) : colours.fault();
     }
@@ -278,7 +302,9 @@ final class ObservedPlanes extends CanvasRegion {
     g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
     String title = plane.segment().feature(plane.index());
     g.fillText(
-        most == 0 ? title : title + "  ±" + NumberWords.significant(most, 2),
+        most == 0 || saliency.isPresent()
+            ? title
+            : title + "  ±" + NumberWords.significant(most, 2),
         place.left(),
         place.top() - TITLE + 1,
         width);

@@ -18,13 +18,11 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
-import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.Occlusion;
 import dev.hindsight.trainer.record.Occlusion.PartEffect;
 import dev.hindsight.trainer.record.TeacherForcing;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.task.Job;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +112,7 @@ public final class OcclusionPanel implements Panel {
     return (progress, cancellation) -> {
       try (OpenedPolicy opened =
           BuiltInPolicies.open(
-              request.checkpoint.orElseGet(() -> acting(rollout)),
+              request.checkpoint.orElseGet(() -> ActingPolicy.of(rollout)),
               TeacherForcing.shapeOf(rollout))) {
         Occlusion occlusion =
             new Occlusion(request.agent, request.tick, Optional.empty(), Optional.empty());
@@ -126,16 +124,6 @@ public final class OcclusionPanel implements Panel {
         return new Answer(request, Optional.empty(), problem.getMessage());
       }
     };
-  }
-
-  private static String acting(Rollout rollout) {
-    return new RecordedPolicySource(RunLedger.ofUser())
-        .name(rollout)
-        .orElseThrow(() ->
-            new Problem(
-                wording("PatchReading.its_checkpoint_is_not_found"),
-                rollout.manifest().policy().checkpointName(),
-                wording("PatchReading.put_the_file_beside_the_recording")));
   }
 
   private void arrived(Answer result) {

@@ -1,5 +1,5 @@
 /// The panel Occlusion: what the policy would do had it not seen a part of its observation, for the
-/// policy that acted or any other.
+/// policy that acted or any other; and how much every observed number matters to it.
 @NullMarked
 package dev.hindsight.inspector.occlusion;
 

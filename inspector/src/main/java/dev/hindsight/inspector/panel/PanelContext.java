@@ -5,6 +5,7 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.SketchSettings;
+import dev.hindsight.trainer.scene.SubjectWeights;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.Set;
@@ -46,6 +47,10 @@ public interface PanelContext {
   /// Passes the highlighted things to a watcher, now and after every change, while the panel is
   /// open.
   void watchPointed(Consumer<Set<MarkSubject>> watcher);
+
+  /// Draws how much things matter to the policy, in every scene of the moment that the weights
+  /// belong to, until the next call.
+  default void weigh(SubjectWeights weights) {}
 
   /// Changes a setting of the recording's pictures, for every scene and panel.
   ///

@@ -9,6 +9,8 @@ import dev.hindsight.trainer.scene.OtherMomentMarks;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SubjectWeights;
+import dev.hindsight.trainer.scene.WeightMarks;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,11 +39,13 @@ record PreparedScene(
   /// @param known data of the previous picture, which can usually be reused
   ///
   /// @param pointed what to highlight over everything else
+  /// @param weights how much things matter to the policy, if that is known of this moment
   record Request(
       Moment moment,
       Sketch sketch,
       Set<Overlay> overlays,
       Set<MarkSubject> pointed,
+      SubjectWeights weights,
       Optional<RecordingData> known) {}
 
   /// Cached results per recording.
@@ -68,6 +72,7 @@ record PreparedScene(
       }
     }
     List<Mark> marks = new ArrayList<>(request.sketch.at(moment, request.overlays));
+    marks.addAll(WeightMarks.of(request.sketch, moment, request.weights));
     if (!request.pointed.isEmpty() && moment.tick() < moment.rollout().ticks()) {
       marks.addAll(request.sketch.pointed(moment, request.pointed));
       marks.addAll(OtherMomentMarks.of(request.sketch, moment, request.pointed));

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Picker;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SubjectWeights;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
@@ -59,6 +60,7 @@ public final class SceneView extends Region {
   private Optional<PreparedScene> draft = Optional.empty();
   private Optional<PreparedScene.Request> request = Optional.empty();
   private Set<MarkSubject> pointed = Set.of();
+  private SubjectWeights weights = SubjectWeights.NONE;
   private Camera camera = new Camera.WholeMap();
   private Consumer<Camera> whenCameraMoves = _ -> {};
 
@@ -88,7 +90,8 @@ public final class SceneView extends Region {
     camera = seenBy;
     request =
         Optional.of(
-            new PreparedScene.Request(moment, sketch, Set.copyOf(overlays), pointed, known()));
+            new PreparedScene.Request(
+                moment, sketch, Set.copyOf(overlays), pointed, weights, known()));
     request.ifPresent(latestRequestWorker::request);
     refresh();
   }
@@ -101,11 +104,21 @@ public final class SceneView extends Region {
     }
   }
 
+  /// Draws how much things matter to the policy, in pictures of the moment that they belong to,
+  /// until the next call.
+  public void weigh(SubjectWeights next) {
+    if (!next.equals(weights)) {
+      weights = next;
+      refreshHighlights();
+    }
+  }
+
   /// Shows the same moment again with new data and highlights.
   private void refreshHighlights() {
     request =
-        request.map(
-            w -> new PreparedScene.Request(w.moment(), w.sketch(), w.overlays(), pointed, known()));
+        request.map(w ->
+            new PreparedScene.Request(
+                w.moment(), w.sketch(), w.overlays(), pointed, weights, known()));
     request.ifPresent(latestRequestWorker::request);
   }
 

@@ -67,14 +67,51 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
     }
   }
 
+  /// The derivatives of an output by every number that an agent observes.
+  ///
+  /// @param seen the decision on what was seen
+  /// @param number index of the logit or the mean; -1 for the value
+  /// @param slopes `[D]`
+  public record Gradient(Decision seen, int number, float[] slopes) {}
+
+  /// As the other form, for smaller parts: rows of tables, planes, and the single numbers of
+  /// vectors.
+  ///
+  /// @param policy opened for [TeacherForcing#shapeOf]; not closed
+  /// @throws Problem if the recording lacks observations
+  public static Effect ofRows(
+      int agent,
+      int tick,
+      Rollout rollout,
+      Policy policy,
+      Progress progress,
+      Cancellation cancellation) {
+    EnvironmentShape shape = TeacherForcing.shapeOf(rollout);
+    List<Part> parts = new ArrayList<>();
+    for (Segment segment : shape.observation().forActor().segments()) {
+      parts.addAll(rows(shape, segment));
+    }
+    Occlusion all = new Occlusion(agent, tick, Optional.empty(), Optional.empty());
+    return all.apply(rollout, policy, parts, progress, cancellation);
+  }
+
   /// Runs the policy up to the tick, and there once for every part.
   ///
   /// @param policy opened for [TeacherForcing#shapeOf]; not closed
   /// @throws Problem if the recording lacks observations, or there is no such segment
   public Effect apply(
       Rollout rollout, Policy policy, Progress progress, Cancellation cancellation) {
+    List<Part> parts = parts(TeacherForcing.shapeOf(rollout));
+    return apply(rollout, policy, parts, progress, cancellation);
+  }
+
+  private Effect apply(
+      Rollout rollout,
+      Policy policy,
+      List<Part> parts,
+      Progress progress,
+      Cancellation cancellation) {
     EnvironmentShape shape = TeacherForcing.shapeOf(rollout);
-    List<Part> parts = parts(shape);
     int size = shape.observation().size();
     float[] stand = stand(rollout, size);
     StepBuffer seen = new TeacherForcing(rollout).reach(policy, tick, progress, cancellation);
@@ -84,6 +121,7 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
     float[] own = Arrays.copyOfRange(seen.observation, agent * size, (agent + 1) * size);
     for (Part part : parts) {
       cancellation.throwIfCancelled();
+      progress.report(effects.size(), parts.size(), "parts");
       System.arraycopy(
           stand, part.from(), seen.observation, agent * size + part.from(), part.length());
       Decision without = decide(policy, seen, output);
@@ -107,14 +145,33 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
   /// @throws Problem if the policy has no derivatives
   public float[] gradient(
       Rollout rollout, Policy policy, int number, Progress progress, Cancellation cancellation) {
-    if (!(policy instanceof InputGradients gradients)) {
-      throw new Problem(
-          wording("Occlusion.this_policy_has_no_derivatives"),
-          rollout.file().toString(),
-          wording("Occlusion.take_occlusion"));
-    }
+    InputGradients gradients = differentiable(rollout, policy);
     StepBuffer seen = new TeacherForcing(rollout).reach(policy, tick, progress, cancellation);
     return gradients.gradient(seen, agent, number);
+  }
+
+  /// The derivatives of the preferred action's logit, `[D]`.
+  ///
+  /// @throws Problem if the policy has no derivatives
+  public Gradient gradientOfPreferred(
+      Rollout rollout, Policy policy, Progress progress, Cancellation cancellation) {
+    InputGradients gradients = differentiable(rollout, policy);
+    EnvironmentShape shape = TeacherForcing.shapeOf(rollout);
+    StepBuffer seen = new TeacherForcing(rollout).reach(policy, tick, progress, cancellation);
+    Decision base = decide(policy, seen, new PolicyOutput(shape));
+    boolean joint = shape.actions() instanceof ActionSpace.Discrete;
+    int preferred = joint ? Categorical.best(base.logits()) : 0;
+    return new Gradient(base, preferred, gradients.gradient(seen, agent, preferred));
+  }
+
+  private static InputGradients differentiable(Rollout rollout, Policy policy) {
+    if (policy instanceof InputGradients gradients) {
+      return gradients;
+    }
+    throw new Problem(
+        wording("Occlusion.this_policy_has_no_derivatives"),
+        rollout.file().toString(),
+        wording("Occlusion.take_occlusion"));
   }
 
   private Decision decide(Policy policy, StepBuffer seen, PolicyOutput output) {
@@ -159,6 +216,11 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
                         String.join(
                             ", ",
                             shape.observation().segments().stream().map(Segment::name).toList()))));
+    return rows(shape, segment);
+  }
+
+  private static List<Part> rows(EnvironmentShape shape, Segment segment) {
+    List<Part> parts = new ArrayList<>();
     int each = segment.shape().size() == 1 ? 1 : segment.rowLength();
     for (int from = 0; from < segment.length(); from += each) {
       int at = segment.offset() + from;

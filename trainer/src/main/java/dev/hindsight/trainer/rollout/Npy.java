@@ -31,16 +31,19 @@ public final class Npy {
     return parse(ByteBuffer.wrap(bytes), file.toString());
   }
 
-  /// Reads an array from the bytes of an `.npy` file; column-major arrays are transposed.
+  /// Reads an array from the bytes of an `.npy` file; column-major arrays are transposed,
+  /// big-endian ones turned, and unsigned whole numbers of several bytes get the next larger type.
   ///
   /// @param file exactly the bytes of the file; not copied if the order allows it
   /// @param where for messages
   /// @throws Problem if it is not a supported array
   public static NpyArray parse(ByteBuffer file, String where) {
-    NpyHeader header = NpyHeader.parse(file, where);
+    NpyHeader header = NpyHeader.foreign(file, where);
     header.checkLength(file.remaining(), where);
     int dataBytes = file.remaining() - header.length();
-    ByteBuffer data = file.slice(file.position() + header.length(), dataBytes);
+    ByteBuffer stored = file.slice(file.position() + header.length(), dataBytes);
+    ByteBuffer data =
+        header.stored().plain() ? stored : header.stored().converted(stored, header.dtype(), where);
     return new NpyArray(
         header.dtype(), header.shape(), header.fortran() ? rowMajor(header, data) : data);
   }

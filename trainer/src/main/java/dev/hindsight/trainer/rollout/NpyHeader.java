@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,7 +18,62 @@ import java.util.regex.Pattern;
 /// @param shape sizes, outermost first
 /// @param fortran whether the elements are in column-major order
 /// @param length bytes from the start of the file to the first element
-record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
+/// @param stored how the elements lie in the file
+record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length, Stored stored) {
+  /// How the elements of an array lie in a file.
+  ///
+  /// @param bytes of an element
+  /// @param big whether the highest byte comes first
+  /// @param unsigned whether whole numbers of several bytes have no sign; their type is the next
+  ///   larger one
+  record Stored(int bytes, boolean big, boolean unsigned) {
+    /// Whether they lie as their type says.
+    boolean plain() {
+      return !big && !unsigned;
+    }
+
+    /// Turns elements into those of a type, little-endian.
+    ///
+    /// @param data the elements as they lie in the file
+    /// @throws Problem if a number is too large for the type
+    ByteBuffer converted(ByteBuffer data, Dtype dtype, String where) {
+      ByteBuffer from = data.slice().order(big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+      int count = from.remaining() / bytes;
+      ByteBuffer to =
+          ByteBuffer.allocate(Math.multiplyExact(count, dtype.bytes()))
+              .order(ByteOrder.LITTLE_ENDIAN);
+      for (int i = 0; i < count; i++) {
+        switch (bytes) {
+          case 2 -> {
+            if (unsigned) {
+              to.putInt(from.getShort() & 0xffff);
+            } else {
+              to.putShort(from.getShort());
+            }
+          }
+          case 4 -> {
+            if (unsigned) {
+              to.putLong(from.getInt() & 0xffff_ffffL);
+            } else {
+              to.putInt(from.getInt());
+            }
+          }
+          default -> {
+            long number = from.getLong();
+            if (unsigned && number < 0) {
+              throw new Problem(
+                  wording("NpyHeader.a_number_is_too_large", Long.toUnsignedString(number)),
+                  where,
+                  wording("NpyHeader.save_it_as_numbers"));
+            }
+            to.putLong(number);
+          }
+        }
+      }
+      return to.flip();
+    }
+  }
+
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
   private static final int ALIGNMENT = 64;
 
@@ -29,11 +86,69 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
       Pattern.compile(
           "\\s*\\{" + KEY + VALUE + "," + KEY + VALUE + "," + KEY + VALUE + ",?\\s*\\}\\s*");
 
+  private static final Pattern ELEMENT = Pattern.compile("([<>|=]?)([a-z])(\\d{1,2})");
+  private static final Pattern FIELDS = Pattern.compile("['\"]descr['\"]\\s*:\\s*\\[");
+
+  /// As [#parse], of an array that may lie otherwise: big-endian, or of unsigned whole numbers of
+  /// several bytes.
+  ///
+  /// @throws Problem if it is not a header, or its elements are no numbers
+  static NpyHeader foreign(ByteBuffer file, String where) {
+    return parse(file, where, NpyHeader::any);
+  }
+
   /// Reads the header at the start of an NPY file without moving the buffer's position.
   ///
   /// @param file the file from its first byte, at least as far as the header
   /// @throws Problem if it is not a header, or describes an unsupported array
   static NpyHeader parse(ByteBuffer file, String where) {
+    return parse(
+        file,
+        where,
+        (descr, place) -> {
+          Dtype dtype = Dtype.of(descr, place);
+          return new Element(dtype, new Stored(dtype.bytes(), false, false));
+        });
+  }
+
+  /// The type of an array's elements.
+  private record Element(Dtype dtype, Stored stored) {}
+
+  private static Element any(String descr, String where) {
+    Matcher element = ELEMENT.matcher(descr);
+    if (element.matches()) {
+      int bytes = Integer.parseInt(element.group(3));
+      boolean big = element.group(1).equals(">") && bytes > 1;
+      boolean unsigned = element.group(2).equals("u") && List.of(2, 4, 8).contains(bytes);
+      if (unsigned) {
+        return new Element(bytes == 2 ? Dtype.I4 : Dtype.I8, new Stored(bytes, big, true));
+      }
+      if (big) {
+        Dtype dtype = number("<" + descr.substring(1), descr, where);
+        return new Element(dtype, new Stored(bytes, true, false));
+      }
+    }
+    Dtype dtype = number(descr, descr, where);
+    return new Element(dtype, new Stored(dtype.bytes(), false, false));
+  }
+
+  private static Dtype number(String little, String descr, String where) {
+    try {
+      return Dtype.of(little, where);
+    } catch (Problem _) {
+      throw new Problem(
+          wording(
+              descr.endsWith("O")
+                  ? "NpyHeader.it_holds_objects"
+                  : "NpyHeader.its_elements_are_no_numbers",
+              descr),
+          where,
+          wording("NpyHeader.save_it_as_numbers"));
+    }
+  }
+
+  private static NpyHeader parse(
+      ByteBuffer file, String where, BiFunction<String, String, Element> elements) {
     ByteBuffer bytes = file.slice().order(ByteOrder.LITTLE_ENDIAN);
     if (bytes.remaining() < 12 || bytes.slice(0, 6).mismatch(ByteBuffer.wrap(MAGIC)) >= 0) {
       throw problem(wording("NpyHeader.this_is_not_an_npy_array"), where);
@@ -43,16 +158,24 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
       throw problem(wording("NpyHeader.npy_version_is_not_supported", version), where);
     }
     int start = version == 1 ? 10 : 12;
-    long text = version == 1 ? bytes.getShort(8) & 0xffff : bytes.getInt(8) & 0xffff_ffffL;
-    if (text > LONGEST || start + text > bytes.remaining()) {
+    long size = version == 1 ? bytes.getShort(8) & 0xffff : bytes.getInt(8) & 0xffff_ffffL;
+    if (size > LONGEST || start + size > bytes.remaining()) {
       throw problem(wording("NpyHeader.the_npy_header_is_longer_than"), where);
     }
-    byte[] header = new byte[(int) text];
+    byte[] header = new byte[(int) size];
     bytes.get(start, header);
-    return parse(new String(header, StandardCharsets.ISO_8859_1), start + header.length, where);
+    String text = new String(header, StandardCharsets.ISO_8859_1);
+    return parse(text, start + header.length, where, elements);
   }
 
-  private static NpyHeader parse(String text, int length, String where) {
+  private static NpyHeader parse(
+      String text, int length, String where, BiFunction<String, String, Element> elements) {
+    if (FIELDS.matcher(text).find()) {
+      throw new Problem(
+          wording("NpyHeader.its_elements_have_fields"),
+          where,
+          wording("NpyHeader.save_every_field_apart"));
+    }
     Matcher dict = DICT.matcher(text);
     if (!dict.matches()) {
       throw problem(wording("NpyHeader.the_npy_header_is_not_understood", text.strip()), where);
@@ -71,8 +194,9 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
     if (descr.length() < 2 || !shape.startsWith("(") || !order.matches("True|False")) {
       throw problem(wording("NpyHeader.the_npy_header_is_not_understood", text.strip()), where);
     }
-    Dtype dtype = Dtype.of(descr.substring(1, descr.length() - 1), where);
-    return new NpyHeader(dtype, sizes(shape, where), order.equals("True"), length);
+    Element element = elements.apply(descr.substring(1, descr.length() - 1), where);
+    return new NpyHeader(
+        element.dtype, sizes(shape, where), order.equals("True"), length, element.stored);
   }
 
   private static int[] sizes(String tuple, String where) {
@@ -108,7 +232,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
   /// @throws Problem if that is more than any file could hold
   long dataBytes(String where) {
     try {
-      long count = dtype.bytes();
+      long count = stored.bytes();
       for (int size : shape) {
         count = Math.multiplyExact(count, (long) size);
       }

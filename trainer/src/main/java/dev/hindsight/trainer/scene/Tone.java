@@ -39,6 +39,10 @@ public enum Tone {
   SELECTED,
   /// What the user points at, here or in another pane.
   POINTED,
+  /// What the policy observes of it raises an output: more of it, more of the output.
+  RAISES,
+  /// What the policy observes of it lowers an output.
+  LOWERS,
   /// A body in another recording.
   GHOST,
   /// A partner the selected agent observes.

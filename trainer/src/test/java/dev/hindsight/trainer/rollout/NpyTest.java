@@ -49,6 +49,44 @@ class NpyTest {
     assertArrayEquals(new int[] {0, 1, 2, 3, 4, 5}, array.ints());
   }
 
+  @Test
+  void bigEndianElementsAreTurned() {
+    ByteBuffer data = ByteBuffer.allocate(24).order(ByteOrder.BIG_ENDIAN);
+    data.putDouble(0, 1.25).putDouble(8, -2e300).putDouble(16, 3);
+    String header = "{'descr': '>f8', 'fortran_order': True, 'shape': (3, 1), }";
+    NpyArray array = Npy.parse(npy(1, header, data), "a");
+
+    assertEquals(Dtype.F8, array.dtype());
+    assertEquals(-2e300, array.value(1));
+    assertEquals(3, array.value(2));
+  }
+
+  @Test
+  void unsignedElementsGetALargerTypeUnlessTheyAreTooLarge() {
+    ByteBuffer shorts = ByteBuffer.wrap(new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    String two = "{'descr': '<u2', 'fortran_order': False, 'shape': (2,), }";
+    String turned = "{'descr': '>u2', 'fortran_order': False, 'shape': (2,), }";
+    String four = "{'descr': '<u4', 'fortran_order': False, 'shape': (1,), }";
+    String eight = "{'descr': '<u8', 'fortran_order': False, 'shape': (1,), }";
+
+    assertArrayEquals(new int[] {0xfeff, 0x100}, Npy.parse(npy(1, two, shorts), "a").ints());
+    assertArrayEquals(new int[] {0xfffe, 1}, Npy.parse(npy(1, turned, shorts), "a").ints());
+    assertEquals(4294967295.0, Npy.parse(npy(1, four, ints(-1)), "a").value(0));
+    assertEquals(5, Npy.parse(npy(1, eight, ints(5, 0)), "a").value(0));
+    assertThrows(Problem.class, () -> Npy.parse(npy(1, eight, ints(5, -1)), "a"));
+  }
+
+  @Test
+  void anArrayOfObjectsOrOfFieldsIsRefusedWithWhatToDo() {
+    String objects = "{'descr': '|O', 'fortran_order': False, 'shape': (2,), }";
+    String fields = "{'descr': [('x', '<i4')], 'fortran_order': False, 'shape': (2,), }";
+
+    Problem object = assertThrows(Problem.class, () -> Npy.parse(npy(1, objects, ints(1)), "a"));
+    Problem field = assertThrows(Problem.class, () -> Npy.parse(npy(1, fields, ints(1)), "a"));
+    assertTrue(object.getMessage().contains("pickle"), object.getMessage());
+    assertTrue(field.getMessage().contains("array['name']"), field.getMessage());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -65,7 +103,10 @@ class NpyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{'descr': '>i4', 'fortran_order': False, 'shape': (2,), }",
+        "{'descr': '>i4', 'fortran_order': False, 'shape': (3,), }",
+        "{'descr': '<M8[D]', 'fortran_order': False, 'shape': (1,), }",
+        "{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }",
+        "{'descr': '<U2', 'fortran_order': False, 'shape': (1,), }",
         "{'descr': '|O', 'fortran_order': False, 'shape': (2,), }",
         "{'descr': [('x', '<i4')], 'fortran_order': False, 'shape': (2,), }",
         "{'descr': '<i4', 'fortran_order': 0, 'shape': (2,), }",
@@ -92,7 +133,8 @@ class NpyTest {
       byte[] bytes = good.clone();
       bytes[random.nextInt(70)] = (byte) random.nextInt(256);
       try {
-        assertEquals(8, Npy.parse(ByteBuffer.wrap(bytes), "a").data().remaining());
+        NpyArray array = Npy.parse(ByteBuffer.wrap(bytes), "a");
+        assertEquals(array.length() * array.dtype().bytes(), array.data().remaining());
       } catch (Problem problem) {
         refused++;
       }

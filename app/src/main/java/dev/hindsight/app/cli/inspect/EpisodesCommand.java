@@ -53,7 +53,9 @@ public final class EpisodesCommand extends CommandBase {
     StringBuilder words =
         new StringBuilder(
             wording(
-                "EpisodesCommand.heading", table.form(), table.environment(), table.rows().size()));
+                "EpisodesCommand.heading",
+                (table.form() + " " + table.environment()).strip(),
+                table.rows().size()));
     for (Datasets.EpisodeRow row : table.rows()) {
       words.append(
           wording(
@@ -63,6 +65,9 @@ public final class EpisodesCommand extends CommandBase {
               Integer.toString(row.steps()),
               Double.toString(row.earned()),
               end(row)));
+    }
+    if (!table.leftOut().isEmpty()) {
+      words.append(wording("EpisodesCommand.left_out", String.join(", ", table.leftOut())));
     }
     kept.ifPresent(beside -> words.append(wording("EpisodesCommand.kept", beside)));
     console().result(format(), table, words.toString());

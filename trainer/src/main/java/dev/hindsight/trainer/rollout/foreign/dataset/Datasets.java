@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final Pattern ONE = Pattern.compile("(.+\\.(?:hdf5|h5|npz|npy))#(\\d{1,9})");
 
@@ -56,10 +56,13 @@ public final class Datasets {
   /// The episodes of a file.
   ///
   /// @param form what kind of file it is, in words
-  public record EpisodeTable(String form, String environment, List<EpisodeRow> rows) {
-    /// Copies the list.
+  /// @param leftOut arrays that hold no numbers of a fixed size
+  public record EpisodeTable(
+      String form, String environment, List<EpisodeRow> rows, List<String> leftOut) {
+    /// Copies the lists.
     public EpisodeTable {
       rows = List.copyOf(rows);
+      leftOut = List.copyOf(leftOut);
     }
   }
 
@@ -108,7 +111,7 @@ public final class Datasets {
               episode.terminated(),
               episode.truncated()));
     }
-    return new EpisodeTable(source.form(), source.environment(), rows);
+    return new EpisodeTable(source.form(), source.environment(), rows, source.leftOut());
   }
 
   private static EpisodeSource open(Path file) {
@@ -313,6 +316,9 @@ public final class Datasets {
     dataset.put("file", String.valueOf(file.getFileName()));
     dataset.put("episodes", source.count());
     only.ifPresent(number -> dataset.put("episode", number));
+    if (!source.leftOut().isEmpty()) {
+      source.leftOut().forEach(dataset.putArray("left_out")::add);
+    }
     Map<String, JsonNode> extra = new HashMap<>();
     extra.put("dataset", dataset);
     if (!columns.layout().segments().isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
+import java.util.List;
+
 /// A file of episodes, open. One owner thread.
 interface EpisodeSource extends AutoCloseable {
   /// What kind of file it is, in words.
@@ -18,6 +20,12 @@ interface EpisodeSource extends AutoCloseable {
   ///
   /// @throws dev.hindsight.trainer.Problem if it is inconsistent
   EpisodeArrays read(int episode);
+
+  /// The arrays of the episodes read so far that are left out, because they hold no numbers of a
+  /// fixed size: texts, structures, rows of different lengths.
+  default List<String> leftOut() {
+    return List.of();
+  }
 
   @Override
   void close();

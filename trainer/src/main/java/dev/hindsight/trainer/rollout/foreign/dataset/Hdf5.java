@@ -12,14 +12,18 @@ import io.jhdf.api.Group;
 import io.jhdf.api.Link;
 import io.jhdf.api.Node;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// An HDF5 file, read without following links: what it declares is held against its size before
@@ -42,6 +46,7 @@ final class Hdf5 implements AutoCloseable {
   private final Path file;
   private final HdfFile hdf;
   private final long size;
+  private final Set<String> leftOut = new LinkedHashSet<>();
   private int nodes;
 
   private Hdf5(Path file, HdfFile hdf, long size) {
@@ -89,6 +94,11 @@ final class Hdf5 implements AutoCloseable {
           wording("Hdf5.write_it_again"),
           e);
     }
+  }
+
+  /// The paths of what was asked for so far and holds no numbers of a fixed size.
+  List<String> leftOut() {
+    return List.copyOf(leftOut);
   }
 
   Path file() {
@@ -157,7 +167,11 @@ final class Hdf5 implements AutoCloseable {
     return guarded(
         file,
         () -> {
-          if (dataset.isEmpty() || dataset.isCompound() || dataset.isVariableLength()) {
+          if (dataset.isEmpty()) {
+            return Optional.empty();
+          }
+          if (dataset.isCompound() || dataset.isVariableLength()) {
+            leftOut.add(dataset.getPath());
             return Optional.empty();
           }
           long bytes = 1;
@@ -171,7 +185,11 @@ final class Hdf5 implements AutoCloseable {
                 file.toString(),
                 wording("Hdf5.split_it"));
           }
-          return converted(dataset);
+          Optional<NpyArray> numbers = converted(dataset);
+          if (numbers.isEmpty()) {
+            leftOut.add(dataset.getPath());
+          }
+          return numbers;
         });
   }
 
@@ -196,6 +214,11 @@ final class Hdf5 implements AutoCloseable {
                   : array(Dtype.I4, shape, length, (to, i) -> to.putInt(numbers[i])));
       case long[] numbers ->
           Optional.of(array(Dtype.I8, shape, length, (to, i) -> to.putLong(numbers[i])));
+      // Unsigned numbers of 64 bits, which nearly always fit.
+      case BigInteger[] numbers
+          when Arrays.stream(numbers).allMatch(number -> number.bitLength() < Long.SIZE) ->
+          Optional.of(
+              array(Dtype.I8, shape, length, (to, i) -> to.putLong(numbers[i].longValue())));
       case boolean[] truths ->
           Optional.of(
               array(Dtype.BOOL, shape, length, (to, i) -> to.put((byte) (truths[i] ? 1 : 0))));

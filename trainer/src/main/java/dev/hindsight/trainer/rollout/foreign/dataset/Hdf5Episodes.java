@@ -10,8 +10,11 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import io.jhdf.api.Dataset;
 import io.jhdf.api.Group;
 import io.jhdf.api.Node;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,6 +28,9 @@ import java.util.regex.Pattern;
 /// Episodes in groups of their own: Minari's `episode_0`, `episode_1`, ... in the root, or
 /// robomimic's `demo_0`, ... in the group `data`.
 final class Hdf5Episodes implements EpisodeSource {
+  /// Bytes of a description.
+  private static final long LONGEST = 1 << 20;
+
   private static final Pattern MINARI = Pattern.compile("episode_(\\d{1,9})");
   private static final Pattern ROBOMIMIC = Pattern.compile("demo_(\\d{1,9})");
 
@@ -61,7 +67,11 @@ final class Hdf5Episodes implements EpisodeSource {
   static Optional<EpisodeSource> of(Hdf5 file) {
     List<Group> minari = numbered(file, file.root(), MINARI);
     if (!minari.isEmpty()) {
-      String environment = file.attribute(file.root(), "env_id").orElse("");
+      String environment =
+          file.attribute(file.root(), "env_id")
+              .or(() -> file.attribute(file.root(), "env_spec").flatMap(Hdf5Episodes::specified))
+              .or(() -> described(file.file()))
+              .orElse("");
       return Optional.of(new Hdf5Episodes(file, Keys.MINARI, minari, environment));
     }
     Optional<Group> data = file.group(file.root(), "data");
@@ -76,6 +86,30 @@ final class Hdf5Episodes implements EpisodeSource {
                 data.flatMap(group -> file.attribute(group, "env_args"))
                     .map(Hdf5Episodes::environmentName)
                     .orElse("")));
+  }
+
+  /// The environment as `metadata.json` beside the file says, in Minari's layout.
+  private static Optional<String> described(Path file) {
+    Path beside = file.resolveSibling("metadata.json");
+    try {
+      return Files.isRegularFile(beside) && Files.size(beside) <= LONGEST
+          ? Optional.of(new ObjectMapper().readTree(Files.readString(beside)))
+              .map(json -> json.path("env_spec").asText(""))
+              .flatMap(Hdf5Episodes::specified)
+          : Optional.empty();
+    } catch (IOException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// The id in Gymnasium's specification of an environment.
+  private static Optional<String> specified(String json) {
+    try {
+      return Optional.of(new ObjectMapper().readTree(json).path("id").asText(""))
+          .filter(id -> !id.isEmpty());
+    } catch (JsonProcessingException _) {
+      return Optional.empty();
+    }
   }
 
   private static String environmentName(String json) {
@@ -161,6 +195,14 @@ final class Hdf5Episodes implements EpisodeSource {
             .flatMap(Hdf5Episodes::whole)
             .map(OptionalLong::of)
             .orElse(OptionalLong.empty()));
+  }
+
+  @Override
+  public List<String> leftOut() {
+    return file.leftOut().stream()
+        .map(path -> path.replaceFirst("^(/data)?/(episode|demo)_\\d+/", ""))
+        .distinct()
+        .toList();
   }
 
   private static Optional<Long> whole(String text) {
