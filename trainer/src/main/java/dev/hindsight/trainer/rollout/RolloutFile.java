@@ -8,26 +8,33 @@ import dev.hindsight.trainer.rollout.zip.ZipBatch;
 import dev.hindsight.trainer.rollout.zip.ZipPlace;
 import dev.hindsight.trainer.rollout.zip.ZipTarget;
 import dev.hindsight.trainer.rollout.zip.ZipWriter;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The file behind a [RolloutWriter]: `NAME.rollout.part` until it is complete. Used by one thread
 /// at a time.
 final class RolloutFile {
   private static final String PART = ".part";
+
+  /// Whether a file that is open cannot be renamed, as on Windows.
+  private static final boolean LOCKS_NAMES = File.separatorChar == '\\';
 
   private final Path file;
   private final Path part;
@@ -57,14 +64,15 @@ final class RolloutFile {
     }
     try {
       FileChannel channel = locked(file, part);
-      if (channel.size() > 0) {
+      while (channel.size() > 0) {
         // A reader may have mapped the remains of a killed recording: shortening a mapped file
-        // invalidates the mapping, a new file of that name does not.
-        channel.close();
-        if (beingWritten(part)) {
-          throw taken(file, new OverlappingFileLockException());
+        // invalidates the mapping, a new file of that name does not. They go while this process has
+        // their lock, so no other can mean its own new part.
+        try {
+          Files.deleteIfExists(part);
+        } finally {
+          channel.close();
         }
-        Files.deleteIfExists(part);
         channel = locked(file, part);
       }
       return new RolloutFile(file, part, channel, ZipTarget.of(channel));
@@ -83,18 +91,58 @@ final class RolloutFile {
     }
   }
 
+  /// Opens the part and locks it. What was opened may have been deleted by a process that had its
+  /// lock before: then the name leads to another file, or to none.
   private static FileChannel locked(Path file, Path part) throws IOException {
-    FileChannel channel =
-        FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (channel.tryLock() == null) {
-        throw new OverlappingFileLockException();
+    while (true) {
+      Optional<Object> before = key(part);
+      if (before.isEmpty()) {
+        make(part);
+        continue;
       }
-    } catch (OverlappingFileLockException e) {
-      channel.close();
-      throw taken(file, e);
+      FileChannel channel;
+      try {
+        channel = FileChannel.open(part, StandardOpenOption.WRITE);
+      } catch (NoSuchFileException _) {
+        continue;
+      }
+      boolean kept = false;
+      try {
+        if (channel.tryLock() == null) {
+          throw new OverlappingFileLockException();
+        }
+        kept = before.equals(key(part));
+      } catch (OverlappingFileLockException e) {
+        throw taken(file, e);
+      } finally {
+        if (!kept) {
+          channel.close();
+        }
+      }
+      if (kept) {
+        return channel;
+      }
     }
-    return channel;
+  }
+
+  private static void make(Path part) throws IOException {
+    try {
+      Files.createFile(part);
+    } catch (FileAlreadyExistsException _) {
+      // Another process was faster; the lock decides.
+      return;
+    }
+  }
+
+  /// What the system knows a file by; empty if it is not there.
+  private static Optional<Object> key(Path part) throws IOException {
+    try {
+      BasicFileAttributes file = Files.readAttributes(part, BasicFileAttributes.class);
+      // Windows has no keys: there a file that is open keeps its name.
+      return Optional.of(Optional.ofNullable(file.fileKey()).orElse(part));
+    } catch (NoSuchFileException _) {
+      return Optional.empty();
+    }
   }
 
   private static Problem taken(Path file, OverlappingFileLockException cause) {
@@ -187,8 +235,12 @@ final class RolloutFile {
   void publish() throws IOException {
     zip.finish();
     channel.force(true);
-    channel.close();
+    if (LOCKS_NAMES) {
+      channel.close();
+    }
+    // With the lock still held, so that no other recorder takes it for the remains of a killed one.
     AtomicFile.rename(part, file);
+    channel.close();
   }
 
   /// Stops writing and keeps the part.
