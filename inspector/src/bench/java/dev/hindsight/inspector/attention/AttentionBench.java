@@ -51,6 +51,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
   /// @param recallMillis opening a stretch for further queries, wall-clock time
   /// @param askMillis the last query with and without everything before it, wall-clock time
   /// @param creditMillis the last query once without each tick before it, wall-clock time
+  /// @param creditProcessorMillis the same, processor time of the computing thread
   public record Measurements(
       double computeMillis,
       double computeProcessorMillis,
@@ -63,7 +64,8 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
       double rowSumError,
       double recallMillis,
       double askMillis,
-      double creditMillis) implements BenchResult {
+      double creditMillis,
+      double creditProcessorMillis) implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(
@@ -78,6 +80,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
           BenchFigure.less("recallMillis", "ms", recallMillis),
           BenchFigure.less("askMillis", "ms", askMillis),
           BenchFigure.less("creditMillis", "ms", creditMillis),
+          BenchFigure.less("creditProcessorMillis", "ms", creditProcessorMillis),
           BenchFigure.context("rowSumError", "1", rowSumError));
     }
   }
@@ -106,6 +109,8 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
         processor[round] = (processorNanos() - busy) / 1e6;
       }
       AttentionMapViewport all = AttentionMapViewport.all(ticks, ticks);
+      Times ask = asked(network, span, seen, episodeFlags, List.of(span));
+      Times credit = asked(network, span, seen, episodeFlags, singles(span));
       return new Measurements(
           median(clock),
           median(processor),
@@ -119,9 +124,11 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
           picture(trace, AttentionMapOptions.START.heads(one(new HeadBlend.ThroughLayers())), all),
           trace.bytes() / (double) (1 << 20),
           trace.rowSumError(),
-          clock(() -> network.recall(span, seen, episodeFlags, MemoryRules.RIGHT).close()),
-          asked(network, span, seen, episodeFlags, List.of(span)),
-          asked(network, span, seen, episodeFlags, singles(span)));
+          clock(() -> network.recall(span, seen, episodeFlags, MemoryRules.RIGHT).close())
+              .clock(),
+          ask.clock(),
+          credit.clock(),
+          credit.processor());
     }
   }
 
@@ -129,7 +136,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
     return IntStream.range(0, span.ticks() - 1).mapToObj(at -> new Span(at, at + 1)).toList();
   }
 
-  private double asked(
+  private Times asked(
       Introspection network,
       Span span,
       float[] seen,
@@ -147,14 +154,20 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
     }
   }
 
-  private double clock(Runnable work) {
+  /// Medians in milliseconds.
+  private record Times(double clock, double processor) {}
+
+  private Times clock(Runnable work) {
     double[] times = new double[rounds];
+    double[] processor = new double[rounds];
     for (int round = 0; round < rounds; round++) {
       long begin = System.nanoTime();
+      long busy = processorNanos();
       work.run();
       times[round] = (System.nanoTime() - begin) / 1e6;
+      processor[round] = (processorNanos() - busy) / 1e6;
     }
-    return median(times);
+    return new Times(median(times), median(processor));
   }
 
   private static AttentionMapOptions.HeadLayout one(HeadBlend blend) {

@@ -92,9 +92,22 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
     }
     float[][] logits = new float[distinct.size()][];
     float[] values = new float[distinct.size()];
-    for (int from = 0; from < distinct.size(); from += AT_ONCE) {
-      int to = Math.min(distinct.size(), from + AT_ONCE);
-      answer(query, open, distinct.subList(from, to), logits, values, from);
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      // Before the first block all rows are the same: full batches share what none has cut.
+      Optional<Queries> full =
+          distinct.size() < 2 * AT_ONCE ? Optional.empty() : Optional.of(first(query, AT_ONCE));
+      for (int from = 0; from < distinct.size(); from += AT_ONCE) {
+        int to = Math.min(distinct.size(), from + AT_ONCE);
+        answer(
+            query,
+            open,
+            distinct.subList(from, to),
+            to - from == AT_ONCE ? full : Optional.empty(),
+            logits,
+            values,
+            from);
+      }
     }
     float[][] asked = new float[cuts.size()][];
     float[] valued = new float[cuts.size()];
@@ -109,6 +122,7 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
       int query,
       BitSet open,
       List<QueryAblation> cuts,
+      Optional<Queries> first,
       float[][] logits,
       float[] values,
       int from) {
@@ -124,14 +138,16 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
       AttentionIntervention attentionIntervention =
           AblationIntervention.of(
               manager, spec, cuts, places, (_, place) -> place, AttentionIntervention.Order.HEADS);
-      NDArray residual =
-          kept.input().get(new NDIndex().addSliceDim(query, places)).repeat(0, cuts.size());
+      // The ablation adds to scores as the mask does, 0 or -inf: together they need one pass.
+      NDArray masks = attentionIntervention.scores(mask);
+      Queries queries = first.orElseGet(() -> first(query, cuts.size()));
+      NDArray residual = queries.residual();
       for (int index = 0; index < network.layers().size(); index++) {
-        TransformerLayer layer = network.layers().get(index);
-        NDArray attended =
-            attend(
-                layer.project(residual, namedWeights), mask, attentionIntervention, index, query);
-        residual = layer.absorb(residual, attended, namedWeights);
+        if (index > 0) {
+          queries = queries(residual, index, query);
+        }
+        NDArray attended = attend(queries, masks, mask, attentionIntervention, index, query);
+        residual = network.layers().get(index).absorb(residual, attended, namedWeights);
       }
       Optional<NDArray> own =
           criticOnly.map(numbers ->
@@ -148,15 +164,20 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
     }
   }
 
-  /// @param projected `[R, 3 * d]`
-  /// @return `[R, d]`
-  private NDArray attend(
-      NDArray projected,
-      NDArray mask,
-      AttentionIntervention attentionIntervention,
-      int index,
-      int query) {
-    NDList parts = projected.split(3, 1);
+  /// Queries of a block before anything is closed.
+  ///
+  /// @param residual `[R, d]`
+  /// @param scores `[H, R, n]`
+  /// @param values `[H, R, d / H]`, of the queries' own places
+  private record Queries(NDArray residual, NDArray scores, NDArray values) {}
+
+  private Queries first(int query, int rows) {
+    NDArray input = kept.input().get(new NDIndex().addSliceDim(query, query + 1));
+    return queries(input.repeat(0, rows), 0, query);
+  }
+
+  private Queries queries(NDArray residual, int index, int query) {
+    NDList parts = network.layers().get(index).project(residual, namedWeights).split(3, 1);
     NDArray queries = Layers.scaled(heads(parts.get(0)), spec.queryScale());
     // From the second block on, a query's own key and value differ by row, because their inputs do.
     NDArray own = queries.mul(heads(parts.get(1))).sum(new int[] {-1}, true);
@@ -165,17 +186,28 @@ final class TransformerQueryRecomputation implements QueryRecomputation {
       NDArray past = queries.matMul(past(kept.keys(index), query).transpose(0, 2, 1));
       scores = NDArrays.concat(new NDList(past, own), 2);
     }
-    scores = scores.add(mask);
+    return new Queries(residual, scores, heads(parts.get(2)));
+  }
+
+  /// @param masks `[1, R, n]` or `[1, 1, n]`: the mask and what the ablation adds to it
+  /// @return `[R, d]`
+  private NDArray attend(
+      Queries queries,
+      NDArray masks,
+      NDArray mask,
+      AttentionIntervention attentionIntervention,
+      int index,
+      int query) {
     NDArray attention =
-        attentionIntervention.weights(attentionIntervention.scores(scores).softmax(-1), mask);
-    NDArray outputs = slots(attention, query, query + 1).mul(heads(parts.get(2)));
+        attentionIntervention.weights(queries.scores().add(masks).softmax(-1), mask);
+    NDArray outputs = slots(attention, query, query + 1).mul(queries.values());
     if (query > 0) {
       outputs = outputs.add(slots(attention, 0, query).matMul(past(kept.values(index), query)));
     }
     return attentionIntervention
         .outputs(index, outputs)
         .transpose(1, 0, 2)
-        .reshape(projected.getShape().get(0), spec.width());
+        .reshape(queries.residual().getShape().get(0), spec.width());
   }
 
   /// From `[R, d]` to `[H, R, d / H]`.
