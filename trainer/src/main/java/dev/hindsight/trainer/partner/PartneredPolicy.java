@@ -97,6 +97,11 @@ public final class PartneredPolicy implements Policy {
   }
 
   @Override
+  public boolean stopped() {
+    return own.filter(Policy::stopped).isPresent() || partners.stream().anyMatch(Policy::stopped);
+  }
+
+  @Override
   public void begin(long ofEnvironment, long number) {
     reset();
     for (int w = 0; w < seed.length; w++) {

@@ -56,6 +56,12 @@ public interface Policy extends AutoCloseable {
   /// Reads the observations and fills logits and values for every agent, in limbo or not.
   void act(StepBuffer seen, PolicyOutput output);
 
+  /// Whether it can act no more, for instance because a program computes for ever; what it decided
+  /// before stands.
+  default boolean stopped() {
+    return false;
+  }
+
   /// Columns of intermediate results for recordings; most policies have none.
   default List<Column> taps() {
     return List.of();

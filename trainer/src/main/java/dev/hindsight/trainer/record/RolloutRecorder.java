@@ -89,7 +89,9 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       try {
         totals.putAll(record(environment, columns, writer, progress, cancellation));
       } catch (Problem problem) {
-        if (!environment.stopped() || writer.ticks() == 0) {
+        boolean policyStopped =
+            request.actor().filter(acting -> acting.policy().stopped()).isPresent();
+        if (!(environment.stopped() || policyStopped) || writer.ticks() == 0) {
           throw problem;
         }
         stopped = Optional.of(problem);

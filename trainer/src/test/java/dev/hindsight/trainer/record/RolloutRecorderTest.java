@@ -134,6 +134,48 @@ class RolloutRecorderTest {
   }
 
   @Test
+  void aPolicyThatStopsEndsTheRecordingAndKeepsWhatWasRecorded() throws IOException {
+    Policy stopping =
+        new Policy() {
+          private int ticks;
+
+          @Override
+          public void reset() {}
+
+          @Override
+          public void act(StepBuffer seen, PolicyOutput output) {
+            ticks++;
+            if (stopped()) {
+              throw new Problem("one pass took more than 60 s", "x.pt", "save another");
+            }
+          }
+
+          @Override
+          public boolean stopped() {
+            return ticks > 5;
+          }
+
+          @Override
+          public void close() {}
+        };
+    Problem problem =
+        assertThrows(
+            Problem.class,
+            () ->
+                line.record(
+                    LineWorld.Fault.NONE,
+                    Optional.of(new ActingPolicy(stopping, "stopping", "", "")),
+                    new ActionSelection.Argmax(),
+                    100,
+                    Until.ALL_TICKS));
+    assertEquals(1, problem.getMessage().lines().count(), problem.getMessage());
+    try (Rollout rollout = Rollouts.open(line.file())) {
+      assertTrue(rollout.complete());
+      assertEquals(5, rollout.ticks());
+    }
+  }
+
+  @Test
   void logitsThatAreNoNumbersAreAProblemAndLeaveNoFile() throws IOException {
     Policy confused =
         new Policy() {

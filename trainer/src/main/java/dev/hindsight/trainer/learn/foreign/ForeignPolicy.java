@@ -86,6 +86,11 @@ final class ForeignPolicy implements Policy, InputGradients {
     check(seen, output);
   }
 
+  @Override
+  public boolean stopped() {
+    return runner.givenUp();
+  }
+
   private void readMask(StepBuffer seen) {
     Arrays.fill(mask, 1);
     if (seen.actionMask.length == mask.length) {

@@ -48,12 +48,9 @@ public final class ForeignType implements PolicyType {
   @Override
   public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
     Program program = checkpoint.program().orElseThrow();
-    ProgramRunner runner = runner(program);
-    WatchedRunner watched = watched(program, runner);
+    WatchedRunner watched = watched(program, runner(program));
     try {
-      Policy policy = new ForeignPolicy(program, form(program, shape, watched), shape, runner);
-      watched.release();
-      return policy;
+      return new ForeignPolicy(program, form(program, shape, watched), shape, watched);
     } catch (Throwable e) {
       watched.close();
       throw e;

@@ -92,6 +92,16 @@ final class FormGuess {
       Port port = new Port(slot.name(), role.orElse(PortRole.OBSERVATION)).withShape(sizes);
       ports.add(role.isEmpty() && segment ? port.reading(slot.name()) : port);
     }
+    // What is called a state may be what is observed, unless that has a name of its own.
+    boolean observes =
+        program.inputs().stream()
+            .anyMatch(slot -> Names.input(slot.name()).equals(Optional.of(PortRole.OBSERVATION)));
+    for (int i : observes ? List.copyOf(open) : List.<Integer>of()) {
+      if (Names.mayBeState(ports.get(i).name())) {
+        ports.set(i, ports.get(i).with(PortRole.STATE));
+        open.remove(Integer.valueOf(i));
+      }
+    }
     return ports;
   }
 

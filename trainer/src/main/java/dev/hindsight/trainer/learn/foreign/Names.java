@@ -58,6 +58,11 @@ final class Names {
         || List.of("statein", "stateout", "nextstate", "newstate", "rnnstate").contains(plain);
   }
 
+  /// Whether it is the name of a state where another input is what is observed.
+  static boolean mayBeState(String name) {
+    return List.of("state", "states", "carry", "rnn", "gru", "prevstate").contains(plain(name));
+  }
+
   private static boolean isHidden(String name) {
     return HIDDEN.contains(plain(name)) || HIDDEN.contains(first(name));
   }

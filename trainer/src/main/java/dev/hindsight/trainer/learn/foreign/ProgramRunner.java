@@ -21,6 +21,11 @@ interface ProgramRunner extends AutoCloseable {
   /// Ends a pass that another thread waits for, as soon as the runtime allows. Any thread.
   void stop();
 
+  /// Whether it runs no more, because a pass took too much.
+  default boolean givenUp() {
+    return false;
+  }
+
   @Override
   void close();
 }

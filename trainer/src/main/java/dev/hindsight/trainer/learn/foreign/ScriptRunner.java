@@ -28,15 +28,20 @@ import java.util.Map;
 /// Runs TorchScript in PyTorch. The graph is not rewritten between runs, so the first run and every
 /// later one give the same bits.
 final class ScriptRunner implements ProgramRunner {
+  /// In PyTorch's words for an output that was cut off from what flowed in.
+  private static final String UNTRACKED = "does not require grad";
+
   private final NDManager owned;
   private final Model model;
   private final String where;
+  private final boolean recurrent;
 
   /// @param scope owns everything; closed with this
   /// @throws Problem if PyTorch refuses the file
   ScriptRunner(NDManager scope, Program program) {
     owned = scope;
     where = program.file().toString();
+    recurrent = !program.hidden().isEmpty();
     model = scope.getEngine().newModel("policy", scope.getDevice());
     try {
       model.load(new ByteArrayInputStream(program.bytes()), Map.of());
@@ -75,18 +80,31 @@ final class ScriptRunner implements ProgramRunner {
       NDList arrays = arrays(scope, inputs);
       NDArray by = arrays.get(input);
       by.setRequiresGradient(true);
-      // The block itself computes derivatives only in training mode, with its dropout.
-      if (!(model.getBlock() instanceof PtSymbolBlock block)) {
-        throw new IllegalStateException("PyTorch loads no other block");
-      }
-      NDList outputs = IValueUtils.forward(block, arrays, true);
+      NDList outputs = IValueUtils.forward(block(), arrays, true);
       outputs.attach(scope);
       NDArray result = outputs.get(output).flatten().get(number);
       collector.backward(result);
       return by.getGradient().toFloatArray();
-    } catch (EngineException | IllegalArgumentException | IllegalStateException e) {
+    } catch (EngineException e) {
+      if (String.valueOf(e.getMessage()).contains(UNTRACKED)) {
+        throw new Problem(
+            wording("ScriptRunner.it_has_no_derivatives"),
+            where,
+            wording("Occlusion.take_occlusion"),
+            e);
+      }
+      throw failure(e);
+    } catch (IllegalArgumentException | IllegalStateException e) {
       throw failure(e);
     }
+  }
+
+  /// The block itself keeps derivatives only in training mode, with its dropout.
+  private PtSymbolBlock block() {
+    if (model.getBlock() instanceof PtSymbolBlock block) {
+      return block;
+    }
+    throw new IllegalStateException("PyTorch loads no other block");
   }
 
   /// PyTorch ends no pass.
@@ -95,7 +113,15 @@ final class ScriptRunner implements ProgramRunner {
     // The pass goes on.
   }
 
+  /// On processors with AVX-512 the LSTM that PyTorch 2.7.1 takes where no derivatives are kept
+  /// (oneDNN's `brgemm:avx512_core`) computes wrong numbers from 16 hidden ones on; the one that
+  /// keeps them is right everywhere.
   private NDList forward(NDManager scope, NDList arrays) {
+    if (recurrent) {
+      NDList kept = IValueUtils.forward(block(), arrays, true);
+      kept.attach(scope);
+      return kept;
+    }
     NDList outputs = model.getBlock().forward(new ParameterStore(scope, true), arrays, false);
     outputs.attach(scope);
     return outputs;

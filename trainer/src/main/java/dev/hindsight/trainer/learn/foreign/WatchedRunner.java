@@ -10,22 +10,28 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/// Runs a program that nobody has tried yet: it may compute for long or fill the memory. Each pass
-/// runs in a thread of its own and is given up beyond a time or an amount of memory; a pass that
+/// Runs a program of others, which may compute for long or fill the memory. Each pass runs in a thread of its own and is given up beyond a time or an amount of memory; a pass that
 /// cannot be stopped goes on until it ends or the process does, and the program is then never
 /// freed. One owner thread.
 final class WatchedRunner implements ProgramRunner {
-  /// What a pass on a few random observations may take.
+  /// What a pass may take: one on a few random observations, or on those of all agents at a tick.
   static final Budget USUAL = new Budget(Duration.ofSeconds(60), 4L << 30);
 
   private static final long LOOK_MILLIS = 10;
+
+  /// Reading the memory takes longer than a small pass, so what it was before one is read now and
+  /// then.
+  private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final ProgramRunner inner;
   private final Budget budget;
   private final String where;
   private final LongSupplier memory;
   private final Tasks tasks = new Tasks(1);
+  private long read = System.nanoTime();
+  private long least;
   private boolean given;
 
   /// What a pass may take.
@@ -41,17 +47,26 @@ final class WatchedRunner implements ProgramRunner {
     this.budget = budget;
     this.where = where;
     this.memory = memory;
+    least = memory.getAsLong();
   }
 
   @Override
   public List<ProgramArray> run(List<ProgramArray> inputs) {
+    return watched(() -> inner.run(inputs));
+  }
+
+  private <T> T watched(Supplier<T> work) {
     if (given) {
       throw beyond(wording("WatchedRunner.it_still_computes"));
     }
     CountDownLatch ended = new CountDownLatch(1);
-    long least = memory.getAsLong();
+    long now = System.nanoTime();
+    if (now - read > FRESH_NANOS) {
+      read = now;
+      least = memory.getAsLong();
+    }
     long end = System.nanoTime() + budget.time().toNanos();
-    TaskHandle<List<ProgramArray>> pass = tasks.start(where, (_, _) -> inner.run(inputs));
+    TaskHandle<T> pass = tasks.start(where, (_, _) -> work.get());
     pass.whenEnded(Runnable::run, _ -> ended.countDown());
     while (!over(ended)) {
       if (memory.getAsLong() - least > budget.bytes()) {
@@ -81,13 +96,18 @@ final class WatchedRunner implements ProgramRunner {
     inner.stop();
   }
 
+  @Override
+  public boolean givenUp() {
+    return given;
+  }
+
   private Problem beyond(String what) {
     return new Problem(what, where, wording("WatchedRunner.save_a_policy_that_takes_less"));
   }
 
   @Override
   public float[] gradient(List<ProgramArray> inputs, int input, int output, int number) {
-    return inner.gradient(inputs, input, output, number);
+    return watched(() -> inner.gradient(inputs, input, output, number));
   }
 
   @Override
@@ -100,13 +120,6 @@ final class WatchedRunner implements ProgramRunner {
     if (!given) {
       tasks.close();
       inner.close();
-    }
-  }
-
-  /// Ends the threads and leaves the program open.
-  void release() {
-    if (!given) {
-      tasks.close();
     }
   }
 }

@@ -328,7 +328,11 @@ public final class OnnxFile {
       case 7 -> NumberKind.INT64;
       case 6 -> NumberKind.INT32;
       case 9 -> NumberKind.BOOL;
-      default -> throw refused(wording("OnnxFile.it_takes_or_gives_numbers_of_type", type));
+      default ->
+          throw new Problem(
+              wording("OnnxFile.it_takes_or_gives_numbers_of_type", type),
+              file.toString(),
+              wording("OnnxFile.convert_what_flows"));
     };
   }
 

@@ -57,6 +57,7 @@ class ForeignPolicyTest {
         "plain.onnx",
         "recurrent.pt",
         "recurrent.onnx",
+        "wide.pt",
         "masked.pt",
         "masked.onnx",
         "probabilities.pt",
@@ -358,7 +359,7 @@ class ForeignPolicyTest {
     }
   }
 
-  private static EnvironmentShape shape(boolean masks) {
+  static EnvironmentShape shape(boolean masks) {
     return shape(OBSERVED, masks);
   }
 

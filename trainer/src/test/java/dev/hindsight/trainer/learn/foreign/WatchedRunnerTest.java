@@ -1,20 +1,28 @@
 package dev.hindsight.trainer.learn.foreign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Program;
+import dev.hindsight.trainer.policy.program.ProgramForm;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,16 +39,20 @@ class WatchedRunnerTest {
   }
 
   private static WatchedRunner open(String name, WatchedRunner.Budget budget) {
-    String file =
-        Objects.requireNonNull(
-                Checkpoint.class.getResource("/dev/hindsight/trainer/policy/program/" + name))
-            .toString();
-    Program program = Checkpoints.read(Path.of(URI.create(file))).program().orElseThrow();
+    Program program = program(name);
     ProgramRunner runner =
         name.endsWith(".pt")
             ? new ScriptRunner(TorchEngine.scope(), program)
             : new OnnxRunner(program);
     return new WatchedRunner(runner, budget, name, ResidentMemory::bytes);
+  }
+
+  private static Program program(String name) {
+    String file =
+        Objects.requireNonNull(
+                Checkpoint.class.getResource("/dev/hindsight/trainer/policy/program/" + name))
+            .toString();
+    return Checkpoints.read(Path.of(URI.create(file))).program().orElseThrow();
   }
 
   @ParameterizedTest
@@ -59,6 +71,67 @@ class WatchedRunnerTest {
       assertThrows(Problem.class, () -> runner.run(observations()), "it is given up for good");
     }
     assertTrue(System.nanoTime() - begin < Duration.ofSeconds(50).toNanos());
+  }
+
+  /// Runs a program, and from a pass on computes for ever.
+  private record Hanging(
+      ProgramRunner inner, int from, AtomicInteger passes, CountDownLatch stopped)
+      implements ProgramRunner {
+    @Override
+    public List<ProgramArray> run(List<ProgramArray> inputs) {
+      if (passes.incrementAndGet() >= from) {
+        try {
+          stopped.await();
+        } catch (InterruptedException _) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return inner.run(inputs);
+    }
+
+    @Override
+    public float[] gradient(List<ProgramArray> inputs, int input, int output, int number) {
+      return inner.gradient(inputs, input, output, number);
+    }
+
+    @Override
+    public void stop() {
+      inner.stop();
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
+  }
+
+  @Test
+  void aPolicyThatHangsWhileItActsIsGivenUpAndSaysSo() {
+    EnvironmentShape shape = ForeignPolicyTest.shape(false);
+    Program program = program("plain.pt");
+    CountDownLatch stopped = new CountDownLatch(1);
+    try (ProgramRunner runner = new ScriptRunner(TorchEngine.scope(), program)) {
+      ProgramForm form = FormGuess.of(program, shape, runner);
+      Hanging hanging = new Hanging(runner, 3, new AtomicInteger(), stopped);
+      WatchedRunner watched =
+          new WatchedRunner(
+              hanging,
+              new WatchedRunner.Budget(Duration.ofMillis(500), 1L << 40),
+              "plain.pt",
+              ResidentMemory::bytes);
+      Policy policy = new ForeignPolicy(program, form, shape, watched);
+      StepBuffer seen = new StepBuffer(shape);
+      PolicyOutput output = new PolicyOutput(shape);
+      policy.act(seen, output);
+      policy.act(seen, output);
+      assertFalse(policy.stopped());
+      Problem problem = assertThrows(Problem.class, () -> policy.act(seen, output));
+      assertEquals(1, problem.getMessage().lines().count(), problem.getMessage());
+      assertTrue(policy.stopped(), "what was recorded is kept");
+      policy.close();
+    } finally {
+      stopped.countDown();
+    }
   }
 
   @Test

@@ -25,11 +25,11 @@ class Plain(nn.Module):
 class Recurrent(nn.Module):
     """An LSTM of one layer; the state is [layers, batch, hidden], as nn.LSTM has it."""
 
-    def __init__(self):
+    def __init__(self, hidden=HIDDEN):
         super().__init__()
-        self.lstm = nn.LSTM(OBSERVATION, HIDDEN)
-        self.actor = nn.Linear(HIDDEN, ACTIONS)
-        self.critic = nn.Linear(HIDDEN, 1)
+        self.lstm = nn.LSTM(OBSERVATION, hidden)
+        self.actor = nn.Linear(hidden, ACTIONS)
+        self.critic = nn.Linear(hidden, 1)
 
     def forward(self, obs, h, c):
         x, (h_out, c_out) = self.lstm(obs.unsqueeze(0), (h, c))
@@ -218,6 +218,23 @@ def hostile(folder):
     onnx.save(model, folder / "large.onnx")
 
 
+WIDE = 16  # from here on oneDNN's LSTM takes other kernels
+
+
+def wide(folder, obs):
+    """A wider LSTM, and what it decides."""
+    torch.manual_seed(16)
+    model = Recurrent(WIDE).eval()
+    torch.jit.script(model).save(folder / "wide.pt")
+    h = c = torch.zeros(1, AGENTS, WIDE)
+    ticks = []
+    for t in range(TICKS):
+        with torch.no_grad():
+            a, b, h, c = model(obs[t], h, c)
+        ticks.append([a.flatten().tolist(), b.flatten().tolist()])
+    return ticks
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -257,6 +274,7 @@ def main():
     for name, actions in (("drive", 91), ("darkroom", 4)):
         save(folder, name, AnyWorld(actions), {"obs": obs[0]})
     numbers["tensors"] = tensors(folder)
+    numbers["policies"]["wide"] = wide(folder, obs)
     save(folder, "unnamed", Unnamed(ACTIONS), {"x": obs[0], "s": torch.zeros(AGENTS, HIDDEN)})
     (folder / "numbers.json").write_text(json.dumps(numbers))
 
