@@ -33,7 +33,7 @@ final class ProgramJars {
 
   private static List<String> made(Path folder) throws IOException {
     List<String> path = new ArrayList<>();
-    for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path place = Path.of(each);
       if (Files.isDirectory(place)) {
         Path jar = folder.resolve(path.size() + ".jar");

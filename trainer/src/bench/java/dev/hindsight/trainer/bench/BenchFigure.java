@@ -28,18 +28,18 @@ public record BenchFigure(String name, String unit, Better better, List<Double> 
   }
 
   /// A figure of which more is better, measured once.
-  public static BenchFigure more(String name, String unit, double value) {
-    return new BenchFigure(name, unit, Better.MORE, List.of(value));
+  public static BenchFigure more(String name, String unit, Number value) {
+    return new BenchFigure(name, unit, Better.MORE, List.of(value.doubleValue()));
   }
 
   /// A figure of which less is better, measured once.
-  public static BenchFigure less(String name, String unit, double value) {
-    return new BenchFigure(name, unit, Better.LESS, List.of(value));
+  public static BenchFigure less(String name, String unit, Number value) {
+    return new BenchFigure(name, unit, Better.LESS, List.of(value.doubleValue()));
   }
 
   /// A number that says what was measured.
-  public static BenchFigure context(String name, String unit, double value) {
-    return new BenchFigure(name, unit, Better.NEITHER, List.of(value));
+  public static BenchFigure context(String name, String unit, Number value) {
+    return new BenchFigure(name, unit, Better.NEITHER, List.of(value.doubleValue()));
   }
 
   /// The same figure with a prefix and a point before its name.

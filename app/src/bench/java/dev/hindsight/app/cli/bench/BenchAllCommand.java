@@ -98,7 +98,7 @@ public final class BenchAllCommand extends CommandBase {
     }
     console().result(format(), report.json(), report.words());
     boolean nothing = run.benchmarks().isEmpty();
-    return nothing || failIfWorse && report.worse() ? FAILED : OK;
+    return nothing || (failIfWorse && report.worse()) ? FAILED : OK;
   }
 
   private List<BenchSuite.Entry> chosen() {

@@ -16,6 +16,7 @@ import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
 import ai.djl.training.ParameterStore;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.ProcessEnvironment;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Program;
@@ -34,14 +35,14 @@ final class ScriptRunner implements ProgramRunner {
   private final NDManager owned;
   private final Model model;
   private final String where;
-  private final boolean recurrent;
+  private final boolean tracked;
 
   /// @param scope owns everything; closed with this
   /// @throws Problem if PyTorch refuses the file
   ScriptRunner(NDManager scope, Program program) {
     owned = scope;
     where = program.file().toString();
-    recurrent = !program.hidden().isEmpty();
+    tracked = !program.hidden().isEmpty() && !ProcessEnvironment.settable();
     model = scope.getEngine().newModel("policy", scope.getDevice());
     try {
       model.load(new ByteArrayInputStream(program.bytes()), Map.of());
@@ -114,10 +115,10 @@ final class ScriptRunner implements ProgramRunner {
   }
 
   /// On processors with AVX-512 the LSTM that PyTorch 2.7.1 takes where no derivatives are kept
-  /// (oneDNN's `brgemm:avx512_core`) computes wrong numbers from 16 hidden ones on; the one that
-  /// keeps them is right everywhere.
+  /// (oneDNN's `brgemm:avx512_core`) computes wrong numbers for some sizes. The engine holds oneDNN
+  /// to AVX2 (`TorchEngine`); where it cannot, derivatives are kept, which is slower, but right.
   private NDList forward(NDManager scope, NDList arrays) {
-    if (recurrent) {
+    if (tracked) {
       NDList kept = IValueUtils.forward(block(), arrays, true);
       kept.attach(scope);
       return kept;

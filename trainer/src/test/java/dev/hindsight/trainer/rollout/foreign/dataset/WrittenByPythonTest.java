@@ -67,7 +67,7 @@ class WrittenByPythonTest {
     for (int tick = 0; tick < 5; tick++) {
       int episode = tick < 3 ? 0 : 1;
       int step = tick - 3 * episode;
-      assertEquals((1L << 40) + step, wide.value(tick, 0), name);
+      assertEquals(0x1p40 + step, wide.value(tick, 0), name);
       for (int i = 0; i < 3; i++) {
         double number = 100 * episode + step + i / 8.0;
         assertEquals(number, exact.value(tick, i), name);
