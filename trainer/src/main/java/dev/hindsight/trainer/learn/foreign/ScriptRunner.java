@@ -114,8 +114,7 @@ final class ScriptRunner implements ProgramRunner {
   }
 
   /// On processors with AVX-512 the LSTM that PyTorch 2.7.1 takes where no derivatives are kept
-  /// (oneDNN's `brgemm:avx512_core`) computes wrong numbers from 16 hidden ones on; the one that
-  /// keeps them is right everywhere.
+  /// (oneDNN's `brgemm:avx512_core`) computes wrong numbers; the one that keeps them does not.
   private NDList forward(NDManager scope, NDList arrays) {
     if (recurrent) {
       NDList kept = IValueUtils.forward(block(), arrays, true);
