@@ -55,7 +55,7 @@ public final class FuzzBench {
   }
 
   /// Tries changed inputs for a while, and writes the first of each different failure to a folder.
-  static Outcome failures(FuzzTarget target, List<byte[]> seeds, double seconds, long seed) {
+  public static Outcome failures(FuzzTarget target, List<byte[]> seeds, double seconds, long seed) {
     Map<String, byte[]> failed = new LinkedHashMap<>();
     if (seeds.isEmpty()) {
       return new Outcome(0, List.of());

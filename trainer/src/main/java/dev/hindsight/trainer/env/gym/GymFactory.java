@@ -88,6 +88,12 @@ final class GymFactory implements EnvironmentFactory {
                 columns)
             .withTimeLimit()
             .withEvents(List.of());
+    if (spaces.padded() && ActionMask.of(settings.values()) != ActionMask.APPLIES) {
+      throw new Problem(
+          wording("GymFactory.agents_have_different_numbers_of_actions"),
+          settings.id(),
+          wording("GymFactory.keep_to_the_mask"));
+    }
     return spaces.masked() == 0 ? described : described.with(ActionMask.of(settings.values()));
   }
 

@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
 /// @param tickSeconds time between two pictures at normal speed
 /// @param render whether the environment draws pictures
 /// @param masked M, flags that say which levels are legal; 0 if it does not say
+/// @param padded whether agents have different numbers of actions: the mask says which each has
 /// @param versions of Python and the libraries, in words
 record GymSpaces(
     List<String> agents,
@@ -42,6 +43,7 @@ record GymSpaces(
     double tickSeconds,
     boolean render,
     int masked,
+    boolean padded,
     String versions) {
   private static final int MOST_AGENTS = 4096;
   private static final int MOST_NUMBERS = 1 << 24;
@@ -131,6 +133,7 @@ record GymSpaces(
         rate > 0 && Double.isFinite(rate) ? 1 / rate : 1 / USUAL_RATE,
         json.path("render").asBoolean(),
         masked(json, parts, where),
+        json.path("padded").asBoolean(),
         versions.toString());
   }
 

@@ -65,6 +65,9 @@ record GymTrial(GymSpaces spaces) {
         float number = (float) (2 * SplitMix64.unit(SplitMix64.mix(random)) - 1);
         boolean acts = result.has(i / spaces.width(), GymResult.LIVE);
         sent[i] = acts ? spaces.parts().get(i % spaces.width()).sent(number) : 0;
+        if (acts && spaces.padded()) {
+          sent[i] = own(result, i / spaces.width(), i % spaces.width(), (int) sent[i]);
+        }
       }
       for (int agent = 0; agent < agents; agent++) {
         live[agent] = (byte) (result.has(agent, GymResult.LIVE) ? 1 : 0);
@@ -75,5 +78,18 @@ record GymTrial(GymSpaces spaces) {
     process.position(0);
     int bytes = (int) Math.min(MOST_FRAME, (long) (MARGIN * largest));
     return new Outcome(digests, Math.ceilDiv(bytes, ROUNDED) * ROUNDED);
+  }
+
+  /// A level that an agent has: the given one, or the next below it.
+  private int own(GymResult result, int agent, int part, int level) {
+    int first = agent * spaces.masked();
+    for (int before = 0; before < part; before++) {
+      first += spaces.parts().get(before).levels();
+    }
+    int found = level;
+    while (found > 0 && result.mask()[first + found] == 0) {
+      found--;
+    }
+    return found;
   }
 }

@@ -5,6 +5,7 @@ docs/gymnasium.md describes them. Needs numpy and gymnasium (or pettingzoo). Ope
 file. Whatever the environment prints goes to standard error.
 """
 
+import copy
 import importlib
 import json
 import os
@@ -243,7 +244,7 @@ class Single:
         self.env = env
         self.agents = ["0"]
         self.named = False
-        self.spaces = (env.observation_space, env.action_space)
+        self.spaces = {self.agents[0]: (env.observation_space, env.action_space)}
         spec = getattr(env, "spec", None)
         self.limit = getattr(spec, "max_episode_steps", None)
         self.fps = (getattr(env, "metadata", None) or {}).get("render_fps")
@@ -264,13 +265,8 @@ class Parallel:
         self.env = env
         self.agents = list(env.possible_agents)
         self.named = True
-        first = self.agents[0]
-        self.spaces = (env.observation_space(first), env.action_space(first))
-        for agent in self.agents:
-            if (env.observation_space(agent), env.action_space(agent)) != self.spaces:
-                raise ValueError(
-                    "the spaces of %s and %s differ: pad them, for instance with supersuit's"
-                    " pad_observations_v0 and pad_action_space_v0" % (first, agent))
+        self.spaces = {agent: (env.observation_space(agent), env.action_space(agent))
+                       for agent in self.agents}
         self.limit = None
         for holder in (env, getattr(env, "unwrapped", env)):
             for name in ("max_cycles", "max_steps"):
@@ -326,10 +322,18 @@ class Session:
     def __init__(self, settings):
         self.world = make(settings)
         short = settings["id"].split("/")[-1].rsplit("-v", 1)[0]
-        seen, acted = self.world.spaces
-        self.observed = [Observed(path, space, OBSERVED.get(short, []), settings["oneHot"])
-                         for path, space in leaves(seen)]
-        self.acted = [Acted(path, space, ACTIONS.get(short, [])) for path, space in leaves(acted)]
+        self.own = {}
+        for agent, (seen, acted) in self.world.spaces.items():
+            self.own[agent] = (
+                [Observed(path, space, OBSERVED.get(short, []), settings["oneHot"])
+                 for path, space in leaves(seen)],
+                [Acted(path, space, ACTIONS.get(short, [])) for path, space in leaves(acted)])
+        first = self.world.agents[0]
+        self.observed, self.acted = self.own[first]
+        self.padded = False
+        for agent in self.world.agents:
+            if self.world.spaces[agent] != self.world.spaces[first]:
+                self.widen(first, agent)
         self.size = sum(part.size for part in self.observed)
         self.width = sum(part.width for part in self.acted)
         self.side = settings["frameSide"]
@@ -338,8 +342,53 @@ class Session:
         self.live = []
         self.steps = 0
         self.levels = sum(sum(part.counts) for part in self.acted)
-        self.masked = self.masks() if all(part.counts for part in self.acted) else 0
-        self.masks_now = np.ones((len(self.world.agents), self.masked), np.uint8)
+        self.masked = self.levels if self.padded else 0
+        if not self.padded and all(part.counts for part in self.acted):
+            self.masked = self.masks()
+        self.base = np.ones((len(self.world.agents), self.masked), np.uint8)
+        for index, agent in enumerate(self.world.agents if self.masked else []):
+            self.base[index] = self.spread(agent, np.ones(self.levels_of(agent), np.uint8))
+        self.masks_now = self.base.copy()
+
+    def widen(self, first, agent):
+        """Makes room for an agent with spaces of its own: vectors may be longer, and parts of
+        actions may have more levels; what an agent lacks is 0, and illegal."""
+        seen, acted = self.own[agent]
+        fits = (len(seen) == len(self.observed) and len(acted) == len(self.acted)
+                and all(a.path == b.path and a.type == b.type
+                        and len(a.shape) == len(b.shape)
+                        and (len(a.shape) == 1 or a.shape == b.shape)
+                        for a, b in zip(seen, self.observed))
+                and all(a.path == b.path and bool(a.counts) == bool(b.counts)
+                        and a.width == b.width for a, b in zip(acted, self.acted)))
+        if not fits:
+            raise ValueError(
+                "the spaces of %s and %s differ in more than the lengths of vectors and the numbers"
+                " of actions: pad them, for instance with supersuit's pad_observations_v0 and"
+                " pad_action_space_v0" % (first, agent))
+        self.observed = [a if a.size > b.size else b for a, b in zip(seen, self.observed)]
+        widened = []
+        for a, b in zip(acted, self.acted):
+            self.padded = self.padded or a.counts != b.counts
+            most = copy.copy(a if sum(a.counts) > sum(b.counts) else b)
+            most.counts = [max(pair) for pair in zip(a.counts, b.counts)]
+            widened.append(most)
+        self.acted = widened
+
+    def levels_of(self, agent):
+        return sum(sum(part.counts) for part in self.own[agent][1])
+
+    def spread(self, agent, mask):
+        """A mask of an agent's own levels among those of all."""
+        if not self.padded:
+            return mask
+        out, begin, at = np.zeros(self.levels, np.uint8), 0, 0
+        for own, most in zip(self.own[agent][1], self.acted):
+            for count, all_of_them in zip(own.counts, most.counts):
+                out[at:at + count] = mask[begin:begin + count]
+                begin += count
+                at += all_of_them
+        return out
 
     def masks(self):
         """The number of flags in a mask; 0 if the environment says nothing, which a reset shows."""
@@ -356,11 +405,12 @@ class Session:
         if mask is None:
             return
         mask = flat(mask)
-        if mask.size != self.masked:
+        agent = self.world.agents[index]
+        if mask.size != self.levels_of(agent):
             raise ValueError("the mask of actions has %d flags, and earlier ones had %d"
-                             % (mask.size, self.masked))
+                             % (mask.size, self.levels_of(agent)))
         if mask.any():
-            self.masks_now[index] = mask
+            self.masks_now[index] = self.spread(agent, mask)
 
     def declaration(self):
         versions = {"python": platform.python_version(), "numpy": np.__version__}
@@ -371,12 +421,12 @@ class Session:
                 "limit": self.world.limit, "fps": self.world.fps, "render": self.render,
                 "observation": [part.declaration() for part in self.observed],
                 "actions": [one for part in self.acted for one in part.declarations()],
-                "mask": self.masked, "versions": versions}
+                "mask": self.masked, "padded": self.padded, "versions": versions}
 
     def reset(self, seed):
         seen, infos = self.world.reset(seed)
         self.steps = 0
-        self.masks_now[:] = 1
+        self.masks_now[:] = self.base
         self.live = [agent for agent in self.world.agents if agent in seen]
         count = len(self.world.agents)
         flags = np.zeros(count, np.uint8)
@@ -386,15 +436,15 @@ class Session:
         for index, agent in enumerate(self.world.agents):
             if agent in seen:
                 flags[index] = LIVE
-                self.observe(seen[agent], numbers[index])
+                self.observe(agent, seen[agent], numbers[index])
                 self.mask(index, seen[agent], infos.get(agent))
         return self.result(flags, rewards, acted, numbers)
 
-    def observe(self, value, target):
+    def observe(self, agent, value, target):
         begin = 0
-        for part in self.observed:
-            part.put(value, target[begin:begin + part.size])
-            begin += part.size
+        for own, most in zip(self.own[agent][0], self.observed):
+            own.put(value, target[begin:begin + own.size])
+            begin += most.size
 
     def step(self, given):
         actions = {}
@@ -404,25 +454,28 @@ class Session:
             if agent not in self.live:
                 continue
             parts, begin = {}, 0
-            for part in self.acted:
+            for part in self.own[agent][1]:
+                for level, most in zip(given[index][begin:begin + part.width], part.counts):
+                    if level >= most:
+                        raise ValueError("%s has no action %d: it has %d" % (agent, level, most))
                 one = part.action(given[index][begin:begin + part.width])
                 parts[part.path] = one
                 acted[index][begin:begin + part.width] = part.numbers(one)
                 begin += part.width
-            actions[agent] = assembled(self.world.spaces[1], parts)
+            actions[agent] = assembled(self.world.spaces[agent][1], parts)
         came = self.world.step(actions)
         self.steps += 1
         flags = np.zeros(count, np.uint8)
         rewards = np.zeros(count, "<f8")
         numbers = np.zeros((count, self.size), "<f4")
         still = []
-        self.masks_now[:] = 1
+        self.masks_now[:] = self.base
         for index, agent in enumerate(self.world.agents):
             if agent not in came:
                 continue
             seen, reward, terminated, truncated, info = came[agent]
             rewards[index] = reward
-            self.observe(seen, numbers[index])
+            self.observe(agent, seen, numbers[index])
             if terminated:
                 flags[index] |= TERMINATED
             if truncated:
@@ -452,7 +505,11 @@ class Session:
             return 0
 
     def picture(self):
-        image = self.world.env.render() if self.render else None
+        try:
+            image = self.world.env.render() if self.render else None
+        except Exception as failure:
+            raise RuntimeError("%s: %s; render=false records without pictures"
+                               % (type(failure).__name__, str(failure).rstrip("."))) from failure
         if image is None:
             return struct.pack("<HH", 0, 0)
         image = np.asarray(image)

@@ -132,6 +132,74 @@ class GymnasiumClientTest {
     }
   }
 
+  private static final String HUNTER_AND_PREY =
+      """
+      import numpy as np
+      from gymnasium.spaces import Box, Discrete
+      from pettingzoo import ParallelEnv
+
+      class Chase(ParallelEnv):
+          metadata = {"name": "chase"}
+          render_mode = None
+          possible_agents = ["hunter", "prey"]
+
+          def observation_space(self, agent):
+              return Box(-1, 1, (4 if agent == "hunter" else 3,), np.float32)
+
+          def action_space(self, agent):
+              return Discrete(5 if agent == "hunter" else 3)
+
+          def seen(self):
+              return {a: np.full(self.observation_space(a).shape, self.t / 64, np.float32)
+                      for a in self.agents}
+
+          def reset(self, seed=None, options=None):
+              self.agents, self.t = list(self.possible_agents), 1
+              return self.seen(), {}
+
+          def step(self, actions):
+              for agent, action in actions.items():
+                  assert self.action_space(agent).contains(action), (agent, action)
+              self.t += 1
+              live, end = list(self.agents), self.t > 40
+              self.agents = [] if end else live
+              seen = {a: np.full(self.observation_space(a).shape, self.t / 64, np.float32)
+                      for a in live}
+              return seen, dict.fromkeys(live, 1.0), dict.fromkeys(live, False), dict.fromkeys(live, end), {}
+
+      def make(**_):
+          return Chase()
+      """;
+
+  @Test
+  void agentsWithDifferentSpacesAreRecordedWithWhatEachHas() throws Exception {
+    Path python = python("numpy", "gymnasium", "pettingzoo");
+    Files.writeString(folder.resolve("chase_for_test.py"), HUNTER_AND_PREY);
+    Map<String, String> knobs = new HashMap<>();
+    knobs.put("id", "chase_for_test:make");
+    knobs.put("path", folder.toString());
+    knobs.put("python", python.toString());
+    Problem problem = assertThrows(Problem.class, () -> record(knobs, 30));
+    assertTrue(problem.getMessage().contains("masked_actions"), problem.getMessage());
+    knobs.put("masked_actions", "true");
+
+    try (Rollout rollout = Rollouts.open(record(knobs, 30))) {
+      long most = 0;
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        most = Math.max(most, rollout.channel("action").orElseThrow().integer(tick, 1));
+        assertEquals(0, rollout.channel("observation").orElseThrow().value(tick, 4 + 3));
+        assertEquals(
+            (tick + 1) / 64.0, rollout.channel("observation").orElseThrow().value(tick, 4 + 2));
+        assertEquals(1, rollout.channel("action_mask").orElseThrow().integer(tick, 5 + 2));
+        assertEquals(0, rollout.channel("action_mask").orElseThrow().integer(tick, 5 + 3));
+      }
+      assertEquals(2, most);
+      assertEquals(
+          Optional.empty(),
+          new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "CartPole-v1, numpy;gymnasium;pygame, 60, 1",

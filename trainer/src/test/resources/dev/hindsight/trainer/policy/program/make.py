@@ -218,7 +218,7 @@ def hostile(folder):
     onnx.save(model, folder / "large.onnx")
 
 
-WIDE = 16  # from here on oneDNN's LSTM takes other kernels
+WIDE = 16
 
 
 def wide(folder, obs):
