@@ -27,7 +27,7 @@ class GuidedFuzzingTest {
   /// The property that names the target to its process.
   static final String TARGET = "hindsight.fuzz.target";
 
-  private static final int SECONDS = Integer.getInteger("hindsight.fuzz.seconds", 60);
+  private static final int SECONDS = Integer.getInteger("hindsight.fuzz.seconds", 5);
   private static final String ONLY = System.getProperty("hindsight.fuzz.only", "");
   private static final Pattern DONE = Pattern.compile("Done (\\d+) runs in (\\d+) second");
 

@@ -88,6 +88,36 @@ class TorchArchiveTest {
             .values());
   }
 
+  /// 0, 0.5, 1, 1.5 in 16 bits, shown whole, in part and transposed; in another type it is refused.
+  @Test
+  void tensorsThatShareNumbersOf16BitsAreReadRight() throws IOException {
+    byte[] halves = {0, 0, 0, 0x38, 0, 0x3c, 0, 0x3e};
+    PickleWriter pickleWriter =
+        PickleWriter.stateDict()
+            .tensor("whole", "HalfStorage", "0", 4, 0, new int[] {4}, new int[] {1})
+            .tensor("alias", "HalfStorage", "0", 4, 0, new int[] {4}, new int[] {1})
+            .tensor("end", "HalfStorage", "0", 4, 2, new int[] {2}, new int[] {1})
+            .tensor("turned", "HalfStorage", "0", 4, 0, new int[] {2, 2}, new int[] {1, 2});
+    Checkpoint shared = read(TorchFileWriter.around(pickleWriter.stop()).member("data/0", halves));
+
+    assertArrayEquals(new float[] {0, .5f, 1, 1.5f}, values(shared, "whole"));
+    assertArrayEquals(new float[] {0, .5f, 1, 1.5f}, values(shared, "alias"));
+    assertArrayEquals(new float[] {1, 1.5f}, values(shared, "end"));
+    assertArrayEquals(new float[] {0, 1, .5f, 1.5f}, values(shared, "turned"));
+
+    PickleWriter mixed =
+        PickleWriter.stateDict()
+            .tensor("halves", "HalfStorage", "0", 4, 0, new int[] {4}, new int[] {1})
+            .tensor("floats", "FloatStorage", "0", 4, 0, new int[] {4}, new int[] {1});
+    TorchFileWriter file = TorchFileWriter.around(mixed.stop()).member("data/0", halves);
+    Problem problem = assertThrows(Problem.class, () -> read(file));
+    assertTrue(problem.getMessage().contains("8 bytes"), problem.getMessage());
+  }
+
+  private static float[] values(Checkpoint checkpoint, String tensor) {
+    return checkpoint.tensor(tensor).orElseThrow().values();
+  }
+
   static Stream<Arguments> flaws() {
     return Stream.of(
         flaw("reaches beyond the 6 numbers", 6, 3, new int[] {4}, new int[] {1}),
