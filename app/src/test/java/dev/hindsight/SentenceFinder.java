@@ -56,6 +56,7 @@ final class SentenceFinder {
           "wording",
           "matches",
           "replaceAll",
+          "replaceFirst",
           "replace",
           "split",
           "compile",

@@ -39,7 +39,10 @@ class TextFilesTest {
           "FleetNetwork.java",
           "FleetAuthority.java",
           "FleetKeys.java",
-          "FleetRole.java");
+          "FleetRole.java",
+          "BenchSuite.java",
+          "BenchMachine.java",
+          "CheckoutCommit.java");
 
   @ParameterizedTest
   @ValueSource(strings = {"trainer", "render", "inspector", "app"})
@@ -77,7 +80,8 @@ class TextFilesTest {
         sources(module).sentences().stream()
             .filter(line -> COMMANDS.stream().noneMatch(name -> line.startsWith("/" + name + ":")))
             .collect(Collectors.joining("\n")),
-        "move these sentences into the module's text.properties and write wording(\"Class.first_words\")");
+        "move these sentences into the module's text.properties and write"
+            + " wording(\"Class.first_words\")");
   }
 
   @Test

@@ -22,7 +22,8 @@ public record PlayBenchResult(
     long dueTicks,
     double width,
     double height,
-    double scale) implements BenchResult {
+    double scale)
+    implements BenchResult {
   @Override
   public List<BenchFigure> figures() {
     return List.of(

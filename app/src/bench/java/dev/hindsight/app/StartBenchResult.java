@@ -20,8 +20,8 @@ import java.util.Optional;
 /// @param firstPaintMillis from the start of the process until the window has been painted
 /// @param sceneMillis from the request for a recording until its first scene has been painted
 /// @param recordingMillis from the request until everything visible of it has been painted
-public record StartBenchResult(
-    double firstPaintMillis, double sceneMillis, double recordingMillis) implements BenchResult {
+public record StartBenchResult(double firstPaintMillis, double sceneMillis, double recordingMillis)
+    implements BenchResult {
   @Override
   public List<BenchFigure> figures() {
     return List.of(

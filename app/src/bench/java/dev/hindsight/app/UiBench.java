@@ -81,7 +81,8 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
       double heapMost,
       double heapBudget,
       double residentMost,
-      double mappedMost) implements BenchResult {
+      double mappedMost)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(

@@ -65,7 +65,8 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
       double recallMillis,
       double askMillis,
       double creditMillis,
-      double creditProcessorMillis) implements BenchResult {
+      double creditProcessorMillis)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(
@@ -124,8 +125,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
           picture(trace, AttentionMapOptions.START.heads(one(new HeadBlend.ThroughLayers())), all),
           trace.bytes() / (double) (1 << 20),
           trace.rowSumError(),
-          clock(() -> network.recall(span, seen, episodeFlags, MemoryRules.RIGHT).close())
-              .clock(),
+          clock(() -> network.recall(span, seen, episodeFlags, MemoryRules.RIGHT).close()).clock(),
           ask.clock(),
           credit.clock(),
           credit.processor());

@@ -49,7 +49,8 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
       long bytes,
       double encoderFps,
       double exportFps,
-      double ratio) implements BenchResult {
+      double ratio)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.bench;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.record.RecordingRequest;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -18,8 +20,8 @@ import java.util.stream.Collectors;
 ///
 /// @param cpu model of the processor
 /// @param cores that Java may use
-/// @param memoryGib memory of the machine, rounded to GiB because a system reserves some at each start; 0 where
-///   it does not say
+/// @param memoryGib memory of the machine, rounded to GiB because a system reserves some at each
+///   start; 0 where it does not say
 /// @param os name, version and architecture
 /// @param java version of the JDK
 /// @param threads of PyTorch, where a benchmark does not choose them
@@ -61,7 +63,7 @@ public record BenchMachine(
 
   /// In words, for messages.
   public String words() {
-    return cpu + ", " + cores + " x, " + memoryGib + " GiB, " + os + ", Java " + java;
+    return wording("BenchMachine.words", cpu, cores, memoryGib, os, java);
   }
 
   private static String system() {
@@ -75,7 +77,8 @@ public record BenchMachine(
   /// Those that matter, without paths: where a checkout lies does not.
   static String options(List<String> arguments) {
     return arguments.stream()
-        .filter(one -> one.matches("-X(?!log|share|bootclasspath|X:AOT).*|-Dhindsight\\.(mkl|torch).*"))
+        .filter(
+            one -> one.matches("-X(?!log|share|bootclasspath|X:AOT).*|-Dhindsight\\.(mkl|torch).*"))
         .collect(Collectors.joining(" "));
   }
 

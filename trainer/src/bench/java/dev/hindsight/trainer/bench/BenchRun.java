@@ -24,11 +24,7 @@ import java.util.Optional;
 /// @param machine it ran on
 /// @param benchmarks in the order of the list
 public record BenchRun(
-    String version,
-    String commit,
-    String date,
-    BenchMachine machine,
-    List<Benchmark> benchmarks) {
+    String version, String commit, String date, BenchMachine machine, List<Benchmark> benchmarks) {
   private static final long LONGEST = 1 << 22;
 
   private static final JsonMapper JSON =

@@ -1,13 +1,15 @@
 package dev.hindsight.trainer.bench;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 /// How a figure compares with the same figure of a baseline.
 public enum BenchVerdict {
   /// Better by more than noise.
-  BETTER("better"),
+  BETTER(wording("BenchVerdict.better")),
   /// The difference may be chance.
-  WITHIN_NOISE("within noise"),
+  WITHIN_NOISE(wording("BenchVerdict.within_noise")),
   /// Worse by more than noise.
-  WORSE("worse");
+  WORSE(wording("BenchVerdict.worse"));
 
   /// Smallest difference, relative to the baseline's median, that is more than noise.
   private static final double SMALLEST = 0.05;
@@ -40,10 +42,7 @@ public enum BenchVerdict {
   public static BenchVerdict of(BenchFigure before, BenchFigure now) {
     double difference = now.median() - before.median();
     double spread =
-        before.upperQuartile()
-            - before.lowerQuartile()
-            + now.upperQuartile()
-            - now.lowerQuartile();
+        before.upperQuartile() - before.lowerQuartile() + now.upperQuartile() - now.lowerQuartile();
     boolean few = Math.min(before.values().size(), now.values().size()) < FEW;
     double smallest = (few ? SMALLEST_OF_FEW : SMALLEST) * Math.abs(before.median());
     boolean overlap =
@@ -53,6 +52,6 @@ public enum BenchVerdict {
     if (!differs) {
       return WITHIN_NOISE;
     }
-    return difference > 0 == (now.better() == BenchFigure.Better.MORE) ? BETTER : WORSE;
+    return (difference > 0) == (now.better() == BenchFigure.Better.MORE) ? BETTER : WORSE;
   }
 }

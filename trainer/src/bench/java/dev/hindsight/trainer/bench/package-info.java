@@ -1,5 +1,5 @@
-/// What benchmarks report: figures as data, the machine they were measured on, and whether they differ from a
-/// stored baseline by more than noise.
+/// What benchmarks report: figures as data, the machine they were measured on, and whether they
+/// differ from a stored baseline by more than noise.
 @NullMarked
 package dev.hindsight.trainer.bench;
 

@@ -49,7 +49,8 @@ public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
       double afterRunMedian,
       double afterRunP95,
       double freshMedian,
-      double freshP95) implements BenchResult {
+      double freshP95)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(

@@ -37,7 +37,8 @@ public final class FleetBench {
   /// @param processorSeconds processor time of the process that fetched them
   /// @param senderProcessorSeconds processor time of the process that held them
   public record FleetSpeed(
-      long batches, double seconds, double processorSeconds, double senderProcessorSeconds) implements BenchResult {
+      long batches, double seconds, double processorSeconds, double senderProcessorSeconds)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(

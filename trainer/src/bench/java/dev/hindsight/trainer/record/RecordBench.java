@@ -44,7 +44,8 @@ public final class RecordBench implements Job<RecordBench.Figures> {
       double agentStepsPerSecondBare,
       double overheadPercent,
       double ownPercent,
-      int rounds) implements BenchResult {
+      int rounds)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(

@@ -67,7 +67,8 @@ public final class RolloutBench implements Job<RolloutBench.Figures> {
       double openMillis,
       double openMillis95,
       double readMicros,
-      double readMicros95) implements BenchResult {
+      double readMicros95)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(

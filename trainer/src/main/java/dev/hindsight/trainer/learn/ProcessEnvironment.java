@@ -9,27 +9,20 @@ import java.util.Optional;
 
 /// Sets environment variables of this process, for native libraries that read them when they load;
 /// `System.getenv` does not see them.
-public final class ProcessEnvironment {
+final class ProcessEnvironment {
   private static final int KEEP_WHAT_IS_SET = 0;
 
   private ProcessEnvironment() {}
 
-  /// Whether variables can be set here; not on Windows.
-  public static boolean settable() {
-    return function().isPresent();
-  }
-
-  /// POSIX `setenv`, which Linux and macOS have.
-  private static Optional<MethodHandle> function() {
-    return CLibrary.function(
-        "setenv",
-        FunctionDescriptor.of(
-            ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
-  }
-
-  /// Sets the variables that the user has not set; does nothing where none can be set.
+  /// Sets the variables that the user has not set.
+  ///
+  /// Uses POSIX `setenv` on Linux and macOS. Does nothing on Windows, which has no such function:
+  /// everything works without these variables, if not as fast.
   static void preset(Map<String, String> variables) {
-    Optional<MethodHandle> found = function();
+    FunctionDescriptor types =
+        FunctionDescriptor.of(
+            ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
+    Optional<MethodHandle> found = CLibrary.function("setenv", types);
     if (found.isEmpty()) {
       return;
     }

@@ -43,7 +43,13 @@ class BenchRunTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "[]", "{}", "null", "7", "\"a\"", "{\"version\": 1}", "\u0000\u0000",
+        "[]",
+        "{}",
+        "null",
+        "7",
+        "\"a\"",
+        "{\"version\": 1}",
+        "\u0000\u0000",
         "{\"version\":null,\"commit\":null,\"date\":null,\"machine\":null,\"benchmarks\":null}"
       })
   void aBaselineOfSomethingElseIsToldOfInOneLine(String text) throws IOException {

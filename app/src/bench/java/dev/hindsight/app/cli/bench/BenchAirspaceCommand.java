@@ -2,6 +2,7 @@ package dev.hindsight.app.cli.bench;
 
 import dev.hindsight.trainer.bench.BenchFigure;
 import dev.hindsight.trainer.env.airspace.AirspaceBench;
+import dev.hindsight.trainer.env.airspace.conflict.DetectionBench;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,13 @@ public final class BenchAirspaceCommand extends FigureCommand {
       defaultValue = "50",
       descriptionKey = "BenchAirspaceCommand.aircraft")
   private int aircraft;
+
+  @Option(
+      names = "--detect",
+      paramLabel = "N",
+      defaultValue = "1000",
+      descriptionKey = "BenchAirspaceCommand.detect")
+  private int detect;
 
   @Option(
       names = "--seconds",
@@ -44,6 +52,9 @@ public final class BenchAirspaceCommand extends FigureCommand {
       results.put(name, AirspaceBenchJson.of(result));
       result.figures().forEach(figure -> figures.add(figure.in(name)));
     }
+    DetectionBench.Result detection = DetectionBench.run(Math.max(1, detect), seconds, seed);
+    results.put("detect", detection);
+    detection.figures().forEach(figure -> figures.add(figure.in("detect")));
     return report(results, figures);
   }
 

@@ -31,6 +31,9 @@ public final class BenchAllCommand extends CommandBase {
   private static final int TICKS = 200;
   private static final long LOOK_MILLIS = 200;
 
+  /// Before what a command says on standard error.
+  private static final String OWN_NAME = "hindsight:";
+
   @Option(
       names = "--only",
       paramLabel = "NAME",
@@ -175,7 +178,7 @@ public final class BenchAllCommand extends CommandBase {
         .lines()
         .filter(line -> !line.isBlank() && !line.startsWith("Picked up "))
         .reduce((_, later) -> later)
-        .map(line -> line.replaceFirst("^hindsight: ", ""))
+        .map(line -> line.substring(line.startsWith(OWN_NAME) ? OWN_NAME.length() : 0).strip())
         .orElseGet(() -> wording("BenchAllCommand.it_said_nothing"));
   }
 }

@@ -65,8 +65,7 @@ public final class BenchAuditCommand extends FigureCommand {
             "scenario_length", Integer.toString(trial));
     EnvironmentFactory factory =
         drive.prepare(
-            drive.settings().parse(settings, "bench"),
-            Optional.of(drive.scenarios().resolve(map)));
+            drive.settings().parse(settings, "bench"), Optional.of(drive.scenarios().resolve(map)));
     UntrainedCheckpoint.write(checkpoint, drive, factory);
     var _ =
         new RecordingPlan(

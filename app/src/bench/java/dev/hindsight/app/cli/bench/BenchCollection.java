@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.bench.BenchFigure;
 import dev.hindsight.trainer.bench.BenchRun;
 import dev.hindsight.trainer.task.Cancellation;
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,7 @@ final class BenchCollection {
 
   /// Why a benchmark failed: what it said last.
   static final class Failure extends Exception {
-    private static final long serialVersionUID = 1;
+    @Serial private static final long serialVersionUID = 1;
 
     Failure(String message) {
       super(message);

@@ -43,11 +43,7 @@ public final class BenchDriveCommand extends FigureCommand {
     DriveBenchResult result = DriveBench.run(BuiltInMaps.resolve(map), agents, seconds, seed);
     DriveBenchJson json =
         new DriveBenchJson(
-            map,
-            result.agents(),
-            result.steps(),
-            result.seconds(),
-            result.agentStepsPerSecond());
+            map, result.agents(), result.steps(), result.seconds(), result.agentStepsPerSecond());
     return report(fields(json), result.figures());
   }
 

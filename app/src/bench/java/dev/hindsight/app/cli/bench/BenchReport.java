@@ -73,8 +73,8 @@ record BenchReport(
       }
       for (BenchFigure figure : now.figures()) {
         Optional<BenchFigure> old =
-            same.flatMap(one ->
-                one.figures().stream().filter(each -> like(each, figure)).findFirst());
+            same.flatMap(
+                one -> one.figures().stream().filter(each -> like(each, figure)).findFirst());
         lines.add(new Line(figure.in(now.name()), old));
       }
     }
@@ -105,8 +105,7 @@ record BenchReport(
         run.date(),
         run.machine(),
         run.machine().fingerprint(),
-        before.map(old ->
-            new BaselineJson(old.version(), old.commit(), old.date(), old.machine())),
+        before.map(old -> new BaselineJson(old.version(), old.commit(), old.date(), old.machine())),
         whole.isEmpty() ? Optional.empty() : Optional.of(whole),
         count(BenchVerdict.BETTER),
         count(BenchVerdict.WITHIN_NOISE),
@@ -132,8 +131,8 @@ record BenchReport(
             run.commit().isEmpty() ? NumberWords.NONE : run.commit(),
             run.machine().words()));
     lines.forEach(line -> text.add(words(line)));
-    notCompared.forEach((name, why) ->
-        text.add(wording("BenchReport.benchmark_not_compared", name, why)));
+    notCompared.forEach(
+        (name, why) -> text.add(wording("BenchReport.benchmark_not_compared", name, why)));
     failures.forEach((name, why) -> text.add(wording("BenchReport.benchmark_failed", name, why)));
     text.add(
         whole.isEmpty()

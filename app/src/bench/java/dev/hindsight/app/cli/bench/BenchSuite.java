@@ -33,7 +33,8 @@ final class BenchSuite {
           entry("record", "record --map MAP --checkpoint scripted --ticks 300", "--rounds 5"),
           entry("replay", "replay --entries 200000 --seconds 1", "--seconds 0.5"),
           entry("simulate", "simulate --map MAP --seconds 0.5", "--rounds 3"),
-          entry("train-lstm", "train --policy lstm --map MAP --threads 1 --seconds 4", "--seconds 2"),
+          entry(
+              "train-lstm", "train --policy lstm --map MAP --threads 1 --seconds 4", "--seconds 2"),
           entry(
               "train-transformer",
               "train --policy transformer --map MAP --threads 1 --seconds 4",
@@ -53,7 +54,8 @@ final class BenchSuite {
   record Entry(String name, List<String> words, List<String> quick, List<String> options) {
     /// The command line after the program's name.
     List<String> arguments(boolean shorter, String map, Path recording) {
-      return Stream.of(List.of("bench"), options(shorter, map, recording.toString()), List.of("--json"))
+      return Stream.of(
+              List.of("bench"), options(shorter, map, recording.toString()), List.of("--json"))
           .flatMap(List::stream)
           .toList();
     }
@@ -97,6 +99,6 @@ final class BenchSuite {
   }
 
   private static List<String> split(String words) {
-    return words.isEmpty() ? List.of() : List.of(words.split(" "));
+    return words.isEmpty() ? List.of() : List.of(words.split(" ", -1));
   }
 }

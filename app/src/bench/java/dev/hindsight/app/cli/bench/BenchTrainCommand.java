@@ -51,7 +51,8 @@ public final class BenchTrainCommand extends FigureCommand {
   @Override
   public Integer call() {
     System.setProperty(TorchEngine.THREADS, Integer.toString(threads));
-    Optional<Path> file = policy.drives() ? Optional.of(BuiltInMaps.resolve(map)) : Optional.empty();
+    Optional<Path> file =
+        policy.drives() ? Optional.of(BuiltInMaps.resolve(map)) : Optional.empty();
     TrainBenchResult result = TrainBench.run(policy, file, seconds, seed);
     TrainBenchJson json =
         new TrainBenchJson(

@@ -37,7 +37,6 @@ public final class BenchUiCommand extends FigureCommand {
 
   @Override
   public Integer call() throws Exception {
-    return report(
-        new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation()));
+    return report(new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation()));
   }
 }

@@ -20,8 +20,7 @@ final class CheckoutCommit {
   static Optional<String> here() {
     try {
       Path classes =
-          Path.of(
-              CheckoutCommit.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+          Path.of(CheckoutCommit.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       return of(classes);
     } catch (URISyntaxException | IllegalArgumentException _) {
       return Optional.empty();

@@ -50,7 +50,8 @@ class BenchAllTest {
         report.lines().stream().map(line -> line.figure().name()).toList());
     assertTrue(report.lines().stream().allMatch(line -> line.figure().values().size() == 2));
     assertTrue(
-        report.lines().stream().allMatch(line -> line.figure().better() == BenchFigure.Better.MORE));
+        report.lines().stream()
+            .allMatch(line -> line.figure().better() == BenchFigure.Better.MORE));
     assertTrue(report.words().contains("0 better, 2 within noise, 0 worse"), report.words());
     assertFalse(report.worse());
   }
@@ -176,8 +177,18 @@ class BenchAllTest {
   void aBaselineThatIsSavedIsComparedWithTheNextTime() throws IOException {
     String file = folder.resolve("baseline.json").toString();
     String[] call = {
-      "bench", "all", "--only", "excavation,replay", "--quick", "--rounds", "1", "--json",
-      "--baseline", file, "--save-baseline", "--fail-if-worse"
+      "bench",
+      "all",
+      "--only",
+      "excavation,replay",
+      "--quick",
+      "--rounds",
+      "1",
+      "--json",
+      "--baseline",
+      file,
+      "--save-baseline",
+      "--fail-if-worse"
     };
     Files.writeString(Path.of(file), "half a fi");
     CapturedCommand first = CapturedCommand.of(call);

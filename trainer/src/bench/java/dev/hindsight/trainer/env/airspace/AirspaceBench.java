@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.RandomActions;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +31,20 @@ public final class AirspaceBench {
   /// @param steps of the dynamics, a second each
   /// @param aircraftSteps the same, counted for each aircraft that was there
   /// @param seconds they took
+  /// @param processorSeconds processor time of the thread: less where the machine was busy
   public record Result(
-      int aircraft, long decisions, long steps, double aircraftSteps, double seconds) implements BenchResult {
+      int aircraft,
+      long decisions,
+      long steps,
+      double aircraftSteps,
+      double seconds,
+      double processorSeconds)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(
           BenchFigure.more("stepsPerSecond", "1/s", stepsPerSecond()),
+          BenchFigure.more("stepsPerProcessorSecond", "1/s", steps / processorSeconds),
           BenchFigure.more("decisionsPerSecond", "1/s", decisionsPerSecond()),
           BenchFigure.more("aircraftStepsPerSecond", "1/s", aircraftStepsPerSecond()));
     }
@@ -98,6 +107,7 @@ public final class AirspaceBench {
 
   private static Result run(Environment environment, Actions[] rows, Asked asked, double seconds) {
     environment.reset();
+    long busy = processorNanos();
     long start = System.nanoTime();
     long end = start + (long) (seconds * NANOS);
     long decisions = 0;
@@ -114,6 +124,11 @@ public final class AirspaceBench {
         decisions,
         decisions * asked.seconds,
         environment.totals().getOrDefault("flight_hours", 0.0) * 3600,
-        (now - start) / NANOS);
+        (now - start) / NANOS,
+        (processorNanos() - busy) / NANOS);
+  }
+
+  private static long processorNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 }

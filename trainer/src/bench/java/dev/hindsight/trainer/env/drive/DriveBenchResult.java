@@ -10,7 +10,8 @@ import java.util.List;
 /// @param steps steps simulated while measuring
 /// @param seconds time they took
 /// @param stateHash state at the end: keeps the work from being optimised away
-public record DriveBenchResult(int agents, long steps, double seconds, long stateHash) implements BenchResult {
+public record DriveBenchResult(int agents, long steps, double seconds, long stateHash)
+    implements BenchResult {
   @Override
   public List<BenchFigure> figures() {
     return List.of(

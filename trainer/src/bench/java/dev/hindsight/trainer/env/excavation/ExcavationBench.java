@@ -59,8 +59,7 @@ public final class ExcavationBench {
   public record Result(int size, long steps, double seconds) implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
-      return List.of(
-          BenchFigure.more("stepsPerSecond", "1/s", stepsPerSecond()));
+      return List.of(BenchFigure.more("stepsPerSecond", "1/s", stepsPerSecond()));
     }
 
     /// Steps in a second.

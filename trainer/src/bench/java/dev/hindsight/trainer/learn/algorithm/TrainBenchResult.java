@@ -25,7 +25,8 @@ public record TrainBenchResult(
     double processorSeconds,
     double simulate,
     double forward,
-    double learn) implements BenchResult {
+    double learn)
+    implements BenchResult {
   @Override
   public List<BenchFigure> figures() {
     return List.of(

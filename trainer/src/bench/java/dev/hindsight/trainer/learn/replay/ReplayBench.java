@@ -55,7 +55,8 @@ public final class ReplayBench {
   /// @param learnedPerSecond the same, with a new priority for each
   /// @param bytes that the buffer takes
   public record Result(
-      int entries, int batch, double drawnPerSecond, double learnedPerSecond, long bytes) implements BenchResult {
+      int entries, int batch, double drawnPerSecond, double learnedPerSecond, long bytes)
+      implements BenchResult {
     @Override
     public List<BenchFigure> figures() {
       return List.of(

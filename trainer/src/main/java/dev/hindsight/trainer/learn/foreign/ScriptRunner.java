@@ -16,7 +16,6 @@ import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
 import ai.djl.training.ParameterStore;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.learn.ProcessEnvironment;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Program;
@@ -29,9 +28,6 @@ import java.util.Map;
 /// Runs TorchScript in PyTorch. The graph is not rewritten between runs, so the first run and every
 /// later one give the same bits.
 final class ScriptRunner implements ProgramRunner {
-  /// In PyTorch's words for an output that was cut off from what flowed in.
-  private static final String UNTRACKED = "does not require grad";
-
   private final NDManager owned;
   private final Model model;
   private final String where;
@@ -42,7 +38,7 @@ final class ScriptRunner implements ProgramRunner {
   ScriptRunner(NDManager scope, Program program) {
     owned = scope;
     where = program.file().toString();
-    tracked = !program.hidden().isEmpty() && !ProcessEnvironment.settable();
+    tracked = !program.hidden().isEmpty() && System.getProperty("os.name").startsWith("Windows");
     model = scope.getEngine().newModel("policy", scope.getDevice());
     try {
       model.load(new ByteArrayInputStream(program.bytes()), Map.of());
@@ -87,7 +83,8 @@ final class ScriptRunner implements ProgramRunner {
       collector.backward(result);
       return by.getGradient().toFloatArray();
     } catch (EngineException e) {
-      if (String.valueOf(e.getMessage()).contains(UNTRACKED)) {
+      // PyTorch's words for an output that was cut off from what flowed in.
+      if (String.valueOf(e.getMessage()).contains("does not require grad")) {
         throw new Problem(
             wording("ScriptRunner.it_has_no_derivatives"),
             where,
