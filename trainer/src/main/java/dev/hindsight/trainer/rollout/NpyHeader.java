@@ -137,11 +137,9 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length, Stored s
       return Dtype.of(little, where);
     } catch (Problem _) {
       throw new Problem(
-          wording(
-              descr.endsWith("O")
-                  ? "NpyHeader.it_holds_objects"
-                  : "NpyHeader.its_elements_are_no_numbers",
-              descr),
+          descr.endsWith("O")
+              ? wording("NpyHeader.it_holds_objects")
+              : wording("NpyHeader.its_elements_are_no_numbers", descr),
           where,
           wording("NpyHeader.save_it_as_numbers"));
     }

@@ -29,7 +29,7 @@ import java.util.Map;
 /// later one give the same bits.
 final class ScriptRunner implements ProgramRunner {
   /// In PyTorch's words for an output that was cut off from what flowed in.
-  private static final String UNTRACKED = "does not require grad";
+  private static final String UNTRACKED = "grad_fn";
 
   private final NDManager owned;
   private final Model model;
