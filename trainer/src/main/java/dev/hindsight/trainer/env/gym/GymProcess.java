@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// A running Python process with one environment, which answers one request at a time. Blocks; one
 /// thread at a time.
@@ -290,8 +291,19 @@ final class GymProcess implements AutoCloseable {
           wording("GymProcess.it_printed_where_frames_belong", String.valueOf(e.getMessage())));
     }
     String last = lastWords();
-    return broken(
-        wording("GymProcess.it_ended", last.isEmpty() ? String.valueOf(e.getMessage()) : last));
+    return broken(wording("GymProcess.it_ended", last.isEmpty() ? lastCode() : last));
+  }
+
+  /// How it ended, if it said nothing.
+  private String lastCode() {
+    try {
+      return process.waitFor(1, TimeUnit.SECONDS)
+          ? wording("GymProcess.with_exit_code", process.exitValue())
+          : wording("GymProcess.without_a_word");
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return wording("GymProcess.without_a_word");
+    }
   }
 
   /// The problem, and the end of the process.
