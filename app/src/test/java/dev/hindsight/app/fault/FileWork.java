@@ -109,7 +109,8 @@ final class FileWork implements KillWork {
           target + " is neither as before nor whole: " + form);
     }
     Pattern temporary =
-        Pattern.compile(Pattern.quote(target.getFileName().toString()) + "(\\.\\p{XDigit}+)?\\.part");
+        Pattern.compile(
+            Pattern.quote(target.getFileName().toString()) + "(\\.\\p{XDigit}+)?\\.part");
     for (Path file : FaultFiles.list(watched())) {
       String left = file.getFileName().toString();
       if (file.equals(target) || finished.contains(file)) {
@@ -132,7 +133,8 @@ final class FileWork implements KillWork {
     Answer answer = program.run(form.line(target));
     tally.require(answer.ok(), "again: " + answer.err() + " " + form);
     if (answer.ok()) {
-      tally.require(Form.identity(target).equals(whole.get(form)), "again, it is different: " + form);
+      tally.require(
+          Form.identity(target).equals(whole.get(form)), "again, it is different: " + form);
     }
     for (Path file : FaultFiles.list(watched())) {
       String left = file.getFileName().toString();

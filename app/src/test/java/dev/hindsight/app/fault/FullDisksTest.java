@@ -65,8 +65,7 @@ class FullDisksTest {
     tally.close();
   }
 
-  private void fill(
-      WarmProgram program, Form form, Path whole, int hundredths, FaultTally tally)
+  private void fill(WarmProgram program, Form form, Path whole, int hundredths, FaultTally tally)
       throws IOException {
     String what = form + " with room for " + hundredths + " %";
     Path target = disk.resolve("result" + form.ending());
@@ -166,13 +165,23 @@ class FullDisksTest {
             List.of("info", room.toString()),
             List.of("film", room.toString(), "--to", "9", "--out", folder + "/x.mp4"),
             List.of("branch", room.toString(), "--at", "3", "--action", "0=south"),
-            List.of("record", "--env", "drive", "--map", "intersection-1", "--ticks", "5",
-                "--out", folder + "/drive.rollout"),
+            List.of(
+                "record",
+                "--env",
+                "drive",
+                "--map",
+                "intersection-1",
+                "--ticks",
+                "5",
+                "--out",
+                folder + "/drive.rollout"),
             List.of("runs", "list"),
             train)) {
       tally.attempt();
       Answer answer = program.run(line);
-      answer.rudeness().ifPresent(rude -> tally.failed(what + ", " + line.getFirst() + ": " + rude));
+      answer
+          .rudeness()
+          .ifPresent(rude -> tally.failed(what + ", " + line.getFirst() + ": " + rude));
     }
     CapturedCommand whole = CapturedCommand.of("verify", room.toString());
     if (whole.exitCode() != 0) {

@@ -33,10 +33,26 @@ class LocalesTest {
 
   private static final List<String> LOCALES =
       List.of(
-          "tr-TR", "ar-EG-u-nu-arab", "th-TH-u-ca-buddhist-nu-thai", "fa-IR-u-nu-arabext",
-          "hi-IN-u-nu-deva", "ja-JP-u-ca-japanese", "de-CH", "fr-FR", "sv-SE", "az-AZ",
-          "lt-LT", "he-IL", "bn-BD-u-nu-beng", "my-MM-u-nu-mymr", "pl-PL", "zh-Hans-CN",
-          "el-GR", "en-IN", "ar-SA-u-ca-islamic-nu-arab", "sr-Latn-RS");
+          "tr-TR",
+          "ar-EG-u-nu-arab",
+          "th-TH-u-ca-buddhist-nu-thai",
+          "fa-IR-u-nu-arabext",
+          "hi-IN-u-nu-deva",
+          "ja-JP-u-ca-japanese",
+          "de-CH",
+          "fr-FR",
+          "sv-SE",
+          "az-AZ",
+          "lt-LT",
+          "he-IL",
+          "bn-BD-u-nu-beng",
+          "my-MM-u-nu-mymr",
+          "pl-PL",
+          "zh-Hans-CN",
+          "el-GR",
+          "en-IN",
+          "ar-SA-u-ca-islamic-nu-arab",
+          "sr-Latn-RS");
 
   private static final List<String> ZONES =
       List.of("UTC", "Asia/Kathmandu", "Pacific/Kiritimati", "America/St_Johns", "Europe/Dublin");
@@ -122,9 +138,7 @@ class LocalesTest {
       for (Form form : WrittenForms.all(room)) {
         Path out = folder.resolve("out" + form.ending());
         Answer answer = program.run(form.line(out));
-        said.put(
-            String.join(" ", form.command()),
-            answer.ok() ? Form.identity(out) : answer.err());
+        said.put(String.join(" ", form.command()), answer.ok() ? Form.identity(out) : answer.err());
       }
     }
     return said;
@@ -152,20 +166,45 @@ class LocalesTest {
     String functionsPath = functions.toAbsolutePath().normalize().toString();
     List<String> names =
         List.of(
-            "a b", "übung", "日本語", "car 🚗", "new\nline", "-dash", "--help", "quote'\"",
-            "back\\slash", "tab\tx", "%41$HOME", "*", "~", "@at", "end ", ".hidden", "e\u0301",
-            "[a]{b}?", "#1", "x".repeat(200));
+            "a b",
+            "übung",
+            "日本語",
+            "car 🚗",
+            "new\nline",
+            "-dash",
+            "--help",
+            "quote'\"",
+            "back\\slash",
+            "tab\tx",
+            "%41$HOME",
+            "*",
+            "~",
+            "@at",
+            "end ",
+            ".hidden",
+            "e\u0301",
+            "[a]{b}?",
+            "#1",
+            "x".repeat(200));
     for (String locale : List.of("C", "POSIX", "C.UTF-8")) {
       for (String name : names) {
         tally.attempt();
         Path place = Files.createDirectories(folder.resolve(locale).resolve(name));
         String file = name + ".rollout";
         List<String> record =
-            List.of("record", "--env", "darkroom", "--actions", "random", "--ticks", "5",
+            List.of(
+                "record",
+                "--env",
+                "darkroom",
+                "--actions",
+                "random",
+                "--ticks",
+                "5",
                 "--out=" + file);
         String recorded = launched(functionsPath, locale, place, record);
         tally.require(Files.exists(place.resolve(file)), name + ", " + locale + ": " + recorded);
-        String shown = launched(functionsPath, locale, place, List.of("info", "--json", "--", file));
+        String shown =
+            launched(functionsPath, locale, place, List.of("info", "--json", "--", file));
         tally.require(shown.contains("\"ticks\":5"), name + ", " + locale + ": " + shown);
       }
     }

@@ -22,8 +22,7 @@ final class Namespaces {
   /// A process that cannot write to a folder, as on a disk mounted for reading.
   static List<String> readOnly(Path folder) throws Exception {
     String name = quoted(folder);
-    return mounted(
-        "mount --bind " + name + " " + name + " && mount -o remount,ro,bind " + name);
+    return mounted("mount --bind " + name + " " + name + " && mount -o remount,ro,bind " + name);
   }
 
   /// A process that has no network, not even this machine's own addresses.

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Everything works in a network namespace that is empty: without any address, not even that of
-/// the machine itself.
+/// Everything works in a network namespace that is empty: without any address, not even that of the
+/// machine itself.
 @Tag("faults")
 @Timeout(1800)
 @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems have no network namespaces")

@@ -12,8 +12,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// The program as jars, and an archive of the classes that it loads: Java shares classes of jars
-/// only, and a process that begins with them needs a third of the processor time. Made once for
-/// all benches of a process.
+/// only, and a process that begins with them needs a third of the processor time. Made once for all
+/// benches of a process.
 final class ProgramJars {
   private static final Object LOCK = new Object();
   private static List<String> options = List.of();

@@ -90,7 +90,8 @@ final class RunWork implements KillWork {
     Checkpoints.read(run.resolve("latest.safetensors"))
         .tensors()
         .forEach((tensor, values) ->
-            all.add(tensor + " " + Arrays.hashCode(values.values()) + " " + values.values().length));
+            all.add(
+                tensor + " " + Arrays.hashCode(values.values()) + " " + values.values().length));
     return all;
   }
 
@@ -132,8 +133,7 @@ final class RunWork implements KillWork {
     }
     run = ours.path("run").asText();
     String status = ours.path("status").asText();
-    tally.require(
-        List.of("died", "finished").contains(status), "a killed run that is " + status);
+    tally.require(List.of("died", "finished").contains(status), "a killed run that is " + status);
     whole(Path.of(ours.path("folder").asText()), tally);
   }
 
@@ -167,7 +167,8 @@ final class RunWork implements KillWork {
     }
     kept = updates;
     List<String> log = learned(made);
-    if (log.size() < updates || !log.subList(0, (int) updates).equals(learned.subList(0, (int) updates))) {
+    if (log.size() < updates
+        || !log.subList(0, (int) updates).equals(learned.subList(0, (int) updates))) {
       tally.lost("the metrics of " + updates + " updates: " + log.size() + " lines");
     }
   }
@@ -214,8 +215,7 @@ final class RunWork implements KillWork {
       trouble = program.run(next()).err();
     }
     JsonNode ours = listed(tally);
-    tally.require(
-        ours.path("status").asText().equals("finished"), "in the end: " + trouble + ours);
+    tally.require(ours.path("status").asText().equals("finished"), "in the end: " + trouble + ours);
     Path made = Path.of(ours.path("folder").asText());
     tally.require(weights(made).equals(weights), made + " has other weights");
     tally.require(learned(made).equals(learned), made + " has other metrics");

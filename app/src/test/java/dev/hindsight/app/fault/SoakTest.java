@@ -61,13 +61,10 @@ class SoakTest {
   @Test
   void memoryThreadsAndOpenFilesStayFlat() throws Exception {
     FaultTally tally = new FaultTally("soak");
-    List<String> line =
-        new ArrayList<>(home.java(List.of("-XX:TieredStopAtLevel=4", "-Xmx512m")));
+    List<String> line = new ArrayList<>(home.java(List.of("-XX:TieredStopAtLevel=4", "-Xmx512m")));
     line.addAll(List.of(Loop.class.getName(), folder.toString(), "" + MINUTES));
     Process process =
-        new ProcessBuilder(line)
-            .redirectError(folder.resolve("errors.txt").toFile())
-            .start();
+        new ProcessBuilder(line).redirectError(folder.resolve("errors.txt").toFile()).start();
     List<Sample> samples = new ArrayList<>();
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String said = lines.readLine(); said != null; said = lines.readLine()) {

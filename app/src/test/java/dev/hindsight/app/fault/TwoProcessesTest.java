@@ -54,8 +54,7 @@ class TwoProcessesTest {
     one.send(line);
     LockSupport.parkNanos(moments.nextLong(20_000_000));
     other.send(line);
-    List<Answer> answers =
-        List.of(one.answer().orElseThrow(), other.answer().orElseThrow());
+    List<Answer> answers = List.of(one.answer().orElseThrow(), other.answer().orElseThrow());
     String command = String.join(" ", line);
     for (Answer answer : answers) {
       answer.rudeness().ifPresent(rude -> tally.failed(command + ": " + rude));
@@ -185,8 +184,16 @@ class TwoProcessesTest {
             List.of(
                 List.of("film", room.toString(), "--to", "5", "--out", small),
                 List.of("branch", room.toString(), "--at", "3", "--action", "0=south", "--json"),
-                List.of("record", "--env", "drive", "--map", "intersection-1", "--ticks", "5",
-                    "--out", folder.resolve("drive-" + round + ".rollout").toString()))) {
+                List.of(
+                    "record",
+                    "--env",
+                    "drive",
+                    "--map",
+                    "intersection-1",
+                    "--ticks",
+                    "5",
+                    "--out",
+                    folder.resolve("drive-" + round + ".rollout").toString()))) {
           List<Answer> answers = both(one, other, line, tally);
           // A film reads the cache only; a branch and a recording share the name they write.
           boolean reads = line.getFirst().equals("film");

@@ -3,7 +3,6 @@ package dev.hindsight.app.fault;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.app.cli.CapturedCommand;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;

@@ -34,15 +34,14 @@ class RacingRecordersTest {
       for (int i = 0; i < RECORDERS; i++) {
         threads.add(
             Thread.ofPlatform()
-                .start(
-                    () -> {
-                      try {
-                        begin.await();
-                        record(file, manifest, begun, winners);
-                      } catch (Exception e) {
-                        throw new IllegalStateException(e);
-                      }
-                    }));
+                .start(() -> {
+                  try {
+                    begin.await();
+                    record(file, manifest, begun, winners);
+                  } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                  }
+                }));
       }
       for (Thread thread : threads) {
         thread.join();

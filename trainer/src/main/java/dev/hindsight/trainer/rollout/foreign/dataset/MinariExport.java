@@ -214,8 +214,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         : Optional.of(name.startsWith("infos/") ? name.substring("infos/".length()) : name);
   }
 
-  private void observations(
-      EpisodeGroup made, Span episode, int who, Optional<float[]> last) {
+  private void observations(EpisodeGroup made, Span episode, int who, Optional<float[]> last) {
     List<Segment> segments = rollout.manifest().observation().segments();
     Optional<Channel> whole = rollout.channel("observation");
     if (whole.isEmpty() || segments.isEmpty()) {
