@@ -228,8 +228,10 @@ class SourceRulesTest {
 
   /// Tests and benchmarks share the description of the package they are about.
   private static boolean testsOf(Path folder) {
-    String main = folder.toString().replaceFirst("/src/(test|bench)/", "/src/main/");
-    return !main.equals(folder.toString()) && Files.exists(Path.of(main, "package-info.java"));
+    return Stream.of("main", "bench")
+        .map(kind -> folder.toString().replaceFirst("/src/(test|bench)/", "/src/" + kind + "/"))
+        .anyMatch(other ->
+            !other.equals(folder.toString()) && Files.exists(Path.of(other, "package-info.java")));
   }
 
   private static List<Path> sources(String below) throws IOException {
