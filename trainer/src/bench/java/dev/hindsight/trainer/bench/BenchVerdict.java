@@ -34,8 +34,8 @@ public enum BenchVerdict {
   /// Compares two figures of which more or less is better, by the spread of both.
   ///
   /// They differ if the medians differ by more than 5 % of the baseline's (25 % if a side has fewer
-  /// than three repetitions), by more than both interquartile ranges together, and if the ranges do
-  /// not overlap.
+  /// than three repetitions) and by more than both interquartile ranges together, which then do not
+  /// overlap.
   ///
   /// @param before the figure of the baseline
   /// @param now the figure measured now
@@ -45,10 +45,7 @@ public enum BenchVerdict {
         before.upperQuartile() - before.lowerQuartile() + now.upperQuartile() - now.lowerQuartile();
     boolean few = Math.min(before.values().size(), now.values().size()) < FEW;
     double smallest = (few ? SMALLEST_OF_FEW : SMALLEST) * Math.abs(before.median());
-    boolean overlap =
-        now.lowerQuartile() <= before.upperQuartile()
-            && before.lowerQuartile() <= now.upperQuartile();
-    boolean differs = Math.abs(difference) > Math.max(smallest, spread) && !overlap;
+    boolean differs = Math.abs(difference) > Math.max(smallest, spread);
     if (!differs) {
       return WITHIN_NOISE;
     }
