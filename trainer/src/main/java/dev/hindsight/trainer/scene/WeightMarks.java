@@ -4,8 +4,8 @@ import dev.hindsight.trainer.rollout.Moment;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Draws how much things matter to a policy: rings around bodies and spots, lines along lines, areas
-/// over areas; the larger and stronger, the more they matter. What raises an output is drawn
+/// Draws how much things matter to a policy: rings around bodies and spots, lines along lines,
+/// areas over areas; the larger and stronger, the more they matter. What raises an output is drawn
 /// unbroken, what lowers it broken, so that the two differ without colour.
 public final class WeightMarks {
   private static final float LEAST_RADIUS = 10;

@@ -12,9 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// Runs a program of others, which may compute for long or fill the memory. Each pass runs in a thread of its own and is given up beyond a time or an amount of memory; a pass that
-/// cannot be stopped goes on until it ends or the process does, and the program is then never
-/// freed. One owner thread.
+/// Runs a program of others, which may compute for long or fill the memory. Each pass runs in a
+/// thread of its own and is given up beyond a time or an amount of memory; a pass that cannot be
+/// stopped goes on until it ends or the process does, and the program is then never freed. One
+/// owner thread.
 final class WatchedRunner implements ProgramRunner {
   /// What a pass may take: one on a few random observations, or on those of all agents at a tick.
   static final Budget USUAL = new Budget(Duration.ofSeconds(60), 4L << 30);

@@ -37,8 +37,7 @@ public final class InspectionSample {
     Files.createDirectories(folder);
     try (Stream<Path> files = Files.list(made)) {
       for (Path file : files.toList()) {
-        Files.copy(
-            file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
       }
     }
     return folder;
