@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 /// Every reader of the window and of the command line with its valid inputs and changes of them.
 class AppFuzzTest {
   private static final double SECONDS =
-      Double.parseDouble(System.getProperty("hindsight.fuzz.seconds", "60"));
+      Double.parseDouble(System.getProperty("hindsight.fuzz.seconds", "5"));
   private static final String ONLY = System.getProperty("hindsight.fuzz.only", "");
 
   @TestFactory

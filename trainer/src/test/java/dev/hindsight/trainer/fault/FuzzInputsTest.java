@@ -1,9 +1,11 @@
 package dev.hindsight.trainer.fault;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,19 @@ class FuzzInputsTest {
   @TestFactory
   Stream<DynamicTest> everyReaderEndsNormallyOrWithALine() {
     return FuzzBench.everyTarget("trainer", TrainerTargets.ALL);
+  }
+
+  @Test
+  void aTargetLeavesTheProcessAsItWas() throws Exception {
+    String before = System.getProperty("hindsight.cache", "");
+    AtomicReference<String> meanwhile = new AtomicReference<>("");
+    FuzzTarget target =
+        FuzzTarget.ofText(
+            "cache", text -> meanwhile.set(System.getProperty("hindsight.cache", text)));
+    target.tried(new byte[1]);
+
+    assertEquals(before, System.getProperty("hindsight.cache", ""));
+    assertNotEquals(before, meanwhile.get());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.fault;
 
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,6 @@ public final class FuzzScratch {
               ? Files.createTempDirectory(MEMORY, "hindsight-fuzz")
               : Files.createTempDirectory("hindsight-fuzz");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(folder)));
-      System.setProperty("hindsight.cache", folder.resolve("tried").resolve("cache").toString());
       return folder;
     } catch (IOException e) {
       throw new IllegalStateException(e);
@@ -44,6 +44,11 @@ public final class FuzzScratch {
     for (Path each : all) {
       each.toFile().delete();
     }
+  }
+
+  /// The cache folder is among what is tried until it is closed.
+  static TemporaryCacheFolder cache() {
+    return new TemporaryCacheFolder(TRIED.resolve("cache"));
   }
 
   /// A folder for what all inputs need, kept to the end of the process.

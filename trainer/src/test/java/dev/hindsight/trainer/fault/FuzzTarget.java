@@ -2,6 +2,7 @@ package dev.hindsight.trainer.fault;
 
 import com.sun.management.ThreadMXBean;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,6 +23,24 @@ public record FuzzTarget(String name, Seeds seeds, Reading reading) {
 
   private static final ThreadMXBean THREAD =
       ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
+  /// What is cached meanwhile, the next input clears; other tests of the process see nothing of it.
+  public FuzzTarget {
+    Seeds itsSeeds = seeds;
+    Reading itsReading = reading;
+    seeds =
+        () -> {
+          try (TemporaryCacheFolder _ = FuzzScratch.cache()) {
+            return itsSeeds.make();
+          }
+        };
+    reading =
+        bytes -> {
+          try (TemporaryCacheFolder _ = FuzzScratch.cache()) {
+            itsReading.read(bytes);
+          }
+        };
+  }
 
   /// Bytes to begin with.
   @FunctionalInterface
