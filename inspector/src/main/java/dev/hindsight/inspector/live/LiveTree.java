@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import javafx.beans.binding.DoubleBinding;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.css.CssMetaData;
@@ -343,44 +344,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
     }
 
     /// A bar from the left with text over it.
-    static final class BarCell<R> extends LiveCell<R> {
-      private final ToDoubleFunction<R> fraction;
-      private final Function<R, String> words;
-      private final Region bar = new Region();
-      private final Label label = new Label();
-      private final StackPane pane = new StackPane(bar, label);
-
-      BarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
-        this.fraction = fraction;
-        this.words = words;
-        bar.getStyleClass().add("hs-bar-fill");
-        bar.setMaxHeight(Double.MAX_VALUE);
-        StackPane.setAlignment(bar, Pos.CENTER_LEFT);
-        StackPane.setAlignment(label, Pos.CENTER_LEFT);
-        pane.setMinWidth(0);
-        setGraphic(null);
-      }
-
-      @Override
-      void show(R row) {
-        double part = Math.clamp(fraction.applyAsDouble(row), 0, 1);
-        bar.maxWidthProperty().unbind();
-        bar.maxWidthProperty().bind(widthProperty().subtract(18).multiply(part));
-        label.setText(words.apply(row));
-        setAccessibleText(label.getText());
-        setGraphic(pane);
-      }
-
-      @Override
-      void showNothing() {
-        setGraphic(null);
-      }
-    }
-
-    /// A bar from the middle, to the right for numbers above 0, with text over it.
-    static final class SignedBarCell<R> extends LiveCell<R> {
-      private static final PseudoClass LOWERS = PseudoClass.getPseudoClass("lowers");
-
+    static class BarCell<R> extends LiveCell<R> {
       /// What a cell keeps free beside its content.
       private static final double BESIDE = 18;
 
@@ -390,10 +354,14 @@ public final class LiveTree<R> extends TreeTableView<R> {
       private final Label label = new Label();
       private final StackPane pane = new StackPane(bar, label);
 
-      SignedBarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
+      BarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
+        this(fraction, words, "hs-bar-fill");
+      }
+
+      BarCell(ToDoubleFunction<R> fraction, Function<R, String> words, String style) {
         this.fraction = fraction;
         this.words = words;
-        bar.getStyleClass().add("hs-signed-bar");
+        bar.getStyleClass().add(style);
         bar.setMaxHeight(Double.MAX_VALUE);
         StackPane.setAlignment(bar, Pos.CENTER_LEFT);
         StackPane.setAlignment(label, Pos.CENTER_LEFT);
@@ -402,22 +370,45 @@ public final class LiveTree<R> extends TreeTableView<R> {
       }
 
       @Override
-      void show(R row) {
-        double part = Math.clamp(fraction.applyAsDouble(row), -1, 1);
-        double half = Math.abs(part) / 2;
-        bar.maxWidthProperty().bind(widthProperty().subtract(BESIDE).multiply(half));
-        bar.translateXProperty()
-            .bind(widthProperty().subtract(BESIDE).multiply(part < 0 ? 0.5 - half : 0.5));
-        bar.pseudoClassStateChanged(LOWERS, part < 0);
-        bar.setVisible(part != 0);
+      final void show(R row) {
+        place(bar, fraction.applyAsDouble(row));
         label.setText(words.apply(row));
         setAccessibleText(label.getText());
         setGraphic(pane);
       }
 
+      /// Gives the bar its length and place.
+      void place(Region its, double part) {
+        its.maxWidthProperty().bind(width(Math.clamp(part, 0, 1)));
+      }
+
+      /// A part of the width that a bar can have.
+      final DoubleBinding width(double part) {
+        return widthProperty().subtract(BESIDE).multiply(part);
+      }
+
       @Override
-      void showNothing() {
+      final void showNothing() {
         setGraphic(null);
+      }
+    }
+
+    /// A bar from the middle, to the right for numbers above 0, with text over it.
+    static final class SignedBarCell<R> extends BarCell<R> {
+      private static final PseudoClass LOWERS = PseudoClass.getPseudoClass("lowers");
+
+      SignedBarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
+        super(fraction, words, "hs-signed-bar");
+      }
+
+      @Override
+      void place(Region its, double part) {
+        double signed = Math.clamp(part, -1, 1);
+        double half = Math.abs(signed) / 2;
+        its.maxWidthProperty().bind(width(half));
+        its.translateXProperty().bind(width(signed < 0 ? 0.5 - half : 0.5));
+        its.pseudoClassStateChanged(LOWERS, signed < 0);
+        its.setVisible(signed != 0);
       }
     }
   }
