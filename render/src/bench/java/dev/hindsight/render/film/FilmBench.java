@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Measures the cost of painting in an export: compares the frames per second of a whole export
-/// with those of the encoder alone on the same frames, painted beforehand.
+/// with those of one encoder alone on the same frames, painted beforehand.
 ///
 /// Both include opening and finishing the file. Each is run twice and the better time taken,
 /// because the first run also warms up the machine. Leaves no file; if it is killed, the next run
@@ -39,9 +39,9 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
   /// @param width pixels
   /// @param height pixels
   /// @param bytes size of the film
-  /// @param encoderFps frames a second the encoder takes when it never waits
+  /// @param encoderFps frames a second that one encoder takes when it never waits
   /// @param exportFps frames a second of painting and encoding together
-  /// @param ratio `exportFps / encoderFps`; 1 when painting costs nothing
+  /// @param ratio `exportFps / encoderFps`: what several threads gain, less the cost of painting
   public record Result(
       int frames,
       int width,
@@ -106,21 +106,30 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
     }
     long begin = System.nanoTime();
     long painting = 0;
+    int segment = H264Codec.segmentFrames(rate);
     try (PartFile part = new PartFile(file);
-        Mp4Encoder encoder = new Mp4Encoder(part.path(), size, rate, file)) {
-      for (int first = 0; first < source.frames(); first += pictures.length) {
-        int count = Math.min(pictures.length, source.frames() - first);
-        long paintingBegan = System.nanoTime();
-        for (int i = 0; i < count; i++) {
-          cancellation.throwIfCancelled();
-          source.paint(first + i, pictures[i]);
-        }
-        painting += System.nanoTime() - paintingBegan;
-        for (int i = 0; i < count; i++) {
-          encoder.add(pictures[i]);
+        Mp4File film = new Mp4File(part.path(), size, rate, file)) {
+      for (int from = 0; from < source.frames(); from += segment) {
+        int to = Math.min(from + segment, source.frames());
+        try (SegmentEncoder encoder = new SegmentEncoder(size, rate, from, file)) {
+          for (int first = from; first < to; first += pictures.length) {
+            int count = Math.min(pictures.length, to - first);
+            long paintingBegan = System.nanoTime();
+            for (int i = 0; i < count; i++) {
+              cancellation.throwIfCancelled();
+              source.paint(first + i, pictures[i]);
+            }
+            painting += System.nanoTime() - paintingBegan;
+            for (int i = 0; i < count; i++) {
+              encoder.add(pictures[i]);
+            }
+          }
+          try (FilmSegment encoded = encoder.finish()) {
+            film.append(encoded);
+          }
         }
       }
-      encoder.finish();
+      film.finish();
     }
     return (System.nanoTime() - begin - painting) / 1e9;
   }

@@ -34,6 +34,11 @@ final class H264Codec {
 
   private H264Codec() {}
 
+  /// Frames from one self-contained picture to the next.
+  static int segmentFrames(FrameRate rate) {
+    return (int) Math.clamp(Math.round(SEEK_SECONDS / rate.frameSeconds()), 1L, 600L);
+  }
+
   /// Opens an encoder that is ready for frames.
   ///
   /// @param owner frees it
@@ -55,11 +60,11 @@ final class H264Codec {
       codec.time_base(second.num(rate.denominator()).den(rate.numerator()));
       codec.framerate(second.num(rate.numerator()).den(rate.denominator()));
     }
-    codec.gop_size((int) Math.clamp(Math.round(SEEK_SECONDS / rate.frameSeconds()), 1L, 600L));
+    codec.gop_size(segmentFrames(rate));
     codec.qmin(QUANTIZER).qmax(QUANTIZER);
     codec.flags(AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER);
     // One thread on every machine: frames are cut into one slice per thread, which changes the
-    // bytes.
+    // bytes. Several cores encode several segments.
     codec.thread_count(1);
     check(
         avcodec_open2(codec, openH264, new AVDictionary((Pointer) null)),

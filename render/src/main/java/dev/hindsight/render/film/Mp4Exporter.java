@@ -34,11 +34,10 @@ record Mp4Exporter() implements Exporter {
           source,
           size.of(request),
           file -> {
-            try (Mp4Encoder encoder =
-                new Mp4Encoder(file, size, request.rate(), request.target())) {
-              new FramePipeline(source, size.width(), size.height())
-                  .run(encoder::add, progress, cancellation);
-              encoder.finish();
+            try (Mp4File film = new Mp4File(file, size, request.rate(), request.target())) {
+              FilmSegments.onThisMachine(source, size, request.rate(), request.target())
+                  .run(film::append, progress, cancellation);
+              film.finish();
             }
           });
     };

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +63,47 @@ class Mp4ExporterTest {
     byte[] first = Files.readAllBytes(export(new TestFrames(20), 320, 180, TEN).file());
     byte[] second = Files.readAllBytes(export(new TestFrames(20), 320, 180, TEN).file());
     assertArrayEquals(first, second);
+  }
+
+  @Test
+  void theNumberOfEncodersChangesNoByte() throws Exception {
+    byte[] one = segmented(new TestFrames(173), 1);
+    assertArrayEquals(one, segmented(new TestFrames(173), 2));
+    assertArrayEquals(one, segmented(new TestFrames(173), 3));
+  }
+
+  @Test
+  void joinedSegmentsPlayAsPainted() throws Exception {
+    TestFrames source = new TestFrames(123);
+    DecodedFilm film = DecodedFilm.of(export(source, 160, 96, TEN).file());
+    assertEquals(123, film.pictures().size());
+    assertEquals(12.3, film.seconds(), 1e-9);
+    for (int frame = 0; frame < 123; frame++) {
+      double decibels =
+          Psnr.ofBrightness(source.picture(frame, 160, 96), film.pictures().get(frame));
+      assertTrue(decibels > 38, "frame " + frame + ": " + decibels + " dB");
+    }
+  }
+
+  @Test
+  void aSegmentThatFailsEndsTheOthers() {
+    FrameSource failing =
+        new FrameSource() {
+          @Override
+          public int frames() {
+            return 200;
+          }
+
+          @Override
+          public void paint(int frame, BufferedImage target) {
+            if (frame == 60) {
+              throw new IllegalStateException("cannot paint frame 60");
+            }
+          }
+        };
+    IllegalStateException failure =
+        assertThrows(IllegalStateException.class, () -> segmented(failing, 3));
+    assertEquals("cannot paint frame 60", failure.getMessage());
   }
 
   @Test
@@ -122,14 +164,30 @@ class Mp4ExporterTest {
         assertThrows(
             Problem.class,
             () -> {
-              try (Mp4Encoder encoder =
-                  new Mp4Encoder(full, new FilmSize(64, 64), TEN, Path.of("film.mp4"))) {
+              FilmSize size = new FilmSize(64, 64);
+              Path target = Path.of("film.mp4");
+              try (Mp4File film = new Mp4File(full, size, TEN, target);
+                  SegmentEncoder encoder = new SegmentEncoder(size, TEN, 0, target)) {
                 encoder.add(new TestFrames(1).picture(0, 64, 64));
-                encoder.finish();
+                try (FilmSegment segment = encoder.finish()) {
+                  film.append(segment);
+                }
+                film.finish();
               }
             });
     assertTrue(problem.getMessage().startsWith("film.mp4: "), problem.getMessage());
     assertTrue(problem.getMessage().endsWith("free some space on this disk"), problem.getMessage());
+  }
+
+  private byte[] segmented(FrameSource source, int encoders) throws Exception {
+    Path file = folder.resolve("segmented.mp4");
+    FilmSize size = new FilmSize(64, 64);
+    try (Mp4File film = new Mp4File(file, size, TEN, file)) {
+      new FilmSegments(source, size, TEN, file, encoders)
+          .run(film::append, Progress.SILENT, new Cancellation());
+      film.finish();
+    }
+    return Files.readAllBytes(file);
   }
 
   private FilmReport export(FrameSource source, int width, int height, FrameRate rate)
