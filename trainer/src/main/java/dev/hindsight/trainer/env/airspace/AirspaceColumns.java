@@ -18,6 +18,9 @@ final class AirspaceColumns {
   /// Capacity of a row of `conflict_pairs`, in pairs per aircraft.
   private static final int PAIRS_EACH = 2;
 
+  /// Largest number in a column of bytes; more count as so many.
+  private static final int MOST_COUNTED = 255;
+
   /// Numbers per pair.
   private static final int PAIR = 5;
 
@@ -131,7 +134,7 @@ final class AirspaceColumns {
         List.of(agents),
         (s, w, row) -> {
           for (int a = 0; a < agents; a++) {
-            row.put((byte) small.of(s, w, a));
+            row.put((byte) Math.min(small.of(s, w, a), MOST_COUNTED));
           }
         });
   }

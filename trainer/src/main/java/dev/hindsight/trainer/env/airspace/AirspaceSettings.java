@@ -71,7 +71,9 @@ final class AirspaceSettings {
           RandomisedSetting.Effect.DELAY,
           List.of("neighbours"));
 
-  /// What can differ from episode to episode.
+  /// What can differ from episode to episode. The most aircraft of a sector.
+  static final int MOST_AIRCRAFT = 1000;
+
   static final List<RandomisedSetting> RANDOMISED = List.of(WIND, POSITION_NOISE, DELAY);
 
   static final Settings ALL =
@@ -87,7 +89,7 @@ final class AirspaceSettings {
                       AIRCRAFT,
                       50,
                       1,
-                      64,
+                      MOST_AIRCRAFT,
                       "aircraft",
                       wording("AirspaceSettings.how_many_horizontal_has_1_and")),
                   new Real(

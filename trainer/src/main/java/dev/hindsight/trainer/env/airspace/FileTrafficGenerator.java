@@ -28,9 +28,6 @@ record FileTrafficGenerator(
     List<ScenarioFile.UnknownCommand> unread,
     Sector sector)
     implements TrafficGenerator {
-  /// The most aircraft that observations can number.
-  private static final int MOST_AIRCRAFT = 64;
-
   /// Copies the lists.
   FileTrafficGenerator {
     aircraft = List.copyOf(aircraft);
@@ -62,11 +59,11 @@ record FileTrafficGenerator(
         orders.add(timedCommand);
       }
     }
-    if (aircraft.isEmpty() || aircraft.size() > MOST_AIRCRAFT) {
+    if (aircraft.isEmpty() || aircraft.size() > AirspaceSettings.MOST_AIRCRAFT) {
       throw new Problem(
           wording("FileTrafficGenerator.it_creates_aircraft", aircraft.size()),
           where,
-          wording("FileTrafficGenerator.create_1_to", MOST_AIRCRAFT));
+          wording("FileTrafficGenerator.create_1_to", AirspaceSettings.MOST_AIRCRAFT));
     }
     List<String> names = aircraft.stream().map(AircraftCommand.Create::callsign).toList();
     for (ScenarioFile.TimedCommand timedCommand : orders) {

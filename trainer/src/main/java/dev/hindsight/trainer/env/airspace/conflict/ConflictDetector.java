@@ -6,19 +6,22 @@ import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import java.util.Arrays;
 
 /// State-based conflict detection: if all aircraft keep their present velocity, which enters whose
-/// zone, and when? Hot: allocates nothing; one owner thread.
+/// zone, and when? Hot: allocates only where there are more conflicts than ever before; one owner
+/// thread.
 ///
 /// [PairScreen] filters the pairs. The remaining ones are computed in the reference simulator's
 /// order of operations, because the distance at the closest point of approach is a difference of
 /// nearly equal squares, and its last bits depend on rounding. `docs/airspace.md` has the formulas.
 public final class ConflictDetector {
+  /// Room for candidates of an aircraft at first.
+  private static final int FEW = 16;
+
   private final ProtectedZone protectedZone;
   private final PairScreen screen;
   private final Conflicts found;
-  private final int room;
 
-  /// `[N * N]` the aircraft to check against each; `[N]` [#candidates] says how many.
-  private final int[] candidate;
+  /// The aircraft to check against each; [#candidates] says how many.
+  private final int[][] candidate;
 
   private final int[] candidates;
 
@@ -27,8 +30,7 @@ public final class ConflictDetector {
     this.protectedZone = protectedZone;
     this.screen = new PairScreen(aircraft);
     this.found = new Conflicts(aircraft);
-    this.room = aircraft;
-    this.candidate = new int[aircraft * aircraft];
+    this.candidate = new int[aircraft][Math.min(aircraft, FEW)];
     this.candidates = new int[aircraft];
   }
 
@@ -37,34 +39,55 @@ public final class ConflictDetector {
     return found;
   }
 
-  /// Checks all pairs.
+  /// Checks all pairs that can be in conflict.
   public Conflicts detect(AircraftColumns aircraftColumns) {
     found.count = 0;
     found.losses = 0;
-    screen.look(aircraftColumns);
+    NearCells cells = screen.look(aircraftColumns, protectedZone);
     Arrays.fill(candidates, 0);
-    for (int own = 0; own < aircraftColumns.count(); own++) {
-      if (aircraftColumns.absent()[own] == 0) {
-        double[] excess = screen.row(aircraftColumns, own, protectedZone);
-        for (int j = own + 1; j < aircraftColumns.count(); j++) {
+    for (int own = 0; own < cells.count; own++) {
+      int runs = cells.runs(own);
+      for (int run = 0; run < runs; run++) {
+        int from = cells.bounds[2 * run];
+        int to = cells.bounds[2 * run + 1];
+        double[] excess = screen.row(own, from, to, protectedZone);
+        for (int j = from; j < to; j++) {
           // Not "excess < 0": NaN goes on to the exact computation.
-          if (!(excess[j] >= 0) && aircraftColumns.absent()[j] == 0) {
-            candidate(own, j);
-            candidate(j, own);
+          if (!(excess[j] >= 0)) {
+            candidate(cells.order[own], cells.order[j]);
+            candidate(cells.order[j], cells.order[own]);
           }
         }
-        // Its list now has the lower indices, which added themselves, then the higher ones, in
-        // order.
-        for (int k = 0; k < candidates[own]; k++) {
-          predict(aircraftColumns, own, candidate[own * room + k]);
-        }
+      }
+    }
+    for (int own = 0; own < aircraftColumns.count(); own++) {
+      sort(candidate[own], candidates[own]);
+      for (int k = 0; k < candidates[own]; k++) {
+        predict(aircraftColumns, own, candidate[own][k]);
       }
     }
     return found;
   }
 
   private void candidate(int own, int other) {
-    candidate[own * room + candidates[own]++] = other;
+    int at = candidates[own]++;
+    if (at == candidate[own].length) {
+      candidate[own] = Arrays.copyOf(candidate[own], 2 * at);
+    }
+    candidate[own][at] = other;
+  }
+
+  /// By insertion: candidates are few, and in order unless there are several runs.
+  private static void sort(int[] numbers, int count) {
+    for (int k = 1; k < count; k++) {
+      int number = numbers[k];
+      int at = k;
+      while (at > 0 && numbers[at - 1] > number) {
+        numbers[at] = numbers[at - 1];
+        at--;
+      }
+      numbers[at] = number;
+    }
   }
 
   /// Cosines of tracks at the last [#detect], `[N]`; do not modify.
@@ -122,7 +145,7 @@ public final class ConflictDetector {
     double enter = Math.max(across ? toClosest - inside : 1e8, Math.min(one, two));
     double leave = Math.min(across ? toClosest + inside : -1e8, Math.max(one, two));
     if (across && enter <= leave && leave > 0 && enter < protectedZone.lookahead()) {
-      int k = found.count++;
+      int k = found.addConflict();
       found.own[k] = own;
       found.intruder[k] = other;
       found.bearing[k] = bearing;
@@ -132,8 +155,9 @@ public final class ConflictDetector {
       found.toLoss[k] = enter;
     }
     if (distance < radius && Math.abs(above) < protectedZone.halfHeight()) {
-      found.lossOwn[found.losses] = own;
-      found.lossIntruder[found.losses++] = other;
+      int k = found.addLoss();
+      found.lossOwn[k] = own;
+      found.lossIntruder[k] = other;
     }
   }
 }

@@ -1,27 +1,32 @@
 package dev.hindsight.trainer.env.airspace.conflict;
 
+import java.util.Arrays;
+
 /// The result of a detection: directed pairs, ordered by own aircraft, then by intruder. The next
 /// detection overwrites it; one owner thread.
 public final class Conflicts {
+  /// Conflicts of an aircraft for which there is room from the beginning.
+  private static final int USUAL = 63;
+
   /// Number of conflicts.
   int count;
 
   /// Number of losses of separation, directed.
   int losses;
 
-  final int[] own;
-  final int[] intruder;
-  final double[] bearing;
-  final double[] distance;
-  final double[] closest;
-  final double[] toClosest;
-  final double[] toLoss;
-  final int[] lossOwn;
-  final int[] lossIntruder;
+  int[] own;
+  int[] intruder;
+  double[] bearing;
+  double[] distance;
+  double[] closest;
+  double[] toClosest;
+  double[] toLoss;
+  int[] lossOwn;
+  int[] lossIntruder;
 
-  /// Allocates for every directed pair.
+  /// Allocates for a usual number of conflicts; more make it grow.
   Conflicts(int aircraft) {
-    int pairs = aircraft * Math.max(0, aircraft - 1);
+    int pairs = aircraft * Math.clamp(aircraft - 1L, 0, USUAL);
     own = new int[pairs];
     intruder = new int[pairs];
     bearing = new double[pairs];
@@ -31,6 +36,34 @@ public final class Conflicts {
     toLoss = new double[pairs];
     lossOwn = new int[pairs];
     lossIntruder = new int[pairs];
+  }
+
+  /// Makes room for a conflict.
+  ///
+  /// @return its number
+  int addConflict() {
+    if (count == own.length) {
+      int room = 2 * count;
+      own = Arrays.copyOf(own, room);
+      intruder = Arrays.copyOf(intruder, room);
+      bearing = Arrays.copyOf(bearing, room);
+      distance = Arrays.copyOf(distance, room);
+      closest = Arrays.copyOf(closest, room);
+      toClosest = Arrays.copyOf(toClosest, room);
+      toLoss = Arrays.copyOf(toLoss, room);
+    }
+    return count++;
+  }
+
+  /// Makes room for a loss of separation.
+  ///
+  /// @return its number
+  int addLoss() {
+    if (losses == lossOwn.length) {
+      lossOwn = Arrays.copyOf(lossOwn, 2 * losses);
+      lossIntruder = Arrays.copyOf(lossIntruder, 2 * losses);
+    }
+    return losses++;
   }
 
   /// Number of conflicts, directed.

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.env.airspace.conflict;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 
 /// Selects the pairs that need the exact computation: all that are in conflict or have lost
-/// separation, and few others. Hot: allocates nothing; plain loops over rows of doubles, without
+/// separation, and few others. Hot: allocates nothing; plain loops over runs of doubles, without
 /// calls that would prevent vectorisation.
 ///
 /// It uses the same plane geometry as the exact computation, with the trigonometry moved out of the
@@ -19,6 +19,9 @@ final class PairScreen {
 
   private final double[] north;
   private final double[] east;
+
+  /// The greatest speed over the ground of an aircraft that is there, m/s.
+  private double fastest;
 
   /// `[N]` cosine of half the latitude.
   final double[] cosHalf;
@@ -38,9 +41,30 @@ final class PairScreen {
   /// `[N]` m/s.
   final double[] speedEast;
 
+  /// The aircraft that are there, sorted so that those that may be near each other are in runs.
+  private final NearCells cells;
+
+  // The same measures in that order, as loops over runs read them.
+  private final double[] sortedNorth;
+  private final double[] sortedEast;
+  private final double[] sortedCos;
+  private final double[] sortedSin;
+  private final double[] sortedSpeedNorth;
+  private final double[] sortedSpeedEast;
+  private final double[] sortedAltitude;
+  private final double[] sortedVertical;
   private final double[] excess;
 
   PairScreen(int aircraft) {
+    cells = new NearCells(aircraft);
+    sortedNorth = new double[aircraft];
+    sortedEast = new double[aircraft];
+    sortedCos = new double[aircraft];
+    sortedSin = new double[aircraft];
+    sortedSpeedNorth = new double[aircraft];
+    sortedSpeedEast = new double[aircraft];
+    sortedAltitude = new double[aircraft];
+    sortedVertical = new double[aircraft];
     north = new double[aircraft];
     east = new double[aircraft];
     cosHalf = new double[aircraft];
@@ -52,8 +76,11 @@ final class PairScreen {
     excess = new double[aircraft];
   }
 
-  /// Reads the positions of all aircraft.
-  void look(AircraftColumns aircraftColumns) {
+  /// Reads the positions of all aircraft and sorts them.
+  ///
+  /// @return the aircraft in the order that [#row] counts in
+  NearCells look(AircraftColumns aircraftColumns, ProtectedZone protectedZone) {
+    fastest = 0;
     for (int i = 0; i < aircraftColumns.count(); i++) {
       double half = Math.toRadians(aircraftColumns.latitude()[i]) * 0.5;
       double track = Math.toRadians(aircraftColumns.track()[i]);
@@ -65,43 +92,67 @@ final class PairScreen {
       sinTrack[i] = Math.sin(track);
       speedNorth[i] = aircraftColumns.speed()[i] * cosTrack[i];
       speedEast[i] = aircraftColumns.speed()[i] * sinTrack[i];
+      if (aircraftColumns.absent()[i] == 0) {
+        // NaN stays.
+        fastest = Math.max(fastest, Math.abs(aircraftColumns.speed()[i]));
+      }
     }
+    cells.sort(aircraftColumns, this, reach(protectedZone));
+    for (int k = 0; k < cells.count; k++) {
+      int i = cells.order[k];
+      sortedNorth[k] = north[i];
+      sortedEast[k] = east[i];
+      sortedCos[k] = cosHalf[i];
+      sortedSin[k] = sinHalf[i];
+      sortedSpeedNorth[k] = speedNorth[i];
+      sortedSpeedEast[k] = speedEast[i];
+      sortedAltitude[k] = aircraftColumns.altitude()[i];
+      sortedVertical[k] = aircraftColumns.vertical()[i];
+    }
+    return cells;
   }
 
-  /// How far each aircraft with a higher index is from a possible conflict with `own`; negative if
-  /// there may be one. The measure is symmetric, so every pair is computed once. The array belongs
-  /// to this object; entries up to `own` mean nothing.
-  double[] row(AircraftColumns aircraftColumns, int own, ProtectedZone protectedZone) {
+  /// Metres beyond which no two aircraft can be in conflict: two of the fastest fly towards each
+  /// other.
+  private double reach(ProtectedZone protectedZone) {
+    return WIDER * (protectedZone.radius() + 2 * fastest * protectedZone.lookahead());
+  }
+
+  /// How far the aircraft of a run are from a possible conflict with another one; negative if there
+  /// may be one. The measure is symmetric, so every pair is computed once.
+  ///
+  /// @param own its place in the order of [#look]
+  /// @param from first place of the run
+  /// @param to place after its last
+  /// @return by place; belongs to this object, and only the run means anything
+  double[] row(int own, int from, int to, ProtectedZone protectedZone) {
     double r2 = protectedZone.radius() * protectedZone.radius() * WIDER;
     double high = protectedZone.halfHeight() * WIDER;
     double look = protectedZone.lookahead();
     double climb = WIDER * look;
-    int count = aircraftColumns.count();
-    double[] altitude = aircraftColumns.altitude();
-    double[] vertical = aircraftColumns.vertical();
-    double ownNorth = north[own];
-    double ownEast = east[own];
-    double ownCos = cosHalf[own];
-    double ownSin = sinHalf[own];
-    double ownSpeedNorth = speedNorth[own];
-    double ownSpeedEast = speedEast[own];
-    double ownAltitude = altitude[own];
-    double ownVertical = vertical[own];
-    for (int j = own + 1; j < count; j++) {
-      double turned = east[j] - ownEast;
+    double ownNorth = sortedNorth[own];
+    double ownEast = sortedEast[own];
+    double ownCos = sortedCos[own];
+    double ownSin = sortedSin[own];
+    double ownSpeedNorth = sortedSpeedNorth[own];
+    double ownSpeedEast = sortedSpeedEast[own];
+    double ownAltitude = sortedAltitude[own];
+    double ownVertical = sortedVertical[own];
+    for (int j = from; j < to; j++) {
+      double turned = sortedEast[j] - ownEast;
       double around = turned - TURN * Math.rint(turned * PER_TURN);
-      double x = around * (ownCos * cosHalf[j] - ownSin * sinHalf[j]);
-      double y = north[j] - ownNorth;
-      double u = speedEast[j] - ownSpeedEast;
-      double v = speedNorth[j] - ownSpeedNorth;
+      double x = around * (ownCos * sortedCos[j] - ownSin * sortedSin[j]);
+      double y = sortedNorth[j] - ownNorth;
+      double u = sortedSpeedEast[j] - ownSpeedEast;
+      double v = sortedSpeedNorth[j] - ownSpeedNorth;
       double w2 = Math.max(u * u + v * v, 1e-6);
       double away = x * u + y * v;
       double d2 = x * x + y * y;
       // The nearest point of the path within the look-ahead: one division for all three limits.
       double when = Math.min(Math.max(-away / w2, 0), look);
       double horizontal = d2 + when * (2 * away + when * w2) - 1e-9 * d2 - r2;
-      double over = Math.abs(altitude[j] - ownAltitude) - high;
-      double apart = over - climb * Math.abs(vertical[j] - ownVertical);
+      double over = Math.abs(sortedAltitude[j] - ownAltitude) - high;
+      double apart = over - climb * Math.abs(sortedVertical[j] - ownVertical);
       excess[j] = Math.max(horizontal, apart);
     }
     return excess;

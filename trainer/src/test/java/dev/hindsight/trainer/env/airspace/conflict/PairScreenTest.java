@@ -34,10 +34,11 @@ class PairScreenTest {
   void screenLetsFewThrough() {
     AircraftColumns aircraftColumns = randomView(new SplittableRandom(7), 1);
     PairScreen screen = new PairScreen(AIRCRAFT);
-    screen.look(aircraftColumns);
+    int there = screen.look(aircraftColumns, ProtectedZone.USUAL).count;
+    assertEquals(AIRCRAFT, there);
     int through = 0;
     for (int i = 0; i < AIRCRAFT; i++) {
-      double[] excess = screen.row(aircraftColumns, i, ProtectedZone.USUAL);
+      double[] excess = screen.row(i, i + 1, AIRCRAFT, ProtectedZone.USUAL);
       for (int j = i + 1; j < AIRCRAFT; j++) {
         through += excess[j] < 0 ? 1 : 0;
       }
