@@ -98,15 +98,19 @@ final class SpreadSettings {
               Map.ofEntries(
                   Map.entry("env." + AGENTS, "3"),
                   Map.entry("group_mode", "ctde"),
-                  Map.entry("hidden_size", "128"),
-                  Map.entry("num_envs", "16"),
+                  Map.entry("hidden_size", "64"),
+                  Map.entry("num_envs", "8"),
                   Map.entry("rollout_fragment_length", "25"),
                   // All actions since then are kept, to simulate the buffer again.
                   Map.entry("resample_frequency", "2500"),
-                  Map.entry("updates", "200"),
-                  Map.entry("train_batch_size_per_learner", "128"),
-                  Map.entry("training_intensity", "64"),
-                  Map.entry("num_steps_sampled_before_learning_starts", "1500"),
+                  Map.entry("updates", "9000"),
+                  // Many ticks and few optimiser steps: with more steps for each tick it learns
+                  // less in the same time (docs/measurements/spread.md).
+                  Map.entry("train_batch_size_per_learner", "64"),
+                  Map.entry("training_intensity", "8"),
+                  Map.entry("num_steps_sampled_before_learning_starts", "500"),
+                  Map.entry("replay_buffer", "prioritised"),
+                  Map.entry("capacity", "20000"),
                   Map.entry("actor_lr", "0.001"),
                   Map.entry("critic_lr", "0.001"),
                   Map.entry("alpha_lr", "0.001"),

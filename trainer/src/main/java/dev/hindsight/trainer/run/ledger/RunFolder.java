@@ -47,9 +47,10 @@ public record RunFolder(Path path) {
       for (int more = 1; ; more++) {
         Path path = home.resolve(more == 1 ? name : name + "-" + more).toAbsolutePath().normalize();
         RunFolder made = new RunFolder(path);
-        if (ledger.has(made.id()) || !BEGUN.add(made.id())) {
+        if (!ledger.reserve(made.id(), now)) {
           continue;
         }
+        BEGUN.add(made.id());
         try {
           Files.createDirectory(path);
           return made;

@@ -9,10 +9,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,6 +38,9 @@ public final class RunLedger {
   /// How many runs a message names that all match a text.
   private static final int CANDIDATES = 5;
 
+  /// For how long a name without an entry is taken.
+  private static final Duration RESERVED = Duration.ofMinutes(10);
+
   private final Path file;
 
   /// @param file created with the first entry, including its folder
@@ -49,6 +56,37 @@ public final class RunLedger {
   /// Its file.
   public Path file() {
     return file;
+  }
+
+  /// Takes a name for a run whose first entry follows, before any other process can take it.
+  ///
+  /// @return false if the ledger has the name, or somebody has just taken it
+  /// @throws IOException if nothing can be written beside the ledger
+  boolean reserve(RunId name, Instant now) throws IOException {
+    Path names = file.toAbsolutePath().resolveSibling(file.getFileName() + ".names");
+    Files.createDirectories(names);
+    deleteOld(names, now);
+    try {
+      Files.createFile(names.resolve(name.text()));
+    } catch (FileAlreadyExistsException _) {
+      return false;
+    }
+    return !has(name);
+  }
+
+  /// By then the ledger has the run, or it never began.
+  private static void deleteOld(Path names, Instant now) throws IOException {
+    try (DirectoryStream<Path> taken = Files.newDirectoryStream(names)) {
+      for (Path name : taken) {
+        try {
+          if (Files.getLastModifiedTime(name).toInstant().isBefore(now.minus(RESERVED))) {
+            Files.deleteIfExists(name);
+          }
+        } catch (NoSuchFileException _) {
+          // Another process deletes them too.
+        }
+      }
+    }
   }
 
   /// Adds an entry.

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The folder of a run that was killed after its folder was made and before the ledger knew it.
+/// The name of a run's folder, and what becomes of the folder of a run that was killed before the
+/// ledger knew it.
 class RunFolderTest {
-  private static final Instant NOW = Instant.parse("2026-11-28T10:00:00Z");
+  private static final String TEN = "2026-11-28T10:00:00Z";
+  private static final Instant NOW = Instant.parse(TEN);
 
   @TempDir private Path home;
   private RunFolder orphan = new RunFolder(Path.of("x"));
@@ -37,6 +39,25 @@ class RunFolderTest {
     RunLedger ledger = new RunLedger(home.resolve("ledger.jsonl"));
     RunFolder made = RunFolder.create(home, "orphans", NOW, ledger);
     assertTrue(Files.isDirectory(made.path()));
+  }
+
+  @Test
+  void aNameThatAnotherProcessHasJustTakenElsewhereIsNotTakenAgain() throws IOException {
+    RunLedger ledger = new RunLedger(home.resolve("ledger.jsonl"));
+    String name = "darkroom-20261128-100000";
+    assertTrue(new RunLedger(home.resolve("ledger.jsonl")).reserve(new RunId(name), Instant.now()));
+    RunFolder made = RunFolder.create(home.resolve("elsewhere"), "darkroom", NOW, ledger);
+    assertEquals(name + "-2", made.id().text());
+  }
+
+  @Test
+  void aNameThatNobodyUsedIsFreeAgainAfterAWhile() throws IOException {
+    RunLedger ledger = new RunLedger(home.resolve("ledger.jsonl"));
+    RunId name = new RunId("darkroom-20261128-100000");
+    Instant now = Instant.now();
+    assertTrue(ledger.reserve(name, now));
+    assertFalse(ledger.reserve(name, now));
+    assertTrue(ledger.reserve(name, now.plusSeconds(3600)));
   }
 
   @Test
