@@ -57,6 +57,11 @@ public record Branch(
     return new Branch(id, other, parent, tick, edits, hash, score);
   }
 
+  /// Whether another one has the same title and leaves its parent at the same tick.
+  boolean sameStart(Branch other) {
+    return title.equals(other.title) && parent.equals(other.parent) && tick == other.tick;
+  }
+
   /// A copy with other edits.
   public Branch doing(List<Edit> others) {
     return new Branch(id, title, parent, tick, others, hash, score);

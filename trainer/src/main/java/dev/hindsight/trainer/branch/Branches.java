@@ -191,10 +191,19 @@ public record Branches(
 
   /// Saves a branch and replaces one with the same id.
   ///
-  /// @throws Problem if it cannot be written
+  /// @throws Problem if it cannot be written, or if another process has made a branch with that id
+  ///   since this was read
   public Branches keep(Branch branch) {
     try {
       Files.createDirectories(folder);
+      for (Branch there : reread().all) {
+        if (there.id().equals(branch.id()) && !all.contains(there) && !there.sameStart(branch)) {
+          throw new Problem(
+              wording("Branches.another_branch_was_made_as", branch.id(), there.title()),
+              folder.toString(),
+              wording("Branches.branch_again_to_get_the_next"));
+        }
+      }
       AtomicFile.write(folder.resolve(branch.id() + ENDING), branch.json(origin));
     } catch (IOException e) {
       throw new Problem(

@@ -200,6 +200,19 @@ class BranchesTest {
   }
 
   @Test
+  void aBranchThatAnotherProcessMadeMeanwhileIsNotReplaced() {
+    try (Rollout rollout = room(40)) {
+      Branches here = Branches.of(rollout);
+      Branches there = Branches.of(rollout);
+      there.keep(there.next("south", Optional.empty(), 6, List.of(SOUTH)));
+      Branch late = here.next("north", Optional.empty(), 4, List.of(NORTH));
+      Problem problem = assertThrows(Problem.class, () -> here.keep(late));
+      assertTrue(problem.getMessage().contains("as number 1 meanwhile: south"));
+      assertEquals("south", Branches.of(rollout).named("1").title());
+    }
+  }
+
+  @Test
   void anotherTitleStays() {
     try (Rollout rollout = room(40)) {
       Branches none = Branches.of(rollout);
