@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -135,18 +136,20 @@ public final class RunLedger {
   /// All entries, oldest first, without unreadable ones.
   public List<LedgerEntry> entries() {
     List<LedgerEntry> entries = new ArrayList<>();
-    for (String line : lines()) {
-      LedgerJson.entry(line).ifPresent(entries::add);
-    }
+    read(LedgerLines::all, entries::add);
     return entries;
   }
 
-  private List<String> lines() {
+  /// A way to go through the lines of a file.
+  private interface LineReader {
+    void read(Path file, Consumer<String> line) throws IOException;
+  }
+
+  private void read(LineReader lines, Consumer<LedgerEntry> entry) {
     try {
-      // Bytes, not characters: an incomplete character at the end must not hide the rest.
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
+      lines.read(file, line -> LedgerJson.entry(line).ifPresent(entry));
     } catch (NoSuchFileException _) {
-      return List.of();
+      // There are no runs yet.
     } catch (IOException e) {
       throw new Problem(
           wording("RunLedger.the_ledger_of_runs_cannot_be_2"),
@@ -184,22 +187,24 @@ public final class RunLedger {
   private Listing listing() {
     Map<RunId, RunRecord> runs = new LinkedHashMap<>();
     Set<RunId> deleted = new HashSet<>();
-    for (LedgerEntry entry : entries()) {
-      switch (entry) {
-        case LedgerEntry.Begun begun -> {
-          runs.put(begun.run(), RunRecord.of(begun));
-          deleted.remove(begun.run());
-        }
-        case LedgerEntry.Deleted gone -> deleted.add(gone.run());
-        case LedgerEntry.Restored back -> deleted.remove(back.run());
-        case LedgerEntry.TakenUp _,
-            LedgerEntry.Checked _,
-            LedgerEntry.Advanced _,
-            LedgerEntry.Changed _,
-            LedgerEntry.Ended _ ->
-            runs.computeIfPresent(entry.run(), (_, run) -> run.after(entry));
-      }
-    }
+    read(
+        LedgerLines::latest,
+        entry -> {
+          switch (entry) {
+            case LedgerEntry.Begun begun -> {
+              runs.put(begun.run(), RunRecord.of(begun));
+              deleted.remove(begun.run());
+            }
+            case LedgerEntry.Deleted gone -> deleted.add(gone.run());
+            case LedgerEntry.Restored back -> deleted.remove(back.run());
+            case LedgerEntry.TakenUp _,
+                LedgerEntry.Checked _,
+                LedgerEntry.Advanced _,
+                LedgerEntry.Changed _,
+                LedgerEntry.Ended _ ->
+                runs.computeIfPresent(entry.run(), (_, run) -> run.after(entry));
+          }
+        });
     return new Listing(runs, deleted);
   }
 
