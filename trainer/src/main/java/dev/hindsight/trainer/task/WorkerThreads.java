@@ -1,18 +1,26 @@
 package dev.hindsight.trainer.task;
 
 import java.util.concurrent.Phaser;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
 
-/// Threads that share the numbered parts of a task with the thread that asks for it. Which thread
-/// does which part is up to chance, so parts must not depend on each other. One owner thread.
+/// Threads that share the numbered parts of a task with the thread that asks for it. One owner
+/// thread.
+///
+/// Each thread has a range of the parts, which is the same in every task of as many parts: what a
+/// part works on stays in the cache of one processor. Who is done early takes parts of the others,
+/// so which thread does a part is up to chance in the end, and parts must not depend on each other.
 public final class WorkerThreads implements AutoCloseable {
+  /// Numbers that lie this far apart are in different lines of a processor's cache.
+  private static final int APART = 32;
+
   private final int others;
 
   /// All threads meet here before a task and after it.
   private final Phaser phaser;
 
-  private final AtomicInteger next = new AtomicInteger();
+  /// The next part of each thread's range, [#APART] numbers from the next one.
+  private final AtomicIntegerArray next;
 
   // The phaser orders writes before a task with reads in it.
   private IntConsumer part = _ -> {};
@@ -24,9 +32,11 @@ public final class WorkerThreads implements AutoCloseable {
   public WorkerThreads(String name, int threads) {
     others = threads - 1;
     phaser = new Phaser(threads);
+    next = new AtomicIntegerArray(threads * APART);
     NamedDaemons daemons = new NamedDaemons(name);
-    for (int i = 0; i < others; i++) {
-      daemons.newThread(this::work).start();
+    for (int i = 1; i < threads; i++) {
+      int thread = i;
+      daemons.newThread(() -> work(thread)).start();
     }
   }
 
@@ -42,15 +52,22 @@ public final class WorkerThreads implements AutoCloseable {
     }
     part = task;
     parts = count;
-    next.set(0);
+    for (int thread = 0; thread <= others; thread++) {
+      next.set(thread * APART, begin(thread));
+    }
     meet();
-    takeParts();
+    takeParts(0);
     meet();
   }
 
-  private void work() {
+  /// First part of a thread's range.
+  private int begin(int thread) {
+    return (int) ((long) parts * thread / (others + 1));
+  }
+
+  private void work(int thread) {
     for (meet(); !closed; meet()) {
-      takeParts();
+      takeParts(thread);
       meet();
     }
   }
@@ -59,9 +76,15 @@ public final class WorkerThreads implements AutoCloseable {
     int _ = phaser.arriveAndAwaitAdvance();
   }
 
-  private void takeParts() {
-    for (int i = next.getAndIncrement(); i < parts; i = next.getAndIncrement()) {
-      part.accept(i);
+  /// Takes the parts of the thread's own range, then what is left of the others'.
+  private void takeParts(int thread) {
+    for (int k = 0; k <= others; k++) {
+      int range = (thread + k) % (others + 1);
+      int end = begin(range + 1);
+      int at = range * APART;
+      for (int i = next.getAndIncrement(at); i < end; i = next.getAndIncrement(at)) {
+        part.accept(i);
+      }
     }
   }
 
