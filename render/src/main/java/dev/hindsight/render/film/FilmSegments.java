@@ -24,11 +24,12 @@ import java.util.function.Consumer;
 /// @param target the film, for messages
 /// @param encoders segments that are encoded at the same time
 record FilmSegments(FrameSource source, FilmSize size, FrameRate rate, Path target, int encoders) {
-  /// Painting takes about a third of the time of encoding, and one thread paints at a time.
-  private static final int MOST_ENCODERS = 4;
+  /// One thread paints at a time, in more than half of the time of encoding: more encoders would
+  /// wait for it.
+  private static final int MOST_ENCODERS = 3;
 
-  /// In the pictures that are encoded at the same time: four of 1920 x 1080.
-  private static final long MOST_PIXELS = 4L * 1920 * 1080;
+  /// In the pictures that are encoded at the same time: three of 1920 x 1080.
+  private static final long MOST_PIXELS = 3L * 1920 * 1080;
 
   /// Something that a thread of the film has done.
   private enum Step {
