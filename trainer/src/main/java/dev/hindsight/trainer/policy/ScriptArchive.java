@@ -9,6 +9,7 @@ import dev.hindsight.trainer.policy.program.Program.HiddenSize;
 import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
 import dev.hindsight.trainer.policy.program.ScriptCode;
+import dev.hindsight.trainer.policy.program.ScriptGuard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -67,6 +68,8 @@ final class ScriptArchive {
       }
     });
     ScriptCode.check(code, where);
+    code.forEach((name, source) ->
+        members.put(name, ScriptGuard.guarded(source).getBytes(StandardCharsets.UTF_8)));
     int dot = model.root().lastIndexOf('.');
     if (dot < 0) {
       throw damaged(wording("ScriptArchive.it_holds_no_module"), where);
