@@ -37,6 +37,9 @@ final class ScriptArchive {
   private static final long MOST_MEMBERS = 20_000;
   private static final String PREFIX = "policy/";
 
+  /// Where PyTorch writes the version of a file that calls an operator of a newer kind, such as GELU.
+  private static final String NEWER_VERSION = ".data/version";
+
   private ScriptArchive() {}
 
   /// Whether an archive is a TorchScript file.
@@ -131,6 +134,7 @@ final class ScriptArchive {
     return name.equals("data.pkl")
         || name.equals("constants.pkl")
         || name.equals("version")
+        || name.equals(NEWER_VERSION)
         || name.equals("byteorder")
         || name.matches("(data|constants)/[\\w.-]+")
         || (name.startsWith("code/") && name.endsWith(".py"));

@@ -106,7 +106,7 @@ final class FormDraft {
   /// The inputs with the first shape of their states with which the program runs.
   private List<Port> shaped(List<Port> ports) {
     List<List<Port>> candidates =
-        FormGuess.stateShapes(program.hidden().getFirst()).stream()
+        FormGuess.stateShapes(program.hidden()).stream()
             .map(sizes -> ports.stream().map(port -> shaped(port, sizes)).toList())
             .toList();
     return candidates.stream().filter(this::runs).findFirst().orElse(candidates.getFirst());

@@ -133,10 +133,10 @@ final class FormGuess {
     boolean open =
         ports.stream().anyMatch(port -> port.role() == PortRole.STATE && port.shape().isEmpty());
     List<HiddenSize> sizes = program.hidden().stream().distinct().toList();
-    if (open && sizes.size() != 1) {
+    if (open && sizes.isEmpty()) {
       throw unclear(wording("FormGuess.the_shape_of_a_state"));
     }
-    List<List<Integer>> shapes = open ? stateShapes(sizes.getFirst()) : List.of(List.<Integer>of());
+    List<List<Integer>> shapes = open ? stateShapes(sizes) : List.of(List.<Integer>of());
     boolean flags =
         ports.stream()
             .anyMatch(port ->
@@ -162,6 +162,12 @@ final class FormGuess {
       }
     }
     return all;
+  }
+
+  /// What the states of some recurrent layers may look like. Layers of one size may be one and the
+  /// same, or have states of one shape.
+  static List<List<Integer>> stateShapes(List<HiddenSize> sizes) {
+    return sizes.stream().flatMap(size -> stateShapes(size).stream()).distinct().toList();
   }
 
   /// What the state of a recurrent layer may look like, the likeliest first: one array for each of

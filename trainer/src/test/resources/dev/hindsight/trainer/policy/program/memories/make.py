@@ -65,14 +65,14 @@ class Pair(Lstm):
 
 
 class Cell(Headed):
-    """[2, agents, numbers]."""
+    """[2, agents, numbers]; with GELU, which makes PyTorch write a file of a newer version."""
 
     def __init__(self):
         super().__init__()
         self.lstm = nn.LSTMCell(OBSERVATION, HIDDEN)
 
     def forward(self, obs, state):
-        h, c = self.lstm(obs, (state[0], state[1]))
+        h, c = self.lstm(nn.functional.gelu(obs), (state[0], state[1]))
         return self.actor(h), self.critic(h), torch.stack([h, c])
 
 
