@@ -122,7 +122,7 @@ class WrittenByPythonTest {
     }
   }
 
-  /// `f["episode_0/rewards"] = [1.0]` with `libver="latest"` of h5py 3.16.
+  /// A step of an episode whose flags are truth values, with `libver="latest"` of h5py 3.16.
   @Test
   void aFileForNewerReadersIsRefusedInOneLine() throws Exception {
     refusesWithTheConversion(
