@@ -31,7 +31,7 @@ class BroughtPolicyTest {
   private static final int TICKS = 60;
 
   /// Saves a policy that reads an observation of any length, and prints the name of the environment
-  /// in this version of its library: Gymnasium 1.3 has no Taxi-v3 any more.
+  /// in this version of its library, which may have replaced an older one.
   private static final String POLICY =
       """
       import sys, torch
@@ -121,7 +121,7 @@ class BroughtPolicyTest {
       words.addAll(List.of("--set", set));
     }
     words.addAll(List.of("--checkpoint", folder.resolve("policy.pt").toString()));
-    words.addAll(List.of("--ticks", "" + TICKS, "--seed", "3", "--out", out.toString()));
+    words.addAll(List.of("--ticks", Integer.toString(TICKS), "--seed", "3", "--out", out.toString()));
     String _ = ok(words.toArray(String[]::new));
     return out.toString();
   }
