@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Both are brought: a policy that PyTorch saves now acts in environments of a real Python. Its
-/// recording replays bit for bit, and another action at tick 20 is the first difference of a branch.
+/// recording replays bit for bit, and another action at tick 20 is the first difference of a
+/// branch.
 @Tag("nightly")
 class BroughtPolicyTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -121,7 +122,8 @@ class BroughtPolicyTest {
       words.addAll(List.of("--set", set));
     }
     words.addAll(List.of("--checkpoint", folder.resolve("policy.pt").toString()));
-    words.addAll(List.of("--ticks", Integer.toString(TICKS), "--seed", "3", "--out", out.toString()));
+    words.addAll(List.of("--ticks", Integer.toString(TICKS)));
+    words.addAll(List.of("--seed", "3", "--out", out.toString()));
     String _ = ok(words.toArray(String[]::new));
     return out.toString();
   }

@@ -5,9 +5,9 @@ import java.util.List;
 /// Code of TorchScript in which every LSTM first compares the shapes of what it is given with those
 /// of its weights.
 ///
-/// A traced `nn.LSTM` compares nothing, and what PyTorch 2.7.1 takes on processors, oneDNN, does not
-/// either: with a state of another shape it reads and writes past the end of memory, which ends the
-/// process. What a form says of a policy may be wrong until it is tried.
+/// A traced `nn.LSTM` compares nothing, and oneDNN, which PyTorch 2.7.1 takes on processors, does
+/// not either: with a state of another shape it reads and writes past the end of memory, which ends
+/// the process. What a form says of a policy may be wrong until it is tried.
 public final class ScriptGuard {
   private static final String CALL = "torch.lstm(";
   private static final int ARGUMENTS = 9;

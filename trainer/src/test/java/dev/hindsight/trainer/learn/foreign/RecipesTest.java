@@ -117,7 +117,7 @@ class RecipesTest {
     while (found.find()) {
       String code = found.group(2);
       if (code == null) {
-        title = found.group(1);
+        title = Objects.requireNonNullElse(found.group(1), "");
       } else {
         recipes.put(title, code);
       }
