@@ -6,11 +6,11 @@ import java.util.Map;
 
 /// Separate home, data and cache folders for a test until it is closed: the test neither finds a
 /// user's files nor leaves any behind.
-final class TemporaryHome implements AutoCloseable {
+public final class TemporaryHome implements AutoCloseable {
   private final Map<String, String> before = new HashMap<>();
 
   /// @param home the folder that contains all of them
-  TemporaryHome(Path home) {
+  public TemporaryHome(Path home) {
     move("user.home", home);
     move("hindsight.data", home.resolve("data"));
     move("hindsight.cache", home.resolve("cache"));

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -30,6 +31,9 @@ import java.util.stream.Collectors;
 public record RunComparison(List<RunGroup> groups) {
   /// The choice of charts that everyone looks at first.
   static final String KEY_FIGURES = "";
+
+  /// Charts of one choice: the window makes all of them at once.
+  static final int MOST_CHARTS = 60;
 
   /// Copies the list.
   public RunComparison {
@@ -100,8 +104,8 @@ public record RunComparison(List<RunGroup> groups) {
   }
 
   /// The metrics that any update of any run has, by what comes before the slash of their names; all
-  /// others are `other`.
-  static SortedMap<String, SortedSet<String>> metrics(List<RunGroup.Measured> runs) {
+  /// others are `other`. A kind with more than [#MOST_CHARTS] is several, each with a part of them.
+  static SequencedMap<String, List<String>> metrics(List<RunGroup.Measured> runs) {
     Set<String> names = new HashSet<>();
     runs.forEach(run -> run.reports().forEach(report -> names.addAll(report.metrics().keySet())));
     SortedMap<String, SortedSet<String>> kinds = new TreeMap<>();
@@ -111,7 +115,20 @@ public record RunComparison(List<RunGroup> groups) {
           .computeIfAbsent(slash < 0 ? "other" : name.substring(0, slash), _ -> new TreeSet<>())
           .add(name);
     }
-    return kinds;
+    SequencedMap<String, List<String>> parts = new LinkedHashMap<>();
+    kinds.forEach((kind, all) -> split(kind, List.copyOf(all), parts));
+    return parts;
+  }
+
+  private static void split(String kind, List<String> all, Map<String, List<String>> parts) {
+    if (all.size() <= MOST_CHARTS) {
+      parts.put(kind, all);
+      return;
+    }
+    for (int from = 0; from < all.size(); from += MOST_CHARTS) {
+      int to = Math.min(all.size(), from + MOST_CHARTS);
+      parts.put(wording("RunComparison.part", kind, from + 1, to), all.subList(from, to));
+    }
   }
 
   /// The chart of any metric.

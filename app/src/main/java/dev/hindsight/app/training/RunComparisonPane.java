@@ -14,9 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeMap;
+import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -50,7 +48,7 @@ final class RunComparisonPane extends SplitPane {
   private final Runnable unwatch;
   private Theme theme;
   private List<RunGroup.Measured> runs = List.of();
-  private SortedMap<String, SortedSet<String>> offered = new TreeMap<>();
+  private Map<String, List<String>> offered = Map.of();
 
   /// Whether the newest question was about groups.
   private boolean arranged;
@@ -64,7 +62,7 @@ final class RunComparisonPane extends SplitPane {
 
   /// What a background job reads.
   private record Files(
-      List<RunGroup.Measured> runs, SortedMap<String, SortedSet<String>> metrics) {}
+      List<RunGroup.Measured> runs, SequencedMap<String, List<String>> metrics) {}
 
   RunComparisonPane(
       WindowContext window, Theme theme, Store<ChartOptions, UnaryOperator<ChartOptions>> options) {

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// A number of several runs over their training, as a figure for a paper: curves that differ in
@@ -97,7 +96,7 @@ public record RunFigure(
     if (key.isPresent()) {
       return key.get();
     }
-    List<String> all = RunComparison.metrics(runs).values().stream().flatMap(Set::stream).toList();
+    List<String> all = RunComparison.metrics(runs).values().stream().flatMap(List::stream).toList();
     if (!all.contains(metric)) {
       throw new Problem(
           wording("RunFigure.no_run_has_this_metric"),

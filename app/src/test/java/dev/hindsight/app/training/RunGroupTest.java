@@ -16,6 +16,7 @@ import dev.hindsight.trainer.study.Interval;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,24 @@ class RunGroupTest {
     assertEquals(List.of("a", "c", "d"), ids(groups.getFirst()));
     assertEquals("learning_rate 0.01 (n = 3)", groups.getFirst().title());
     assertEquals("learning_rate 0.02", groups.getLast().title(), "one run is no mean");
+  }
+
+  @Test
+  void moreMetricsThanTheWindowMakesChartsOfAtOnceAreOfferedInParts() {
+    RunGroup.Measured run = run("a", 1, 0.01);
+    Map<String, Double> many = new LinkedHashMap<>();
+    IntStream.range(0, 12_345).forEach(i -> many.put("train/tag%05d".formatted(i), 1.0));
+    many.put("losses/kl", 1.0);
+    UpdateReport report = new UpdateReport(1, 1, 1, List.of(), many);
+    var kinds =
+        RunComparison.metrics(
+            List.of(new RunGroup.Measured(run.record(), run.name(), List.of(report))));
+
+    assertEquals(List.of("losses/kl"), List.copyOf(kinds.values()).getFirst());
+    assertEquals(1 + 206, kinds.size());
+    assertEquals("train/tag00060", kinds.getOrDefault("train, 61 to 120", List.of()).getFirst());
+    assertEquals(45, List.copyOf(kinds.values()).getLast().size());
+    assertEquals(12_346, kinds.values().stream().mapToInt(List::size).sum());
   }
 
   @Test

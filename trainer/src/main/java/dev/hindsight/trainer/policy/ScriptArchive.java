@@ -9,6 +9,7 @@ import dev.hindsight.trainer.policy.program.Program.HiddenSize;
 import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
 import dev.hindsight.trainer.policy.program.ScriptCode;
+import dev.hindsight.trainer.policy.program.ScriptGuard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,6 +36,9 @@ final class ScriptArchive {
   private static final long LONGEST_TEXT = 4 << 20;
   private static final long MOST_MEMBERS = 20_000;
   private static final String PREFIX = "policy/";
+
+  /// Where PyTorch writes the version of a file that calls an operator of a newer kind, as GELU.
+  private static final String NEWER_VERSION = ".data/version";
 
   private ScriptArchive() {}
 
@@ -67,6 +71,8 @@ final class ScriptArchive {
       }
     });
     ScriptCode.check(code, where);
+    code.forEach((name, source) ->
+        members.put(name, ScriptGuard.guarded(source).getBytes(StandardCharsets.UTF_8)));
     int dot = model.root().lastIndexOf('.');
     if (dot < 0) {
       throw damaged(wording("ScriptArchive.it_holds_no_module"), where);
@@ -128,6 +134,7 @@ final class ScriptArchive {
     return name.equals("data.pkl")
         || name.equals("constants.pkl")
         || name.equals("version")
+        || name.equals(NEWER_VERSION)
         || name.equals("byteorder")
         || name.matches("(data|constants)/[\\w.-]+")
         || (name.startsWith("code/") && name.endsWith(".py"));

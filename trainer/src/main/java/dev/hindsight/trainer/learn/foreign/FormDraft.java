@@ -98,14 +98,31 @@ final class FormDraft {
         port = port.with(suggested(program.inputs().get(i), observes));
         observes |= port.role() == PortRole.OBSERVATION;
       }
-      boolean bare = port.role() == PortRole.STATE && port.shape().isEmpty();
-      ports.set(i, bare && !program.hidden().isEmpty() ? shaped(port) : port);
+      ports.set(i, port);
     }
-    return ports;
+    return program.hidden().isEmpty() ? ports : shaped(ports);
   }
 
-  private Port shaped(Port state) {
-    return state.withShape(FormGuess.stateShapes(program.hidden().getFirst()).getFirst());
+  /// The inputs with the first shape of their states with which the program runs.
+  private List<Port> shaped(List<Port> ports) {
+    List<List<Port>> candidates =
+        FormGuess.stateShapes(program.hidden()).stream()
+            .map(sizes -> ports.stream().map(port -> shaped(port, sizes)).toList())
+            .toList();
+    return candidates.stream().filter(this::runs).findFirst().orElse(candidates.getFirst());
+  }
+
+  private static Port shaped(Port port, List<Integer> sizes) {
+    boolean bare = port.role() == PortRole.STATE && port.shape().isEmpty();
+    return bare ? port.withShape(sizes) : port;
+  }
+
+  private boolean runs(List<Port> ports) {
+    try {
+      return !guess.trial(ports).isEmpty();
+    } catch (Problem _) {
+      return false;
+    }
   }
 
   /// What an array may be whose name says nothing.

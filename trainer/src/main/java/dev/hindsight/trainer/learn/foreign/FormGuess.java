@@ -28,11 +28,22 @@ final class FormGuess {
   private final Program program;
   private final EnvironmentShape shape;
   private final ProgramRunner runner;
+  private final int fixedRows;
 
   FormGuess(Program program, EnvironmentShape shape, ProgramRunner runner) {
     this.program = program;
     this.shape = shape;
     this.runner = runner;
+    fixedRows =
+        program.inputs().stream()
+            .filter(slot -> slot.shape().size() == 2 && !isState(slot))
+            .map(slot -> slot.shape().getFirst())
+            .findFirst()
+            .orElse(ANY);
+  }
+
+  private static boolean isState(ProgramSlot slot) {
+    return Names.input(slot.name()).equals(Optional.of(PortRole.STATE));
   }
 
   /// The form of a program, checked.
@@ -105,11 +116,12 @@ final class FormGuess {
     return ports;
   }
 
-  /// The declared sizes with the axis of agents open: the only open one, or the first.
-  private static List<Integer> agentsOnly(ProgramSlot slot) {
+  /// The declared sizes with the axis of agents open: the only open one; where all are fixed, the
+  /// first that is as long as the observation has rows, or the first.
+  private List<Integer> agentsOnly(ProgramSlot slot) {
     List<Integer> sizes = new ArrayList<>(slot.shape());
     if (!sizes.contains(ANY)) {
-      sizes.set(0, ANY);
+      sizes.set(Math.max(0, sizes.indexOf(fixedRows)), ANY);
     }
     return sizes.stream().filter(size -> size == ANY).count() == 1 ? sizes : List.of();
   }
@@ -120,11 +132,11 @@ final class FormGuess {
     List<List<Port>> all = new ArrayList<>();
     boolean open =
         ports.stream().anyMatch(port -> port.role() == PortRole.STATE && port.shape().isEmpty());
-    List<HiddenSize> sizes = program.hidden();
-    if (open && sizes.size() != 1) {
+    List<HiddenSize> sizes = program.hidden().stream().distinct().toList();
+    if (open && sizes.isEmpty()) {
       throw unclear(wording("FormGuess.the_shape_of_a_state"));
     }
-    List<List<Integer>> shapes = open ? stateShapes(sizes.getFirst()) : List.of(List.<Integer>of());
+    List<List<Integer>> shapes = open ? stateShapes(sizes) : List.of(List.<Integer>of());
     boolean flags =
         ports.stream()
             .anyMatch(port ->
@@ -152,15 +164,40 @@ final class FormGuess {
     return all;
   }
 
-  /// What the state of a recurrent layer may look like, the likeliest first.
+  /// What the states of some recurrent layers may look like. Layers of one size may be one and the
+  /// same, or have states of one shape.
+  static List<List<Integer>> stateShapes(List<HiddenSize> sizes) {
+    return sizes.stream().flatMap(size -> stateShapes(size).stream()).distinct().toList();
+  }
+
+  /// What the state of a recurrent layer may look like, the likeliest first: one array for each of
+  /// its states, then both states of an LSTM in one array, stacked or side by side.
   static List<List<Integer>> stateShapes(HiddenSize size) {
-    List<Integer> plain = List.of(ANY, size.numbers());
-    return size.layers() == 0
-        ? List.of(plain)
-        : List.of(
-            List.of(size.layers(), ANY, size.numbers()),
-            List.of(ANY, size.layers(), size.numbers()),
-            plain);
+    int layers = size.layers();
+    int numbers = size.numbers();
+    List<List<Integer>> shapes = new ArrayList<>();
+    if (layers > 0) {
+      shapes.add(List.of(layers, ANY, numbers));
+      shapes.add(List.of(ANY, layers, numbers));
+    }
+    shapes.add(List.of(ANY, numbers));
+    if (layers > 0) {
+      shapes.add(List.of(2, layers, ANY, numbers));
+      shapes.add(List.of(ANY, 2, layers, numbers));
+      shapes.add(List.of(2, ANY, layers, numbers));
+      shapes.add(List.of(layers, 2, ANY, numbers));
+      shapes.add(List.of(ANY, layers, 2, numbers));
+      shapes.add(List.of(layers, ANY, 2 * numbers));
+      shapes.add(List.of(ANY, layers, 2 * numbers));
+    }
+    if (layers > 1) {
+      shapes.add(List.of(2 * layers, ANY, numbers));
+      shapes.add(List.of(ANY, 2 * layers, numbers));
+    }
+    shapes.add(List.of(2, ANY, numbers));
+    shapes.add(List.of(ANY, 2, numbers));
+    shapes.add(List.of(ANY, 2 * numbers));
+    return shapes;
   }
 
   /// What names and shapes say of what came out of a trial.
@@ -235,7 +272,7 @@ final class FormGuess {
     long states = inputs.stream().filter(port -> port.role() == PortRole.STATE).count();
     long known = ports.stream().filter(port -> port.role() == PortRole.STATE).count();
     boolean one = sizes.length == 1 || (sizes.length == 2 && sizes[1] == 1);
-    if (known < states && (sizes.length == 3 || (decides && (values || !one)))) {
+    if (known < states && (sizes.length >= 3 || (decides && (values || !one)))) {
       return PortRole.STATE;
     }
     if (shape.actions().jointActions() > 1

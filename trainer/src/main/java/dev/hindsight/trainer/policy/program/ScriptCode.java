@@ -276,7 +276,7 @@ public final class ScriptCode {
     throw refused(wording("ScriptCode.it_has_no_method_forward"), where);
   }
 
-  private static int closing(String text, int open) {
+  static int closing(String text, int open) {
     int depth = 0;
     for (int i = open; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -289,7 +289,7 @@ public final class ScriptCode {
     return -1;
   }
 
-  private static List<String> parts(String list) {
+  static List<String> parts(String list) {
     List<String> parts = new ArrayList<>();
     int depth = 0;
     int from = 0;

@@ -34,7 +34,7 @@ public final class ClientPython {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    boolean done = process.waitFor(1, TimeUnit.MINUTES);
+    boolean done = process.waitFor(3, TimeUnit.MINUTES);
     if (!done) {
       process.destroyForcibly();
     }

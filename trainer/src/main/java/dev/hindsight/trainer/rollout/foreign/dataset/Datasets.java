@@ -39,6 +39,9 @@ public final class Datasets {
   /// Increased when the same file gives another recording.
   private static final int VERSION = 2;
 
+  /// Where the data lie in a dataset of Minari, and in its folder `data`.
+  private static final List<String> MINARI_DATA = List.of("data/main_data.hdf5", "main_data.hdf5");
+
   private static final Pattern ONE = Pattern.compile("(.+\\.(?:hdf5|h5|npz|npy))#(\\d{1,9})");
 
   private Datasets() {}
@@ -66,7 +69,8 @@ public final class Datasets {
     }
   }
 
-  /// Whether a name is that of a dataset, or of one of its episodes.
+  /// Whether a name is that of a dataset, or of one of its episodes; a folder as Minari writes it is
+  /// one too.
   public static boolean looksLike(Path file) {
     String name = String.valueOf(source(file).getFileName()).toLowerCase(Locale.ROOT);
     return (name.endsWith(".hdf5")
@@ -76,10 +80,18 @@ public final class Datasets {
         && Files.isRegularFile(source(file));
   }
 
-  /// The file that holds an episode; the same path if it names none.
+  /// The file that holds an episode, or the data of a folder of Minari; the same path if it names
+  /// neither.
   private static Path source(Path file) {
     Matcher one = ONE.matcher(file.toString());
-    return one.matches() && !Files.exists(file) ? Path.of(one.group(1)) : file;
+    if (one.matches() && !Files.exists(file)) {
+      return Path.of(one.group(1));
+    }
+    return MINARI_DATA.stream()
+        .map(file::resolve)
+        .filter(data -> Files.isDirectory(file) && Files.isRegularFile(data))
+        .findFirst()
+        .orElse(file);
   }
 
   private static Optional<Integer> episode(Path file) {
@@ -93,7 +105,7 @@ public final class Datasets {
   ///
   /// @throws Problem if it is no dataset that Hindsight reads
   public static EpisodeTable table(Path file) {
-    try (EpisodeSource source = open(file)) {
+    try (EpisodeSource source = open(Files.isDirectory(file) ? source(file) : file)) {
       return table(source);
     }
   }

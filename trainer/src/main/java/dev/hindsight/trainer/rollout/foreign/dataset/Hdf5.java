@@ -88,6 +88,13 @@ final class Hdf5 implements AutoCloseable {
       throw new Problem(
           wording("Hdf5.it_does_not_fit"), file.toString(), wording("Hdf5.split_it"), e);
     } catch (RuntimeException | NoClassDefFoundError e) {
+      if (isNewer(e)) {
+        throw new Problem(
+            wording("Hdf5.it_has_newer_datatypes"),
+            file.toString(),
+            wording("Hdf5.write_it_for_older_readers"),
+            e);
+      }
       String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new Problem(
           wording("Hdf5.it_is_no_hdf5", reason.isEmpty() ? e.getClass().getSimpleName() : reason),
@@ -95,6 +102,17 @@ final class Hdf5 implements AutoCloseable {
           wording("Hdf5.write_it_again"),
           e);
     }
+  }
+
+  /// Whether jHDF met a datatype of version 4 or 5, which HDF5 1.12 and 2.0 write for readers of
+  /// their own age.
+  private static boolean isNewer(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).startsWith("Unrecognized datatype version")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The paths of what was asked for so far and holds no numbers of a fixed size.

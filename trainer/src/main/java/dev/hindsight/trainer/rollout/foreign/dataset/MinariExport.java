@@ -48,6 +48,7 @@ import java.util.OptionalInt;
 public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ticks, Path out)
     implements Job<MinariExport.Report> {
   private static final long LARGEST = 1L << 30;
+  private static final String ACTION_PART = "action/";
 
   /// The result.
   ///
@@ -152,7 +153,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       }
     }
     observations(made, episode, who, last);
-    put(made, "actions", acted(episode, who));
+    actions(made, episode, who);
     put(
         made,
         "rewards",
@@ -203,7 +204,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         name.equals("observation")
             || name.startsWith("observation/")
             || name.equals("action")
-            || name.startsWith("action/")
+            || name.startsWith(ACTION_PART)
             || name.equals("reward")
             || name.equals("terminal")
             || (name.equals("truncation") && foreign)
@@ -222,16 +223,17 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
     int size = rollout.manifest().observation().size();
     for (Segment segment : segments) {
-      Optional<Channel> exact =
-          rollout.channel(EpisodeColumns.SOURCE + "observations/" + segment.name());
+      Optional<Channel> exact = exact("observations/" + segment.name());
       Dtype dtype =
           exact
               .map(channel -> channel.spec().type())
               .orElse(Dtype.of(segment.type().code(), segment.name()));
-      int[] shape = new int[segment.shape().size() + 1];
+      // A number alone has no axis of its own in a dataset.
+      boolean alone = exact.isPresent() && exact.get().rowShape().length == 1;
+      int[] shape = new int[alone ? 1 : segment.shape().size() + 1];
       shape[0] = episode.ticks() + 1;
-      for (int i = 0; i < segment.shape().size(); i++) {
-        shape[i + 1] = segment.shape().get(i);
+      for (int i = 1; i < shape.length; i++) {
+        shape[i] = segment.shape().get(i - 1);
       }
       Grid grid = new Grid(dtype, shape);
       for (int tick = episode.from(); tick < episode.to(); tick++) {
@@ -271,12 +273,32 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         });
   }
 
-  private NpyArray acted(Span episode, int who) {
-    return rollout
-        .channel(EpisodeColumns.SOURCE + "actions/" + EpisodeArrays.ACTION)
-        .or(() -> rollout.channel("action"))
-        .map(channel -> array(channel, episode, who, "actions"))
-        .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks()));
+  /// Actions of one array, or of parts with names of their own.
+  private void actions(EpisodeGroup made, Span episode, int who) {
+    Optional<Channel> whole =
+        exact("actions/" + EpisodeArrays.ACTION).or(() -> rollout.channel("action"));
+    List<Channel> parts =
+        rollout.channels().stream()
+            .filter(channel -> channel.spec().name().startsWith(ACTION_PART))
+            .toList();
+    if (whole.isEmpty() && !parts.isEmpty()) {
+      for (Channel part : parts) {
+        String name = "actions/" + part.spec().name().substring(ACTION_PART.length());
+        put(made, name, array(exact(name).orElse(part), episode, who, "actions"));
+      }
+      return;
+    }
+    put(
+        made,
+        "actions",
+        whole
+            .map(channel -> array(channel, episode, who, "actions"))
+            .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks())));
+  }
+
+  /// The column that keeps an array of a dataset as it was.
+  private Optional<Channel> exact(String path) {
+    return rollout.channel(EpisodeColumns.SOURCE + path);
   }
 
   /// An agent's part of a column, or all of one that no agent has.

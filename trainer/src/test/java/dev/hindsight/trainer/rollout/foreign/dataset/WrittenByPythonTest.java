@@ -1,13 +1,23 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Python;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +69,83 @@ class WrittenByPythonTest {
         expect(rollout, name);
       }
     }
+  }
+
+  private static final String VERSIONS =
+      """
+      import itertools, os, sys, h5py, numpy as np
+      os.chdir(sys.argv[1])
+      known = ["earliest", "v108", "v110", "v112", "v114", "v200", "latest"]
+      def write(name, bounds):
+        with h5py.File(name + ".hdf5", "w", libver=bounds) as f:
+          g = f.create_group("episode_0")
+          g.attrs["id"] = 0
+          g["observations"] = np.arange(9.0, dtype="f4").reshape(3, 3)
+          g["actions"], g["rewards"] = np.arange(2), np.arange(2) / 8
+          g["terminations"], g["truncations"] = np.arange(2) == 1, np.zeros(2, bool)
+          g.create_dataset("infos/packed", data=np.arange(2) * 3, chunks=(1,), compression="gzip")
+      for low, high in itertools.combinations_with_replacement(known, 2):
+        if high != "earliest":
+          try:
+            write(low + " " + high, (low, high))
+          except (ValueError, KeyError):  # a bound that this h5py does not know
+            pass
+      if os.path.exists("latest latest.hdf5"):
+        os.rename("latest latest.hdf5", "old.hdf5")
+        exec(open("convert.txt").read())
+      """;
+
+  @Test
+  void readersUpToHdf5110AreWrittenForOrRefusedAndConvertedAsTheManualSays() throws Exception {
+    Files.writeString(folder.resolve("convert.txt"), conversion());
+    String _ = Python.runWith("h5py", VERSIONS, folder.toString());
+
+    List<Path> files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files = all.filter(file -> file.toString().endsWith(".hdf5")).sorted().toList();
+    }
+    assertTrue(files.size() > 10, files.toString());
+    for (Path file : files) {
+      String name = String.valueOf(file.getFileName());
+      if (name.matches("(earliest|v108|v110|new)\\b.*")) {
+        try (Rollout rollout = Rollouts.open(Datasets.converted(file, folder.resolve("cache")))) {
+          for (int i = 0; i < 6; i++) {
+            Channel observation = rollout.channel("observation").orElseThrow();
+            assertEquals(i, observation.value(i / 3, i % 3), name);
+          }
+          assertEquals(3, rollout.channel("infos/packed").orElseThrow().value(1, 0), name);
+          assertEquals(1, rollout.channel("terminal").orElseThrow().integer(1, 0), name);
+        }
+      } else {
+        refusesWithTheConversion(file);
+      }
+    }
+  }
+
+  /// A step of an episode whose flags are truth values, with `libver="latest"` of h5py 3.16.
+  @Test
+  void aFileForNewerReadersIsRefusedInOneLine() throws Exception {
+    refusesWithTheConversion(
+        Path.of(
+            Objects.requireNonNull(WrittenByPythonTest.class.getResource("libver-latest.hdf5"))
+                .toURI()));
+  }
+
+  private static void refusesWithTheConversion(Path file) {
+    Problem problem = assertThrows(Problem.class, () -> Datasets.table(file), file.toString());
+    assertTrue(problem.getMessage().contains("HDF5 1.12"), problem.getMessage());
+    assertTrue(problem.getMessage().contains("create_dataset"), problem.getMessage());
+    assertFalse(problem.getMessage().contains("\n"), problem.getMessage());
+  }
+
+  /// The lines of the manual that convert `old.hdf5` into `new.hdf5`.
+  private static String conversion() throws IOException {
+    String page =
+        Files.readString(
+            Path.of(System.getProperty("hindsight.root", "..")).resolve("docs/exchange.md"));
+    Matcher code = Pattern.compile("(?s)```python\n(with h5py.*?)```").matcher(page);
+    assertTrue(code.find());
+    return code.group(1);
   }
 
   private static void expect(Rollout rollout, String name) {
