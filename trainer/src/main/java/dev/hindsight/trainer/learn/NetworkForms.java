@@ -96,7 +96,8 @@ final class NetworkForms implements TrainingAndActingForms {
   }
 
   private Outputs learned(Supplier<SegmentBatch> batch) {
-    try (NDScope scope = new NDScope()) {
+    try (NoGradients _ = new NoGradients();
+        NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       LogitsAndValues logitsAndValues = forward.run(weights(), batch.get());
       float[] logits = logitsAndValues.logits().toFloatArray();
