@@ -17,7 +17,7 @@ import java.util.Optional;
 public record AuditSubject(
     Rollout rollout, Optional<Path> chosen, KnownOutputs known, int threads) {
   /// The fewest agent ticks for which another thread is worth opening the network once more.
-  private static final long WORTH_A_THREAD = 512;
+  private static final long WORTH_A_THREAD = 256;
 
   /// A subject of which nothing is known, with all processors that the program may use; each thread
   /// computes with as many as PyTorch does.
