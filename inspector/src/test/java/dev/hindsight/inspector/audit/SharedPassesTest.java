@@ -34,7 +34,8 @@ class SharedPassesTest {
         opening
             .open(rollout, file, arithmetic)
             .map(forms -> {
-              calls.merge(arithmetic.equals(Arithmetic.PLAIN) ? "opened" : "nudged", 1, Integer::sum);
+              String plain = arithmetic.equals(Arithmetic.PLAIN) ? "opened" : "nudged";
+              calls.merge(plain, 1, Integer::sum);
               return (TrainingAndActingForms)
                   Proxy.newProxyInstance(
                       SharedPassesTest.class.getClassLoader(),
@@ -75,8 +76,7 @@ class SharedPassesTest {
   void aFaultIsReportedTheSameForAnyNumberOfThreads() {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, LONG)) {
       List<Audit> faulty =
-          List.of(
-              new LimboAudit(FaultyForms.opening(FaultyForms.FormFault.ACTS_LIMBO_OPEN)));
+          List.of(new LimboAudit(FaultyForms.opening(FaultyForms.FormFault.ACTS_LIMBO_OPEN)));
       List<AuditReport> alone = reports(rollout, faulty, new KnownOutputs(), 1);
       assertEquals(alone, reports(rollout, faulty, new KnownOutputs(), 2));
       assertEquals(AuditVerdict.FAILED, alone.getFirst().verdict());
