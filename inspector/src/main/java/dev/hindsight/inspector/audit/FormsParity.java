@@ -4,11 +4,15 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.recompute.Discrepancy;
 import dev.hindsight.inspector.recompute.Explanation;
+import dev.hindsight.inspector.recompute.FormsOpener;
+import dev.hindsight.inspector.recompute.KnownOutputs;
 import dev.hindsight.inspector.recompute.ObservedSegments;
 import dev.hindsight.inspector.recompute.Recomputation;
 import dev.hindsight.inspector.recompute.Recomputation.AgentSegment;
+import dev.hindsight.inspector.recompute.RecordedSegments;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
@@ -17,7 +21,10 @@ import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.ToolThreads;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +33,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// Compares the outputs of a network's two forms with each other and with the recording, part by
-/// part; then looks for a cause that explains the whole difference. One owner thread.
-final class FormsParity {
+/// part; then looks for a cause that explains the whole difference. One owner thread, which shares
+/// the passes through the network with others; the report does not depend on their number.
+final class FormsParity implements AutoCloseable {
   /// The number of parts whose outputs are kept for the search.
   private static final int KEPT = 64;
 
@@ -38,9 +46,15 @@ final class FormsParity {
           MemoryRules.LimboRule.CLOSED,
           MemoryRules.PositionRule.SLOT);
 
+  /// The most groups of parts that are computed before their findings are noted.
+  private static final int AT_ONCE = 8;
+
   private final Rollout rollout;
   private final TrainingAndActingForms forms;
+  private final RecordedSegments segments;
+  private final KnownOutputs.OfNetwork known;
   private final Recomputation recomputation;
+  private final ToolThreads<Lane> threads;
   private final AuditFindings auditFindings;
   private final Cancellation cancellation;
   private final LogProbabilityCheck drawn;
@@ -56,28 +70,62 @@ final class FormsParity {
   private long recordedTicks;
   private boolean gradientsTaken = true;
 
+  /// The network, and what runs it again, for one thread at a time.
+  private record Lane(TrainingAndActingForms forms, Recomputation recomputation) {
+    private void close() {
+      recomputation.close();
+      forms.close();
+    }
+  }
+
+  /// What a part's outputs are compared with.
+  private record Recorded(Outputs outputs, Recomputation.SegmentComparison comparison) {}
+
+  /// What is computed of a part apart from its acting form.
+  private record Computed(Optional<Recorded> recorded, Optional<float[]> gradient) {}
+
+  /// @param forms the network, not closed with this
   FormsParity(
-      Rollout rollout,
+      AuditSubject subject,
+      Path checkpoint,
+      FormsOpener opening,
       TrainingAndActingForms forms,
-      Recomputation recomputation,
       AuditFindings auditFindings,
       Cancellation cancellation) {
-    this.rollout = rollout;
+    this.rollout = subject.rollout();
     this.forms = forms;
-    this.recomputation = recomputation;
     this.auditFindings = auditFindings;
     this.cancellation = cancellation;
     this.drawn = new LogProbabilityCheck(rollout, auditFindings);
     this.finalValues = new FinalValueCheck(rollout, forms, auditFindings);
+    this.segments = new RecordedSegments(rollout, forms.horizon());
+    this.known = subject.known().of(opening, checkpoint);
+    Function<TrainingAndActingForms, Recomputation> recomputing =
+        network ->
+            Recomputation.of(
+                rollout, checkpoint, opening, network, segments, subject.known(), cancellation);
+    this.recomputation = recomputing.apply(forms);
+    this.threads =
+        new ToolThreads<>(
+            "parity",
+            subject.threadsFor(segments.ticks()),
+            new Lane(forms, recomputation),
+            () -> {
+              TrainingAndActingForms another =
+                  opening.open(rollout, checkpoint, Arithmetic.PLAIN).orElseThrow();
+              return new Lane(another, recomputing.apply(another));
+            },
+            Lane::close);
   }
 
   /// Compares everything.
   void check(Progress progress) {
-    List<AgentSegment> parts = recomputation.parts();
-    for (int i = 0; i < parts.size(); i++) {
-      cancellation.throwIfCancelled();
-      part(parts.get(i));
-      progress.report(i + 1L, parts.size(), "segments");
+    List<List<AgentSegment>> groups = segments.groups();
+    int done = 0;
+    for (int from = 0; from < groups.size(); from += AT_ONCE) {
+      List<List<AgentSegment>> some =
+          groups.subList(from, Math.min(groups.size(), from + AT_ONCE));
+      done += compare(some, done, progress);
     }
     if (!ofForms.isEmpty()) {
       OutputDifferences.add(auditFindings, rollout, ofForms, ofForms());
@@ -95,11 +143,77 @@ final class FormsParity {
     drawn.explain();
   }
 
-  private void part(AgentSegment agentSegment) {
-    ObservedSegments observedSegments = recomputation.sightings(agentSegment.agent());
-    ObservationSequence observationSequence = observedSegments.seen(agentSegment.segment());
-    Outputs said = forms.acted(observationSequence, MemoryRules.RIGHT);
-    Recomputation.SegmentComparison between = recomputation.compare(agentSegment, said);
+  /// Computes some groups on all threads, then notes what was found, in order.
+  ///
+  /// @param before parts that were compared before
+  /// @return number of parts
+  private int compare(List<List<AgentSegment>> groups, int before, Progress progress) {
+    List<AgentSegment> parts = groups.stream().flatMap(List::stream).toList();
+    List<List<Outputs>> acted = new ArrayList<>(Collections.nCopies(groups.size(), List.of()));
+    List<Optional<Computed>> computed =
+        new ArrayList<>(Collections.nCopies(parts.size(), Optional.empty()));
+    int all = segments.parts().size();
+    Progress passes =
+        (done, total, what) -> progress.report(before + parts.size() * done / total, all, what);
+    // Each task sets an element of its own. The longest go first.
+    threads.run(
+        groups.size() + parts.size(),
+        (lane, task) -> {
+          cancellation.throwIfCancelled();
+          if (task < groups.size()) {
+            acted.set(task, acted(lane.forms(), groups.get(task)));
+          } else {
+            int i = task - groups.size();
+            computed.set(i, Optional.of(computed(lane, parts.get(i))));
+          }
+        },
+        passes,
+        "segments");
+    List<Outputs> said = acted.stream().flatMap(List::stream).toList();
+    List<Optional<Recomputation.SegmentComparison>> between =
+        new ArrayList<>(Collections.nCopies(parts.size(), Optional.empty()));
+    threads.run(
+        parts.size(),
+        (lane, i) -> {
+          cancellation.throwIfCancelled();
+          between.set(i, Optional.of(lane.recomputation().compare(parts.get(i), said.get(i))));
+        },
+        Progress.SILENT,
+        "segments");
+    for (int i = 0; i < parts.size(); i++) {
+      part(
+          parts.get(i), said.get(i), between.get(i).orElseThrow(), computed.get(i).orElseThrow());
+    }
+    return parts.size();
+  }
+
+  private List<Outputs> acted(TrainingAndActingForms network, List<AgentSegment> group) {
+    return known.acted(
+        group,
+        () -> network.acted(group.stream().map(segments::seen).toList(), MemoryRules.RIGHT));
+  }
+
+  private Computed computed(Lane lane, AgentSegment part) {
+    Optional<Recorded> recorded =
+        lane.recomputation()
+            .recorded(part)
+            .map(outputs -> new Recorded(outputs, lane.recomputation().compare(part, outputs)));
+    return new Computed(
+        recorded,
+        differentiates(part) ? lane.forms().gradient(segments.seen(part)) : Optional.empty());
+  }
+
+  /// Whether the gradient at a part's ticks in limbo must be 0.
+  private boolean differentiates(AgentSegment part) {
+    return forms.remembers() != MemoryKind.STATE && segments.limbo(part);
+  }
+
+  private void part(
+      AgentSegment agentSegment,
+      Outputs said,
+      Recomputation.SegmentComparison between,
+      Computed computed) {
+    ObservationSequence observationSequence = segments.seen(agentSegment);
     betweenForms = Math.max(betweenForms, between.most().size());
     share = Math.max(share, between.share());
     ticks += recomputation.live(agentSegment);
@@ -116,20 +230,21 @@ final class FormsParity {
           }
         });
     finalValues.check(agentSegment.agent(), observationSequence);
-    Optional<Outputs> then = recomputation.recorded(agentSegment);
-    then.ifPresent(recorded -> recorded(agentSegment, observationSequence, recorded, between));
-    if (forms.remembers() != MemoryKind.STATE && observedSegments.limbo(agentSegment.segment())) {
-      gradient(agentSegment.agent(), observationSequence);
+    computed
+        .recorded()
+        .ifPresent(recorded -> recorded(agentSegment, observationSequence, recorded, between));
+    if (differentiates(agentSegment)) {
+      gradient(agentSegment.agent(), observationSequence, computed.gradient());
     }
   }
 
   private void recorded(
       AgentSegment agentSegment,
       ObservationSequence observationSequence,
-      Outputs recorded,
+      Recorded recorded,
       Recomputation.SegmentComparison between) {
     recordedTicks += recomputation.live(agentSegment);
-    Recomputation.SegmentComparison since = recomputation.compare(agentSegment, recorded);
+    Recomputation.SegmentComparison since = recorded.comparison();
     fromRecorded = Math.max(fromRecorded, since.most().size());
     share = Math.max(share, since.share());
     if (between.discrepancy().isEmpty()) {
@@ -138,7 +253,7 @@ final class FormsParity {
     drawn.check(
         agentSegment.agent(),
         observationSequence,
-        recorded,
+        recorded.outputs(),
         OutputDifferences.ofLogits(since.discrepancy()));
   }
 
@@ -228,8 +343,8 @@ final class FormsParity {
         .anyMatch(stretch -> (observationSequence.from() + stretch.from()) % forms.horizon() != 0);
   }
 
-  private void gradient(int agent, ObservationSequence observationSequence) {
-    Optional<float[]> taken = forms.gradient(observationSequence);
+  private void gradient(
+      int agent, ObservationSequence observationSequence, Optional<float[]> taken) {
     gradientsTaken &= taken.isPresent();
     taken.ifPresent(gradient -> {
       for (int t = 0; t < gradient.length; t++) {
@@ -303,5 +418,11 @@ final class FormsParity {
         ticks,
         NumberWords.significant(Math.max(betweenForms, fromRecorded), 2),
         NumberWords.significant(share, 2));
+  }
+
+  @Override
+  public void close() {
+    threads.close();
+    recomputation.close();
   }
 }

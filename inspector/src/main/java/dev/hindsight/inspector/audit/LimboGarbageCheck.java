@@ -2,95 +2,207 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.recompute.ObservedSegments;
+import dev.hindsight.inspector.recompute.FormsOpener;
+import dev.hindsight.inspector.recompute.KnownOutputs;
+import dev.hindsight.inspector.recompute.Recomputation.AgentSegment;
+import dev.hindsight.inspector.recompute.RecordedSegments;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.ObservedNeighbours;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.ToolThreads;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Overwrites the observations in limbo with garbage and checks that no output outside limbo
 /// changes by a single bit.
 final class LimboGarbageCheck {
+  private final AuditSubject subject;
   private final Rollout rollout;
   private final AuditFindings auditFindings;
   private final GarbageObservations garbage;
   private double throughState;
 
-  LimboGarbageCheck(Rollout rollout, AuditFindings auditFindings) {
-    this.rollout = rollout;
+  LimboGarbageCheck(AuditSubject subject, AuditFindings auditFindings) {
+    this.subject = subject;
+    this.rollout = subject.rollout();
     this.auditFindings = auditFindings;
     this.garbage = new GarbageObservations(rollout);
   }
 
   /// For a network that treats each agent alone.
-  void check(TrainingAndActingForms forms, Progress progress, Cancellation cancellation) {
-    int agents = rollout.manifest().agents();
-    boolean state = forms.remembers() == MemoryKind.STATE;
-    long segments = 0;
-    for (int agent = 0; agent < agents && garbage.possible(); agent++) {
-      ObservedSegments observedSegments = new ObservedSegments(rollout, agent, forms.horizon());
-      for (Span segment : observedSegments.segments()) {
-        cancellation.throwIfCancelled();
-        if (observedSegments.limbo(segment)) {
-          segments++;
-          segment(forms, agent, observedSegments.seen(segment));
-        }
+  ///
+  /// @param checkpoint its weights
+  /// @param opening opens it again, for another thread
+  /// @param forms the network, not closed with this
+  void check(
+      Path checkpoint,
+      FormsOpener opening,
+      TrainingAndActingForms forms,
+      Progress progress,
+      Cancellation cancellation) {
+    RecordedSegments segments = new RecordedSegments(rollout, forms.horizon());
+    List<List<AgentSegment>> groups =
+        garbage.possible()
+            ? segments.groups().stream()
+                .filter(group -> group.stream().anyMatch(segments::limbo))
+                .toList()
+            : List.of();
+    List<AgentSegment> parts = groups.stream().flatMap(List::stream).toList();
+    long all = parts.stream().filter(segments::limbo).count();
+    long agentTicks = parts.stream().mapToLong(part -> part.segment().ticks()).sum();
+    long done = 0;
+    List<DisturbedPart> disturbed = new ArrayList<>();
+    try (ToolThreads<TrainingAndActingForms> threads =
+        new ToolThreads<>(
+            "limbo",
+            subject.threadsFor(agentTicks),
+            forms,
+            () -> opening.open(rollout, checkpoint, Arithmetic.PLAIN).orElseThrow(),
+            TrainingAndActingForms::close)) {
+      GroupPasses passes =
+          new GroupPasses(segments, subject.known().of(opening, checkpoint), threads, cancellation);
+      for (List<AgentSegment> group : groups) {
+        List<DisturbedPart> found = passes.of(group, garbage, forms.remembers());
+        disturbed.addAll(found);
+        done += found.size();
+        progress.report(done, all, wording("LimboGarbageCheck.segments_with_garbage_in_limbo"));
       }
-      progress.report(
-          agent + 1L, agents, wording("LimboGarbageCheck.agents_with_garbage_in_limbo"));
     }
-    if (state) {
+    disturbed.sort(
+        Comparator.<DisturbedPart>comparingInt(each -> each.part().agent())
+            .thenComparingInt(each -> each.part().segment().from()));
+    disturbed.forEach(each -> part(each, segments));
+    if (forms.remembers() == MemoryKind.STATE) {
       auditFindings.remark(
           String.format(
               Locale.ROOT,
               wording("LimboGarbageCheck.a_recurrent_state_has_no_mask"),
               NumberWords.significant(throughState, 2)));
     } else {
-      auditFindings.compared(wording("LimboGarbageCheck.segment_with_garbage_in_limbo"), segments);
+      auditFindings.compared(wording("LimboGarbageCheck.segment_with_garbage_in_limbo"), all);
     }
   }
 
-  private void segment(
-      TrainingAndActingForms forms, int agent, ObservationSequence observationSequence) {
-    ObservationSequence disturbed = garbage.disturbed(observationSequence);
-    Outputs before = forms.learned(observationSequence, MemoryRules.RIGHT);
-    Outputs after = forms.learned(disturbed, MemoryRules.RIGHT);
-    if (forms.remembers() == MemoryKind.STATE) {
-      throughState =
-          Math.max(throughState, before.from(after, observationSequence.passage()).size());
+  /// The outputs of a form for a part as recorded, and with garbage in limbo.
+  private record BothOutputs(Outputs before, Outputs after) {}
+
+  /// The outputs of both forms for a part with limbo; empty for an acting form with a recurrent
+  /// state, which has no mask.
+  private record DisturbedPart(
+      AgentSegment part, BothOutputs learned, Optional<BothOutputs> acted) {}
+
+  /// Passes through the network over the parts of a group, on all threads. One owner thread.
+  private record GroupPasses(
+      RecordedSegments segments,
+      KnownOutputs.OfNetwork known,
+      ToolThreads<TrainingAndActingForms> threads,
+      Cancellation cancellation) {
+    /// @param group at least one of whose parts has limbo
+    /// @return those that have, in order
+    List<DisturbedPart> of(
+        List<AgentSegment> group, GarbageObservations garbage, MemoryKind memory) {
+      List<AgentSegment> parts = group.stream().filter(segments::limbo).toList();
+      Map<AgentSegment, ObservationSequence> disturbed = new LinkedHashMap<>();
+      parts.forEach(part -> disturbed.put(part, garbage.disturbed(segments.seen(part))));
+      // The longest go first. Each sets elements of its own.
+      int acting = memory == MemoryKind.STATE ? 0 : 2;
+      List<List<Outputs>> acted = new ArrayList<>(Collections.nCopies(acting, List.of()));
+      List<Optional<BothOutputs>> learned =
+          new ArrayList<>(Collections.nCopies(parts.size(), Optional.empty()));
+      threads.run(
+          acting + parts.size(),
+          (forms, task) -> {
+            cancellation.throwIfCancelled();
+            if (task < acting) {
+              acted.set(task, task == 0 ? acted(forms, group) : acted(forms, group, disturbed));
+            } else {
+              int i = task - acting;
+              ObservationSequence garbled =
+                  Objects.requireNonNull(disturbed.get(parts.get(i)));
+              learned.set(i, Optional.of(learned(forms, parts.get(i), garbled)));
+            }
+          },
+          Progress.SILENT,
+          "segments");
+      List<DisturbedPart> found = new ArrayList<>();
+      for (int i = 0; i < parts.size(); i++) {
+        int place = group.indexOf(parts.get(i));
+        found.add(
+            new DisturbedPart(
+                parts.get(i),
+                learned.get(i).orElseThrow(),
+                acting == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                        new BothOutputs(acted.get(0).get(place), acted.get(1).get(place)))));
+      }
+      return found;
+    }
+
+    private BothOutputs learned(
+        TrainingAndActingForms forms, AgentSegment part, ObservationSequence disturbed) {
+      return new BothOutputs(
+          known.learned(part, 0, () -> forms.learned(segments.seen(part), MemoryRules.RIGHT)),
+          forms.learned(disturbed, MemoryRules.RIGHT));
+    }
+
+    private List<Outputs> acted(TrainingAndActingForms forms, List<AgentSegment> group) {
+      return known.acted(group, () -> acted(forms, group, Map.of()));
+    }
+
+    /// The agents act together as in the recording, so that only the garbage differs.
+    private List<Outputs> acted(
+        TrainingAndActingForms forms,
+        List<AgentSegment> group,
+        Map<AgentSegment, ObservationSequence> disturbed) {
+      List<ObservationSequence> sequences = new ArrayList<>();
+      for (AgentSegment part : group) {
+        @Nullable ObservationSequence garbled = disturbed.get(part);
+        sequences.add(garbled != null ? garbled : segments.seen(part));
+      }
+      return forms.acted(sequences, MemoryRules.RIGHT);
+    }
+  }
+
+  private void part(DisturbedPart disturbed, RecordedSegments segments) {
+    AgentSegment part = disturbed.part();
+    EpisodeFlags flags = segments.sightings(part.agent()).passage().part(part.segment());
+    if (disturbed.acted().isEmpty()) {
+      BothOutputs learned = disturbed.learned();
+      throughState = Math.max(throughState, learned.before().from(learned.after(), flags).size());
       return;
     }
-    held(agent, observationSequence, before, after, wording("LimboGarbageCheck.the_training_form"));
-    held(
-        agent,
-        observationSequence,
-        forms.acted(observationSequence, MemoryRules.RIGHT),
-        forms.acted(disturbed, MemoryRules.RIGHT),
-        wording("LimboGarbageCheck.the_acting_form"));
+    held(part, flags, disturbed.learned(), wording("LimboGarbageCheck.the_training_form"));
+    held(part, flags, disturbed.acted().get(), wording("LimboGarbageCheck.the_acting_form"));
   }
 
-  private void held(
-      int agent,
-      ObservationSequence observationSequence,
-      Outputs before,
-      Outputs after,
-      String form) {
-    Outputs.Difference apart = before.from(after, observationSequence.passage());
+  private void held(AgentSegment part, EpisodeFlags flags, BothOutputs outputs, String form) {
+    Outputs.Difference apart = outputs.before().from(outputs.after(), flags);
     if (apart.size() > 0) {
-      int first = before.firstApart(after, observationSequence.passage(), 0);
+      int first = outputs.before().firstApart(outputs.after(), flags, 0);
       auditFindings.add(
-          observationSequence.from() + first,
-          agent,
+          part.segment().from() + first,
+          part.agent(),
           apart.number(),
           apart.size(),
           wording("LimboGarbageCheck.limbo_slots_left_open_in_garbage", form));

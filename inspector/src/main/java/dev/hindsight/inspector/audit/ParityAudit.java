@@ -89,10 +89,8 @@ final class ParityAudit implements Audit {
       return ofEdges(rollout, file.get(), auditFindings, progress, cancellation);
     }
     try (TrainingAndActingForms forms = opened.get();
-        Recomputation recomputation =
-            Recomputation.of(rollout, file.get(), opening, forms, cancellation)) {
-      FormsParity formsParity =
-          new FormsParity(rollout, forms, recomputation, auditFindings, cancellation);
+        FormsParity formsParity =
+            new FormsParity(subject, file.get(), opening, forms, auditFindings, cancellation)) {
       formsParity.check(progress);
       formsParity.sum();
       return auditFindings.report(formsParity.words());

@@ -9,8 +9,6 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -21,8 +19,8 @@ public final class Recomputation implements AutoCloseable {
   private final Rollout rollout;
   private final Path checkpoint;
   private final Recomputer network;
-  private final List<ObservedSegments> sightings;
-  private final List<AgentSegment> parts = new ArrayList<>();
+  private final RecordedSegments segments;
+  private final Optional<KnownOutputs.OfNetwork> known;
   private final DiscrepancyCase recorded;
 
   /// A part that begins with an empty memory.
@@ -37,46 +35,54 @@ public final class Recomputation implements AutoCloseable {
       Outputs.Difference most, double share, Optional<Discrepancy> discrepancy) {}
 
   private Recomputation(
-      Rollout rollout, Path checkpoint, Recomputer network, Cancellation cancellation) {
+      Rollout rollout,
+      Path checkpoint,
+      Recomputer network,
+      RecordedSegments segments,
+      Optional<KnownOutputs.OfNetwork> known,
+      Cancellation cancellation) {
     this.rollout = rollout;
     this.checkpoint = checkpoint;
     this.network = network;
-    this.sightings =
-        IntStream.range(0, rollout.manifest().agents())
-            .mapToObj(agent -> new ObservedSegments(rollout, agent, network.horizon()))
-            .toList();
-    for (int agent = 0; agent < sightings.size(); agent++) {
-      for (Span segment : sightings.get(agent).segments()) {
-        parts.add(new AgentSegment(agent, segment));
-      }
-    }
-    // Earliest first, because agents that attend to each other are computed together.
-    parts.sort(
-        Comparator.<AgentSegment>comparingInt(agentSegment -> agentSegment.segment().from())
-            .thenComparingInt(agentSegment -> agentSegment.segment().to())
-            .thenComparingInt(AgentSegment::agent));
+    this.segments = segments;
+    this.known = known;
     this.recorded = about(this::target, cancellation);
   }
 
   /// For a network that treats each agent alone.
   ///
   /// @param forms the unmodified network, not closed with this
+  /// @param segments of the recording under this network
+  /// @param known the network's outputs that are known
   public static Recomputation of(
       Rollout rollout,
       Path checkpoint,
       FormsOpener opening,
       TrainingAndActingForms forms,
+      RecordedSegments segments,
+      KnownOutputs known,
       Cancellation cancellation) {
-    Recomputer network = new FormsRecomputer(rollout, checkpoint, opening, forms);
-    return new Recomputation(rollout, checkpoint, network, cancellation);
+    return new Recomputation(
+        rollout,
+        checkpoint,
+        new FormsRecomputer(rollout, checkpoint, opening, forms),
+        segments,
+        Optional.of(known.of(opening, checkpoint)),
+        cancellation);
   }
 
   /// For a network whose agents attend to each other.
   ///
   /// @throws dev.hindsight.trainer.Problem if the checkpoint does not fit
   public static Recomputation ofEdges(Rollout rollout, Path checkpoint, Cancellation cancellation) {
+    Recomputer network = new EdgeRecomputer(rollout, checkpoint);
     return new Recomputation(
-        rollout, checkpoint, new EdgeRecomputer(rollout, checkpoint), cancellation);
+        rollout,
+        checkpoint,
+        network,
+        new RecordedSegments(rollout, network.horizon()),
+        Optional.empty(),
+        cancellation);
   }
 
   private DiscrepancyCase about(
@@ -86,17 +92,27 @@ public final class Recomputation implements AutoCloseable {
 
   /// All parts, earliest first.
   public List<AgentSegment> parts() {
-    return parts;
+    return segments.parts();
   }
 
   /// An agent's observations.
   public ObservedSegments sightings(int agent) {
-    return sightings.get(agent);
+    return segments.sightings(agent);
   }
 
   /// The correct outputs.
   public Outputs right(AgentSegment agentSegment) {
-    return recorded.right(agentSegment.agent(), agentSegment.segment(), 0);
+    return right(agentSegment, 0);
+  }
+
+  private Outputs right(AgentSegment part, int nudge) {
+    return known
+        .map(outputs -> outputs.learned(part, nudge, () -> computed(part, nudge)))
+        .orElseGet(() -> computed(part, nudge));
+  }
+
+  private Outputs computed(AgentSegment part, int nudge) {
+    return recorded.right(part.agent(), part.segment(), nudge);
   }
 
   /// The recorded outputs; empty if there are no logits or values, or if a partner drove the agent.
@@ -104,19 +120,18 @@ public final class Recomputation implements AutoCloseable {
     if (agentSegment.agent() >= RecordedPartners.drivenByPolicy(rollout.manifest())) {
       return Optional.empty();
     }
-    return sightings
-        .get(agentSegment.agent())
+    return sightings(agentSegment.agent())
         .recorded(agentSegment.segment(), right(agentSegment).actions());
   }
 
   private Outputs target(int agent, Span span) {
     int actions = rollout.channel("logits").orElseThrow().rowLength() / rollout.manifest().agents();
-    return sightings.get(agent).recorded(span, actions).orElseThrow();
+    return sightings(agent).recorded(span, actions).orElseThrow();
   }
 
   /// The number of ticks outside limbo.
   public int live(AgentSegment agentSegment) {
-    EpisodeFlags episodeFlags = sightings.get(agentSegment.agent()).passage();
+    EpisodeFlags episodeFlags = sightings(agentSegment.agent()).passage();
     return (int)
         IntStream.range(agentSegment.segment().from(), agentSegment.segment().to())
             .filter(episodeFlags::live)
@@ -127,7 +142,7 @@ public final class Recomputation implements AutoCloseable {
   public SegmentComparison compare(AgentSegment agentSegment, Outputs put) {
     Outputs right = right(agentSegment);
     EpisodeFlags episodeFlags =
-        sightings.get(agentSegment.agent()).passage().part(agentSegment.segment());
+        sightings(agentSegment.agent()).passage().part(agentSegment.segment());
     Outputs.Difference most = right.from(put, episodeFlags);
     Outputs.OutOfTolerance outOfTolerance = right.apart(put, episodeFlags, Tolerance.floor(right));
     Tolerance tolerance = Tolerance.floor(right);
@@ -152,8 +167,7 @@ public final class Recomputation implements AutoCloseable {
     return Tolerance.measured(
         right,
         IntStream.rangeClosed(1, nudges)
-            .mapToObj(nudge ->
-                network.of(Premise.RIGHT, agentSegment.agent(), agentSegment.segment(), nudge))
+            .mapToObj(nudge -> right(agentSegment, nudge))
             .toList());
   }
 
@@ -174,7 +188,7 @@ public final class Recomputation implements AutoCloseable {
         about(
             (agent, span) -> {
               AgentSegment agentSegment =
-                  parts.stream()
+                  parts().stream()
                       .filter(each -> each.agent() == agent && each.segment().contains(span))
                       .findFirst()
                       .orElseThrow();

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
@@ -111,29 +112,29 @@ final class FaultyForms implements TrainingAndActingForms {
   }
 
   @Override
-  public Outputs acted(ObservationSequence observationSequence, MemoryRules rules) {
+  public List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules) {
     return switch (formFault) {
       case ACTS_WIPED_AT_TRUNCATIONS ->
           right.acted(
-              observationSequence,
+              agents,
               new MemoryRules(WipeRule.TERMINALS_AND_TRUNCATIONS, rules.limbo(), rules.position()));
       case ACTS_NOT_WIPED ->
-          right.acted(
-              observationSequence,
-              new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position()));
+          right.acted(agents, new MemoryRules(WipeRule.NEVER, rules.limbo(), rules.position()));
       case ACTS_LIMBO_OPEN ->
-          right.acted(
-              observationSequence, new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position()));
-      case ACTS_IN_BFLOAT16 -> rounded.acted(observationSequence, rules);
-      case ACTS_ANOTHER_NETWORK -> {
-        float[] logits = right.acted(observationSequence, rules).logits().clone();
-        for (int i = 0; i < logits.length; i++) {
-          logits[i] = (float) Math.sin(3 * logits[i]);
-        }
-        yield new Outputs(logits, right.acted(observationSequence, rules).values());
-      }
-      default -> right.acted(observationSequence, rules);
+          right.acted(agents, new MemoryRules(rules.wipe(), LimboRule.OPEN, rules.position()));
+      case ACTS_IN_BFLOAT16 -> rounded.acted(agents, rules);
+      case ACTS_ANOTHER_NETWORK ->
+          right.acted(agents, rules).stream().map(FaultyForms::another).toList();
+      default -> right.acted(agents, rules);
     };
+  }
+
+  private static Outputs another(Outputs outputs) {
+    float[] logits = outputs.logits().clone();
+    for (int i = 0; i < logits.length; i++) {
+      logits[i] = (float) Math.sin(3 * logits[i]);
+    }
+    return new Outputs(logits, outputs.values());
   }
 
   /// The gradient of a form that leaves limbo open, from differences of its outputs.

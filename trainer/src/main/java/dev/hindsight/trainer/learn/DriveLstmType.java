@@ -86,14 +86,14 @@ public final class DriveLstmType implements PolicyType {
   @Override
   public Optional<TrainingAndActingForms> forms(
       Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
-    Policy acting = open(checkpoint, shape);
+    // Refuses a checkpoint that does not fit.
+    open(checkpoint, shape).close();
     DriveLstmSpec spec = DriveLstmSpec.of(checkpoint);
     boolean learns =
         checkpoint.tensor(Checkpoint.RAW).isEmpty()
             && shape.actions() instanceof ActionSpace.Discrete
             && DriveEncoder.fits(shape.observation());
     if (!learns) {
-      acting.close();
       return Optional.empty();
     }
     GradientStopEncoder encoder =
@@ -103,7 +103,7 @@ public final class DriveLstmType implements PolicyType {
             new LstmNetwork(encoder, spec.heads()),
             encoder,
             checkpoint.tensors(),
-            acting,
+            agents -> open(checkpoint, shape.sideBySide(List.of(agents))),
             shape,
             MemoryKind.STATE,
             Integer.MAX_VALUE,

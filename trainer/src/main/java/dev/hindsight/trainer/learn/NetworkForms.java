@@ -26,8 +26,11 @@ import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /// A network as training runs it, together with the policy as it acts. One owner thread at a time.
@@ -36,20 +39,21 @@ final class NetworkForms implements TrainingAndActingForms {
   private final WeightVector vector;
   private final SegmentForward forward;
   private final GradientStopEncoder tap;
-  private final Policy policy;
+  private final IntFunction<Policy> opening;
+  private final Map<Integer, Policy> policies = new HashMap<>();
   private final EnvironmentShape shape;
   private final MemoryKind memoryKind;
   private final int horizon;
   private final Nonlinearity nonlinearity;
 
   /// @param network made with the wrapper around its encoder
-  /// @param policy the same weights acting for one agent; closed with this
+  /// @param opening opens the same weights acting for a number of agents; closed with this
   /// @param nonlinearity between the layers of the form used to learn
   NetworkForms(
       Network network,
       GradientStopEncoder tap,
       Map<String, Tensor> tensors,
-      Policy policy,
+      IntFunction<Policy> opening,
       EnvironmentShape shape,
       MemoryKind memoryKind,
       int horizon,
@@ -59,7 +63,7 @@ final class NetworkForms implements TrainingAndActingForms {
         new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
     this.forward = network.segments(manager);
     this.tap = tap;
-    this.policy = policy;
+    this.opening = opening;
     this.shape = shape;
     this.memoryKind = memoryKind;
     this.horizon = horizon;
@@ -92,7 +96,8 @@ final class NetworkForms implements TrainingAndActingForms {
   }
 
   private Outputs learned(Supplier<SegmentBatch> batch) {
-    try (NDScope scope = new NDScope()) {
+    try (NoGradients _ = new NoGradients();
+        NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       LogitsAndValues logitsAndValues = forward.run(weights(), batch.get());
       float[] logits = logitsAndValues.logits().toFloatArray();
@@ -118,26 +123,49 @@ final class NetworkForms implements TrainingAndActingForms {
   }
 
   @Override
-  public Outputs acted(ObservationSequence observationSequence, MemoryRules rules) {
-    int ticks = observationSequence.ticks();
-    int size = observationSequence.numbers();
-    StepBuffer buffer = new StepBuffer(1, size);
-    PolicyOutput output = new PolicyOutput(shape);
-    float[] logits = new float[ticks * output.width];
-    float[] values = new float[ticks];
+  public List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules) {
+    int size = agents.getFirst().numbers();
+    int count = agents.size();
+    int ticks = agents.stream().mapToInt(ObservationSequence::ticks).max().orElseThrow();
+    Policy policy = policies.computeIfAbsent(count, opening::apply);
+    StepBuffer buffer = new StepBuffer(count, size);
+    PolicyOutput output = new PolicyOutput(shape.sideBySide(List.of(count)));
+    List<Outputs> outputs =
+        agents.stream()
+            .map(each ->
+                new Outputs(new float[each.ticks() * output.width], new float[each.ticks()]))
+            .toList();
     policy.reset();
     for (int t = 0; t < ticks; t++) {
-      System.arraycopy(observationSequence.observation(), t * size, buffer.observation, 0, size);
-      buffer.terminal[0] = t == 0 ? 0 : wiped(observationSequence.passage(), t - 1, rules);
-      buffer.removed[0] =
-          rules.limbo() == MemoryRules.LimboRule.CLOSED
-              ? observationSequence.passage().removed()[t]
-              : 0;
+      for (int agent = 0; agent < count; agent++) {
+        see(agents.get(agent), t, rules, buffer, agent);
+      }
       policy.act(buffer, output);
-      System.arraycopy(output.logits, 0, logits, t * output.width, output.width);
-      values[t] = output.value[0];
+      for (int agent = 0; agent < count; agent++) {
+        Outputs own = outputs.get(agent);
+        if (t < own.ticks()) {
+          int from = agent * output.width;
+          System.arraycopy(output.logits, from, own.logits(), t * output.width, output.width);
+          own.values()[t] = output.value[agent];
+        }
+      }
     }
-    return new Outputs(logits, values);
+    return outputs;
+  }
+
+  /// What an agent sees at a tick. After its sequence, it sees the last observation again, in
+  /// episodes of one tick, until the others are done.
+  private static void see(
+      ObservationSequence seen, int tick, MemoryRules rules, StepBuffer buffer, int agent) {
+    if (tick >= seen.ticks()) {
+      buffer.terminal[agent] = 1;
+      return;
+    }
+    int size = seen.numbers();
+    System.arraycopy(seen.observation(), tick * size, buffer.observation, agent * size, size);
+    buffer.terminal[agent] = tick == 0 ? 0 : wiped(seen.passage(), tick - 1, rules);
+    buffer.removed[agent] =
+        rules.limbo() == MemoryRules.LimboRule.CLOSED ? seen.passage().removed()[tick] : 0;
   }
 
   private static byte wiped(EpisodeFlags episodeFlags, int tick, MemoryRules rules) {
@@ -178,7 +206,7 @@ final class NetworkForms implements TrainingAndActingForms {
 
   @Override
   public void close() {
-    policy.close();
+    policies.values().forEach(Policy::close);
     forward.close();
     vector.close();
     manager.close();

@@ -120,7 +120,7 @@ record NetworkType(Memory memory) implements PolicyType {
             network(sizes, encoder, actorSees(shape), horizon),
             encoder,
             weights.tensors(),
-            open(checkpoint, shape),
+            agents -> open(checkpoint, shape.sideBySide(List.of(agents))),
             shape,
             remembersIn(),
             memory == Memory.TRANSFORMER ? horizon : Integer.MAX_VALUE,

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.parity;
 
 import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
+import java.util.List;
 import java.util.Optional;
 
 /// A network opened in both its forms, with the same weights. One owner thread at a time.
@@ -22,7 +23,19 @@ public interface TrainingAndActingForms extends AutoCloseable {
 
   /// The form used to act: tick by tick, starting with empty memory. It ignores rules that it
   /// cannot follow (positions, masks).
-  Outputs acted(ObservationSequence observationSequence, MemoryRules rules);
+  default Outputs acted(ObservationSequence observationSequence, MemoryRules rules) {
+    return acted(List.of(observationSequence), rules).getFirst();
+  }
+
+  /// The form used to act, for several agents that act together as those of one world do: all start
+  /// at the first tick of their sequences with empty memory. Sequences may differ in length.
+  ///
+  /// The same number of agents in the same places gives the same bits; another number may round
+  /// differently.
+  ///
+  /// @param agents not empty
+  /// @return the outputs of each
+  List<Outputs> acted(List<ObservationSequence> agents, MemoryRules rules);
 
   /// How strongly a loss over the ticks outside limbo depends on each tick's observation: the
   /// largest absolute element of the gradient at the encoding of each tick, `[n]`. Empty while a

@@ -23,6 +23,8 @@ import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.rollout.Span;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -167,6 +169,56 @@ class NetworkFormsTest {
           0, learned.from(forms.learned(disturbed, MemoryRules.RIGHT), episodeFlags).size());
       assertEquals(0, acted.from(forms.acted(disturbed, MemoryRules.RIGHT), episodeFlags).size());
     }
+  }
+
+  @Test
+  void agentsThatActTogetherDecideAsEachAloneOverItsOwnTicks() {
+    ObservationSequence whole = seen(NUMBERS);
+    ObservationSequence shorter = part(whole, 31);
+    ObservationSequence disturbed = disturbedInLimbo(whole);
+    List<ObservationSequence> agents = List.of(shorter, whole, disturbed, part(whole, 1));
+    for (Memory memory : Memory.values()) {
+      try (TrainingAndActingForms forms = opened(memory)) {
+        List<Outputs> together = forms.acted(agents, MemoryRules.RIGHT);
+        for (int i = 0; i < agents.size(); i++) {
+          ObservationSequence own = agents.get(i);
+          assertEquals(own.ticks(), together.get(i).ticks());
+          Outputs alone = forms.acted(own, MemoryRules.RIGHT);
+          assertTrue(alone.from(together.get(i), everyTick(own)).size() < ROUNDING, "agent " + i);
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatTheOthersSeeMovesNoBitOfAnAgentThatActsBesideThem() {
+    ObservationSequence whole = seen(NUMBERS);
+    float[] other = whole.observation().clone();
+    for (int i = 0; i < other.length; i++) {
+      other[i] = (float) Math.cos(i);
+    }
+    ObservationSequence another = new ObservationSequence(0, other, whole.passage());
+    for (Memory memory : Memory.values()) {
+      try (TrainingAndActingForms forms = opened(memory)) {
+        Outputs one = forms.acted(List.of(whole, whole, whole), MemoryRules.RIGHT).get(1);
+        Outputs two =
+            forms.acted(List.of(another, whole, part(another, 20)), MemoryRules.RIGHT).get(1);
+        assertEquals(0, one.from(two, everyTick(whole)).size(), memory.toString());
+      }
+    }
+  }
+
+  private static ObservationSequence part(ObservationSequence whole, int ticks) {
+    return new ObservationSequence(
+        0,
+        Arrays.copyOf(whole.observation(), ticks * whole.numbers()),
+        whole.passage().part(new Span(0, ticks)));
+  }
+
+  /// Flags under which ticks in limbo are compared too.
+  private static EpisodeFlags everyTick(ObservationSequence sequence) {
+    int ticks = sequence.ticks();
+    return new EpisodeFlags(new byte[ticks], new byte[ticks], new byte[ticks]);
   }
 
   private static ObservationSequence disturbedInLimbo(ObservationSequence observationSequence) {
