@@ -61,8 +61,7 @@ final class RunComparisonPane extends SplitPane {
       RunComparison comparison, List<RunComparison.Overlaid> charts, List<ChartCurves> curves) {}
 
   /// What a background job reads.
-  private record Files(
-      List<RunGroup.Measured> runs, SequencedMap<String, List<String>> metrics) {}
+  private record Files(List<RunGroup.Measured> runs, SequencedMap<String, List<String>> metrics) {}
 
   RunComparisonPane(
       WindowContext window, Theme theme, Store<ChartOptions, UnaryOperator<ChartOptions>> options) {

@@ -123,8 +123,7 @@ final class FormsParity implements AutoCloseable {
     List<List<AgentSegment>> groups = segments.groups();
     int done = 0;
     for (int from = 0; from < groups.size(); from += AT_ONCE) {
-      List<List<AgentSegment>> some =
-          groups.subList(from, Math.min(groups.size(), from + AT_ONCE));
+      List<List<AgentSegment>> some = groups.subList(from, Math.min(groups.size(), from + AT_ONCE));
       done += compare(some, done, progress);
     }
     if (!ofForms.isEmpty()) {
@@ -181,16 +180,14 @@ final class FormsParity implements AutoCloseable {
         Progress.SILENT,
         "segments");
     for (int i = 0; i < parts.size(); i++) {
-      part(
-          parts.get(i), said.get(i), between.get(i).orElseThrow(), computed.get(i).orElseThrow());
+      part(parts.get(i), said.get(i), between.get(i).orElseThrow(), computed.get(i).orElseThrow());
     }
     return parts.size();
   }
 
   private List<Outputs> acted(TrainingAndActingForms network, List<AgentSegment> group) {
     return known.acted(
-        group,
-        () -> network.acted(group.stream().map(segments::seen).toList(), MemoryRules.RIGHT));
+        group, () -> network.acted(group.stream().map(segments::seen).toList(), MemoryRules.RIGHT));
   }
 
   private Computed computed(Lane lane, AgentSegment part) {

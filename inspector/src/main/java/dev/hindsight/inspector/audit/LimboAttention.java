@@ -146,8 +146,7 @@ final class LimboAttention {
   }
 
   /// Checks the masks in use around the first tick in limbo.
-  private static void masks(
-      Introspection network, EpisodeFlags episodeFlags, List<Place> places) {
+  private static void masks(Introspection network, EpisodeFlags episodeFlags, List<Place> places) {
     int limbo = 0;
     while (limbo < episodeFlags.ticks() && episodeFlags.live(limbo)) {
       limbo++;

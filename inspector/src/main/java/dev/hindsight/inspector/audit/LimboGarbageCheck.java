@@ -137,8 +137,7 @@ final class LimboGarbageCheck {
               acted.set(task, task == 0 ? acted(forms, group) : acted(forms, group, disturbed));
             } else {
               int i = task - acting;
-              ObservationSequence garbled =
-                  Objects.requireNonNull(disturbed.get(parts.get(i)));
+              ObservationSequence garbled = Objects.requireNonNull(disturbed.get(parts.get(i)));
               learned.set(i, Optional.of(learned(forms, parts.get(i), garbled)));
             }
           },

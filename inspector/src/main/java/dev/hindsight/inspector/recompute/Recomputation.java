@@ -166,9 +166,7 @@ public final class Recomputation implements AutoCloseable {
   private Tolerance tolerance(AgentSegment agentSegment, Outputs right, int nudges) {
     return Tolerance.measured(
         right,
-        IntStream.rangeClosed(1, nudges)
-            .mapToObj(nudge -> right(agentSegment, nudge))
-            .toList());
+        IntStream.rangeClosed(1, nudges).mapToObj(nudge -> right(agentSegment, nudge)).toList());
   }
 
   /// Explains why the recorded outputs differ from the correct ones.

@@ -61,8 +61,7 @@ class SharedPassesTest {
   void theReportIsTheSameForAnyNumberOfThreads() {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, LONG)) {
       Map<String, Integer> calls = new ConcurrentHashMap<>();
-      List<AuditReport> alone =
-          reports(rollout, both(FormsOpener.BUILT_IN), new KnownOutputs(), 1);
+      List<AuditReport> alone = reports(rollout, both(FormsOpener.BUILT_IN), new KnownOutputs(), 1);
       List<AuditReport> together =
           reports(rollout, both(counting(FormsOpener.BUILT_IN, calls)), new KnownOutputs(), 2);
       assertEquals(alone, together);

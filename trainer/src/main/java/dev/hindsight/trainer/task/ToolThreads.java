@@ -36,8 +36,7 @@ public final class ToolThreads<T> implements AutoCloseable {
   /// @param first the tool of the owner, closed by the owner
   /// @param opening opens another one, on the thread that needs it
   /// @param closing closes one of those
-  public ToolThreads(
-      String name, int count, T first, Supplier<T> opening, Consumer<T> closing) {
+  public ToolThreads(String name, int count, T first, Supplier<T> opening, Consumer<T> closing) {
     this.opening = opening;
     this.closing = closing;
     threads = new WorkerThreads(name, count);
@@ -53,21 +52,23 @@ public final class ToolThreads<T> implements AutoCloseable {
     AtomicInteger finished = new AtomicInteger();
     AtomicInteger failed = new AtomicInteger(count);
     AtomicReferenceArray<@Nullable Throwable> failures = new AtomicReferenceArray<>(count);
-    threads.run(count, number -> {
-      if (number > failed.get()) {
-        return;
-      }
-      try {
-        withTool(part, number);
-        int sum = finished.incrementAndGet();
-        if (Thread.currentThread().equals(owner)) {
-          done.report(sum, count, what);
-        }
-      } catch (RuntimeException | Error failure) {
-        failures.set(number, failure);
-        int _ = failed.accumulateAndGet(number, Math::min);
-      }
-    });
+    threads.run(
+        count,
+        number -> {
+          if (number > failed.get()) {
+            return;
+          }
+          try {
+            withTool(part, number);
+            int sum = finished.incrementAndGet();
+            if (Thread.currentThread().equals(owner)) {
+              done.report(sum, count, what);
+            }
+          } catch (RuntimeException | Error failure) {
+            failures.set(number, failure);
+            int _ = failed.accumulateAndGet(number, Math::min);
+          }
+        });
     if (failed.get() < count) {
       rethrow(failures.get(failed.get()));
     }

@@ -139,8 +139,7 @@ class MemoryShapesTest {
     String both =
         ScriptGuard.guarded("torch.lstm(x, _0, _1, True, 3, 0., False, True, True) + rest");
     assertTrue(
-        both.contains(
-            "(_0)[1], [6, torch.size(x, 0), torch.floordiv(torch.size((_1)[1], 0), 4)]"),
+        both.contains("(_0)[1], [6, torch.size(x, 0), torch.floordiv(torch.size((_1)[1], 0), 4)]"),
         both);
     assertTrue(both.endsWith(", _1, True, 3, 0., False, True, True) + rest"), both);
   }

@@ -49,8 +49,7 @@ class RecipesTest {
   @Test
   void theManualHasTheseRecipesAndNoOthers() throws IOException {
     assertEquals(
-        List.of(
-            "", "CleanRL", "CleanRL with an LSTM", "PufferLib", "RLlib", "Stable-Baselines3"),
+        List.of("", "CleanRL", "CleanRL with an LSTM", "PufferLib", "RLlib", "Stable-Baselines3"),
         recipes().keySet().stream().sorted().toList());
   }
 
@@ -110,8 +109,7 @@ class RecipesTest {
         Path.of(System.getProperty("hindsight.root", "..")).resolve("docs/foreign-policies.md");
     String text = Files.readString(page);
     int start = text.indexOf("\n## Save yours\n");
-    Matcher found =
-        TITLE_OR_CODE.matcher(text.substring(start, text.indexOf("\n## ", start + 1)));
+    Matcher found = TITLE_OR_CODE.matcher(text.substring(start, text.indexOf("\n## ", start + 1)));
     Map<String, String> recipes = new HashMap<>();
     String title = "";
     while (found.find()) {

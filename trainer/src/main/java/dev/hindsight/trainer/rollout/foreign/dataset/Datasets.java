@@ -69,8 +69,8 @@ public final class Datasets {
     }
   }
 
-  /// Whether a name is that of a dataset, or of one of its episodes; a folder as Minari writes it is
-  /// one too.
+  /// Whether a name is that of a dataset, or of one of its episodes; a folder as Minari writes it
+  /// is one too.
   public static boolean looksLike(Path file) {
     String name = String.valueOf(source(file).getFileName()).toLowerCase(Locale.ROOT);
     return (name.endsWith(".hdf5")

@@ -66,8 +66,7 @@ class MinariLayoutTest {
     Path data = Files.createDirectories(to.resolve("room/mixed-v0/data"));
     try (InputStream in =
         new GZIPInputStream(
-            Objects.requireNonNull(
-                MinariLayoutTest.class.getResourceAsStream("minari.hdf5.gz")))) {
+            Objects.requireNonNull(MinariLayoutTest.class.getResourceAsStream("minari.hdf5.gz")))) {
       Files.copy(in, data.resolve("main_data.hdf5"));
     }
     Files.writeString(
