@@ -74,7 +74,7 @@ record FilmSegments(FrameSource source, FilmSize size, FrameRate rate, Path targ
                   () -> encode(part, steps, stop),
                   workers.get(segments.size() % workers.size())::execute);
           segments.add(segment);
-          segment.whenComplete((_, _) -> steps.add(Step.SEGMENT_ENDED));
+          var _ = segment.whenComplete((_, _) -> steps.add(Step.SEGMENT_ENDED));
         }
         while (!segments.get(next).isDone()) {
           cancellation.throwIfCancelled();
