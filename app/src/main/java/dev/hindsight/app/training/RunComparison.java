@@ -32,7 +32,7 @@ public record RunComparison(List<RunGroup> groups) {
   /// The choice of charts that everyone looks at first.
   static final String KEY_FIGURES = "";
 
-  /// Charts of one choice: the window makes all of them at once.
+  /// The most charts of one choice, because the window makes all of them at once.
   static final int MOST_CHARTS = 60;
 
   /// Copies the list.
@@ -104,7 +104,7 @@ public record RunComparison(List<RunGroup> groups) {
   }
 
   /// The metrics that any update of any run has, by what comes before the slash of their names; all
-  /// others are `other`. A kind with more than [#MOST_CHARTS] is several, each with a part of them.
+  /// others are `other`. A kind with more than [#MOST_CHARTS] metrics is split into several.
   static SequencedMap<String, List<String>> metrics(List<RunGroup.Measured> runs) {
     Set<String> names = new HashSet<>();
     runs.forEach(run -> run.reports().forEach(report -> names.addAll(report.metrics().keySet())));

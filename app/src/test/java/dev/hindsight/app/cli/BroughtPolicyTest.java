@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Both are brought: a policy that PyTorch saves now acts in environments of a real Python. Its
-/// recording replays bit for bit, and another action at tick 20 is the first difference of a
-/// branch.
+/// The user brings both policy and environment: a policy that the installed PyTorch saves acts in
+/// environments of a real Python. Its recording replays bit for bit, and a branch with another
+/// action at tick 20 first differs at that tick.
 @Tag("nightly")
 class BroughtPolicyTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,7 +32,7 @@ class BroughtPolicyTest {
   private static final int TICKS = 60;
 
   /// Saves a policy that reads an observation of any length, and prints the name of the environment
-  /// in this version of its library, which may have replaced an older one.
+  /// in the installed library, which may have replaced the version asked for by a newer one.
   private static final String POLICY =
       """
       import sys, torch
@@ -99,7 +99,7 @@ class BroughtPolicyTest {
     }
   }
 
-  /// Saves the policy, and says what the environment is called here.
+  /// Saves the policy and returns the name of the environment in the installed library.
   private String prepare(Path python, String id, String actions) throws Exception {
     Path script = Files.writeString(folder.resolve("policy.py"), POLICY);
     Path log = folder.resolve("log.txt");
@@ -128,7 +128,7 @@ class BroughtPolicyTest {
     return out.toString();
   }
 
-  /// Another action of agent 0 than the recorded one.
+  /// An action that differs from the recorded one of agent 0.
   private static String other(String file, int agents) {
     try (Rollout rollout = Rollouts.open(Path.of(file))) {
       assertEquals(agents, rollout.manifest().agents());

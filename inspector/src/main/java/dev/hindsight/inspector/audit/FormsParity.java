@@ -34,7 +34,8 @@ import java.util.function.Function;
 
 /// Compares the outputs of a network's two forms with each other and with the recording, part by
 /// part; then looks for a cause that explains the whole difference. One owner thread, which shares
-/// the passes through the network with others; the report does not depend on their number.
+/// the passes through the network with other threads; the report does not depend on how many there
+/// are.
 final class FormsParity implements AutoCloseable {
   /// The number of parts whose outputs are kept for the search.
   private static final int KEPT = 64;
@@ -70,7 +71,7 @@ final class FormsParity implements AutoCloseable {
   private long recordedTicks;
   private boolean gradientsTaken = true;
 
-  /// The network, and what runs it again, for one thread at a time.
+  /// A network and its recomputation, for one thread at a time.
   private record Lane(TrainingAndActingForms forms, Recomputation recomputation) {
     private void close() {
       recomputation.close();
@@ -78,10 +79,10 @@ final class FormsParity implements AutoCloseable {
     }
   }
 
-  /// What a part's outputs are compared with.
+  /// A part's recorded outputs, and how they compare with the correct ones.
   private record Recorded(Outputs outputs, Recomputation.SegmentComparison comparison) {}
 
-  /// What is computed of a part apart from its acting form.
+  /// What is computed for a part besides the outputs of its acting form.
   private record Computed(Optional<Recorded> recorded, Optional<float[]> gradient) {}
 
   /// @param forms the network, not closed with this
@@ -142,10 +143,10 @@ final class FormsParity implements AutoCloseable {
     drawn.explain();
   }
 
-  /// Computes some groups on all threads, then notes what was found, in order.
+  /// Computes some groups on all threads, then notes the findings in order.
   ///
-  /// @param before parts that were compared before
-  /// @return number of parts
+  /// @param before the number of parts compared before
+  /// @return the number of parts compared now
   private int compare(List<List<AgentSegment>> groups, int before, Progress progress) {
     List<AgentSegment> parts = groups.stream().flatMap(List::stream).toList();
     List<List<Outputs>> acted = new ArrayList<>(Collections.nCopies(groups.size(), List.of()));
@@ -154,7 +155,8 @@ final class FormsParity implements AutoCloseable {
     int all = segments.parts().size();
     Progress passes =
         (done, total, what) -> progress.report(before + parts.size() * done / total, all, what);
-    // Each task sets an element of its own. The longest go first.
+    // Each task sets only its own element, so none needs a lock. The longest tasks go first, so
+    // that no thread waits long for the last one.
     threads.run(
         groups.size() + parts.size(),
         (lane, task) -> {

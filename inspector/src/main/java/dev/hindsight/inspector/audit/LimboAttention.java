@@ -29,7 +29,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Measures the weight that queries on the map put on limbo, and checks the masks that should keep
-/// it at 0. One owner thread, which shares the agents with others.
+/// it at 0. One owner thread, which shares the agents with other threads.
 final class LimboAttention {
   /// The length of a segment, in ticks, whose masks are checked cell by cell.
   private static final int SEGMENT = 128;
@@ -47,10 +47,10 @@ final class LimboAttention {
   /// What is wrong at a tick.
   private record Place(int tick, String dimension, double size, String cause) {}
 
-  /// What was found of an agent.
+  /// What was found for an agent.
   ///
-  /// @param rules how its memory was kept; empty if by the right rules
-  /// @param total of all weights on limbo
+  /// @param rules how its memory was kept; empty if it was kept by the right rules
+  /// @param total the sum of all weights on limbo
   private record AgentWeights(String rules, double total, List<Place> places) {}
 
   /// @param checkpoint of the policy that acted, if it is available
@@ -182,8 +182,8 @@ final class LimboAttention {
                 wording("LimboAttention.in", each.fault().words(), form))));
   }
 
-  /// Keeps the traces of one agent by the right rules, as far as there is room: the search for the
-  /// rules computes those that are then looked at. One owner thread.
+  /// Keeps the traces of one agent under the right rules, as far as there is room, because the
+  /// search for the rules computes the traces that the audit reads afterwards. One owner thread.
   private static final class KeptTraces implements AttentionSource {
     /// The most weights kept: 64 MiB.
     private static final long KEPT = 1L << 24;

@@ -117,14 +117,15 @@ final class LimboGarbageCheck {
       KnownOutputs.OfNetwork known,
       ToolThreads<TrainingAndActingForms> threads,
       Cancellation cancellation) {
-    /// @param group at least one of whose parts has limbo
-    /// @return those that have, in order
+    /// @param group has limbo in at least one part
+    /// @return its parts with limbo, in order
     List<DisturbedPart> of(
         List<AgentSegment> group, GarbageObservations garbage, MemoryKind memory) {
       List<AgentSegment> parts = group.stream().filter(segments::limbo).toList();
       Map<AgentSegment, ObservationSequence> disturbed = new LinkedHashMap<>();
       parts.forEach(part -> disturbed.put(part, garbage.disturbed(segments.seen(part))));
-      // The longest go first. Each sets elements of its own.
+      // The longest tasks go first, so that no thread waits long for the last one. Each task sets
+      // only its own elements.
       int acting = memory == MemoryKind.STATE ? 0 : 2;
       List<List<Outputs>> acted = new ArrayList<>(Collections.nCopies(acting, List.of()));
       List<Optional<BothOutputs>> learned =

@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Outputs of networks over the parts of a recording as it is, computed once for all audits that
+/// Outputs of networks over the undisturbed parts of a recording, computed once for all audits that
 /// need them. Any thread.
 ///
-/// It keeps a bounded number of numbers; what does not fit is computed again when it is needed.
+/// Its size is limited; outputs that do not fit are computed again when they are needed.
 public final class KnownOutputs {
   /// The most numbers kept: 64 MiB.
   private static final long KEPT = 1L << 24;

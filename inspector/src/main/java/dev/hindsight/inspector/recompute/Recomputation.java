@@ -53,7 +53,7 @@ public final class Recomputation implements AutoCloseable {
   ///
   /// @param forms the unmodified network, not closed with this
   /// @param segments of the recording under this network
-  /// @param known the network's outputs that are known
+  /// @param known the outputs that audits have already computed
   public static Recomputation of(
       Rollout rollout,
       Path checkpoint,

@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// A recording cut into parts, each of one agent and beginning with an empty memory, and the groups
-/// of parts in which the acting form computes them. Immutable, for any thread.
+/// in which the acting form computes the parts. Immutable, for any thread.
 ///
-/// Which parts form a group depends on the recording alone: another group could round differently.
+/// Which parts form a group depends on the recording alone, because another grouping could round
+/// differently.
 public final class RecordedSegments {
-  /// The most parts of a group. A tick of eight agents takes little longer than one of one.
+  /// The most parts of a group. A tick of eight agents takes far less time than eight ticks of one
+  /// agent.
   private static final int TOGETHER = 8;
 
   /// The most observed numbers of a group of several parts: 64 MiB.
@@ -91,7 +93,7 @@ public final class RecordedSegments {
     return sightings(part.agent()).seen(part.segment());
   }
 
-  /// Whether a part's agent ever is in limbo within it.
+  /// Whether a part's agent is ever in limbo within the part.
   public boolean limbo(AgentSegment part) {
     return sightings(part.agent()).limbo(part.segment());
   }

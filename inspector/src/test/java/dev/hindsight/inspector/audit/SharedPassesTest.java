@@ -20,10 +20,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Audits report the same whatever the number of threads that run the network and whatever earlier
+/// Audits report the same for any number of threads that run the network and whatever earlier
 /// audits computed, and they run the network no more often than they must.
 class SharedPassesTest {
-  /// Long enough for two threads.
+  /// Ticks; enough for a second thread to be worth opening.
   private static final int LONG = 520;
 
   @TempDir private Path folder;
@@ -66,7 +66,8 @@ class SharedPassesTest {
           reports(rollout, both(counting(FormsOpener.BUILT_IN, calls)), new KnownOutputs(), 2);
       assertEquals(alone, together);
       assertTrue(alone.stream().allMatch(report -> report.verdict().holds()));
-      // One for each audit and one for its other thread; or else nothing was compared here.
+      // Both audits open the network once, and a second thread opens it again; otherwise this test
+      // would compare one thread with one.
       assertTrue(calls.getOrDefault("opened", 0) > 2, calls.toString());
     }
   }
@@ -92,7 +93,8 @@ class SharedPassesTest {
       List<AuditReport> fresh =
           reports(rollout, both(counting(FormsOpener.BUILT_IN, apart)), new KnownOutputs(0), 1);
       assertEquals(fresh, known);
-      // One group acts: undisturbed and with garbage in limbo; again only where nothing is kept.
+      // The one group acts undisturbed and with garbage in limbo, and undisturbed again only if
+      // nothing is kept.
       assertEquals(2, shared.getOrDefault("acted", 0), shared.toString());
       assertEquals(3, apart.getOrDefault("acted", 0), apart.toString());
     }

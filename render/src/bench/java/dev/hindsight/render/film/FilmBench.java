@@ -39,7 +39,7 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
   /// @param width pixels
   /// @param height pixels
   /// @param bytes size of the film
-  /// @param encoderFps frames a second that one encoder takes when it never waits
+  /// @param encoderFps frames a second of one encoder that never waits for a picture
   /// @param exportFps frames a second of painting and encoding together
   /// @param ratio `exportFps / encoderFps`: what several threads gain, less the cost of painting
   public record Result(

@@ -15,7 +15,7 @@ final class FilmSegment implements AutoCloseable {
 
   /// Appends the encoder's next packet.
   ///
-  /// @param packet the caller keeps it; what it holds is shared, not copied
+  /// @param packet remains the caller's; its data is shared, not copied
   void append(AVPacket packet) {
     packets.add(natives.own(av_packet_clone(packet), avcodec::av_packet_free));
   }

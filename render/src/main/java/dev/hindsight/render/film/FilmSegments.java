@@ -24,11 +24,12 @@ import java.util.function.Consumer;
 /// @param target the film, for messages
 /// @param encoders segments that are encoded at the same time
 record FilmSegments(FrameSource source, FilmSize size, FrameRate rate, Path target, int encoders) {
-  /// One thread paints at a time, in more than half of the time of encoding: more encoders would
-  /// wait for it.
+  /// Only one thread paints at a time, and painting a frame takes more than half as long as
+  /// encoding it: more encoders would only wait for frames.
   private static final int MOST_ENCODERS = 3;
 
-  /// In the pictures that are encoded at the same time: three of 1920 x 1080.
+  /// The most pixels of the pictures that are encoded at the same time, to limit memory: those of
+  /// three pictures of 1920 x 1080.
   private static final long MOST_PIXELS = 3L * 1920 * 1080;
 
   /// Something that a thread of the film has done.
@@ -48,8 +49,8 @@ record FilmSegments(FrameSource source, FilmSize size, FrameRate rate, Path targ
 
   /// Encodes the film. Returns, or throws, only after its threads have ended.
   ///
-  /// @param sink gets each segment, in order, on this thread; need not close it
-  /// @throws CancellationException between two frames, if it was cancelled
+  /// @param sink gets each segment, in order, on this thread; it need not close them
+  /// @throws CancellationException between two frames, if the export was cancelled
   void run(Consumer<FilmSegment> sink, Progress progress, Cancellation cancellation)
       throws IOException {
     int frames = source.frames();
@@ -65,7 +66,8 @@ record FilmSegments(FrameSource source, FilmSize size, FrameRate rate, Path targ
       }
       int encoded = 0;
       for (int next = 0; next < count; next++) {
-        // At most one segment that is ready waits at each thread.
+        // Each thread has at most two segments that are not yet handed over, so that few encoded
+        // ones wait in memory.
         while (segments.size() < Math.min(count, next + 2 * workers.size())) {
           int first = segments.size() * length;
           Part part = new Part(source, first, Math.min(length, frames - first));
@@ -127,7 +129,7 @@ record FilmSegments(FrameSource source, FilmSize size, FrameRate rate, Path targ
     }
   }
 
-  /// Frames of a segment, painted while no other segment's are.
+  /// The frames of a segment, painted only while no other segment is painting.
   ///
   /// @param first number of its first frame in the film
   private record Part(FrameSource source, int first, int frames) implements FrameSource {

@@ -64,7 +64,7 @@ final class H264Codec {
     codec.qmin(QUANTIZER).qmax(QUANTIZER);
     codec.flags(AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER);
     // One thread on every machine: frames are cut into one slice per thread, which changes the
-    // bytes. Several cores encode several segments.
+    // bytes. Instead, each core encodes a segment of its own.
     codec.thread_count(1);
     check(
         avcodec_open2(codec, openH264, new AVDictionary((Pointer) null)),

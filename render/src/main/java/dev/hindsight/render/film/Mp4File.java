@@ -37,7 +37,7 @@ final class Mp4File implements AutoCloseable {
   private final AVFormatContext container;
   private final AVStream stream;
 
-  /// Of the encoded pictures' times: the frame rate, inverted.
+  /// The unit of the encoded pictures' times: one divided by the frame rate.
   private final AVRational pictureTime;
 
   /// @param file where to write
@@ -97,7 +97,8 @@ final class Mp4File implements AutoCloseable {
     // Its container frees it.
     AVStream made = natives.own(avformat_new_stream(parent, null), _ -> {});
     try (NativeStack encoder = new NativeStack()) {
-      // Every encoder of the film describes it alike; this one encodes nothing.
+      // Every encoder of the film describes it in the same way, so this one need not encode
+      // anything.
       AVCodecContext codec = H264Codec.open(encoder, size, rate, target);
       made.time_base(codec.time_base()).avg_frame_rate(codec.framerate());
       check(

@@ -55,7 +55,7 @@ final class SegmentEncoder implements AutoCloseable {
     send(converted);
   }
 
-  /// Encodes what remains. No picture follows.
+  /// Encodes what remains; no picture may follow.
   ///
   /// @return all that was encoded; the caller closes it
   FilmSegment finish() {

@@ -57,7 +57,7 @@ public record Branch(
     return new Branch(id, other, parent, tick, edits, hash, score);
   }
 
-  /// Whether another one has the same title and leaves its parent at the same tick.
+  /// Whether another branch has the same title and leaves the same parent at the same tick.
   boolean sameStart(Branch other) {
     return title.equals(other.title) && parent.equals(other.parent) && tick == other.tick;
   }

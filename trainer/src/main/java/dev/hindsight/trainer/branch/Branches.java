@@ -192,7 +192,7 @@ public record Branches(
   /// Saves a branch and replaces one with the same id.
   ///
   /// @throws Problem if it cannot be written, or if another process has made a branch with that id
-  ///   since this was read
+  ///   since these branches were read
   public Branches keep(Branch branch) {
     try {
       Files.createDirectories(folder);

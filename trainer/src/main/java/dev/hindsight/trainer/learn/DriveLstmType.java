@@ -86,7 +86,7 @@ public final class DriveLstmType implements PolicyType {
   @Override
   public Optional<TrainingAndActingForms> forms(
       Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
-    // Refuses a checkpoint that does not fit.
+    // Opened only to refuse a checkpoint that does not fit.
     open(checkpoint, shape).close();
     DriveLstmSpec spec = DriveLstmSpec.of(checkpoint);
     boolean learns =

@@ -47,7 +47,8 @@ final class NetworkForms implements TrainingAndActingForms {
   private final Nonlinearity nonlinearity;
 
   /// @param network made with the wrapper around its encoder
-  /// @param opening opens the same weights acting for a number of agents; closed with this
+  /// @param opening opens the same weights to act for a number of agents; what it opens is closed
+  ///   with this
   /// @param nonlinearity between the layers of the form used to learn
   NetworkForms(
       Network network,
@@ -153,8 +154,8 @@ final class NetworkForms implements TrainingAndActingForms {
     return outputs;
   }
 
-  /// What an agent sees at a tick. After its sequence, it sees the last observation again, in
-  /// episodes of one tick, until the others are done.
+  /// Writes what an agent sees at a tick. After the end of its sequence, it sees its last
+  /// observation again, in episodes of one tick, until the other agents' sequences end.
   private static void see(
       ObservationSequence seen, int tick, MemoryRules rules, StepBuffer buffer, int agent) {
     if (tick >= seen.ticks()) {

@@ -2,10 +2,10 @@ package dev.hindsight.trainer.learn;
 
 import ai.djl.pytorch.jni.JniUtils;
 
-/// While this is open, PyTorch notes nothing for gradients on this thread.
+/// While this is open, PyTorch records nothing for gradients on this thread.
 ///
-/// The switch is one per thread, and on at first: DJL turns it off on the thread that starts the
-/// engine and nowhere else.
+/// PyTorch has one switch for each thread, which is on at first; DJL turns it off only on the
+/// thread that starts the engine.
 final class NoGradients implements AutoCloseable {
   private final boolean before = JniUtils.isGradMode();
 

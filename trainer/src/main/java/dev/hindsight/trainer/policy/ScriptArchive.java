@@ -37,7 +37,7 @@ final class ScriptArchive {
   private static final long MOST_MEMBERS = 20_000;
   private static final String PREFIX = "policy/";
 
-  /// Where PyTorch writes the version of a file that calls an operator of a newer kind, as GELU.
+  /// Where PyTorch writes the version of a file that calls a newer operator, such as GELU.
   private static final String NEWER_VERSION = ".data/version";
 
   private ScriptArchive() {}

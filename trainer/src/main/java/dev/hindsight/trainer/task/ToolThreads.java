@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Threads that share the numbered parts of a task, each with a tool of its own: something that
-/// only one thread may use at a time, and that takes long to open. Which thread and which tool does
-/// a part is up to chance, so the result of a part must not depend on either. One owner thread.
+/// only one thread may use at a time, and that takes long to open. Which thread does a part, and
+/// with which tool, is up to chance, so the result of a part must not depend on either. One owner
+/// thread.
 ///
 /// @param <T> the tool
 public final class ToolThreads<T> implements AutoCloseable {
@@ -32,10 +33,10 @@ public final class ToolThreads<T> implements AutoCloseable {
   }
 
   /// @param name of the threads
-  /// @param count of threads, that of the owner included
+  /// @param count of threads, including the owner
   /// @param first the tool of the owner, closed by the owner
   /// @param opening opens another one, on the thread that needs it
-  /// @param closing closes one of those
+  /// @param closing closes what `opening` opened
   public ToolThreads(String name, int count, T first, Supplier<T> opening, Consumer<T> closing) {
     this.opening = opening;
     this.closing = closing;
@@ -43,8 +44,8 @@ public final class ToolThreads<T> implements AutoCloseable {
     free.add(first);
   }
 
-  /// Does all parts and returns when they are done. Parts begin in their order. If some fail, it
-  /// throws what the first of them threw, and those after it may not have been done.
+  /// Does all parts and returns when they are done. Parts begin in their order. If some parts fail,
+  /// it throws what the first of them threw, and the parts after that one may not have been done.
   ///
   /// @param done receives the number of parts done so far, on the owner's thread, now and then
   public void run(int count, Part<T> part, Progress done, String what) {

@@ -7,11 +7,13 @@ import java.util.function.IntConsumer;
 /// Threads that share the numbered parts of a task with the thread that asks for it. One owner
 /// thread.
 ///
-/// Each thread has a range of the parts, which is the same in every task of as many parts: what a
-/// part works on stays in the cache of one processor. Who is done early takes parts of the others,
-/// so which thread does a part is up to chance in the end, and parts must not depend on each other.
+/// Each thread has a range of the parts, which is the same in every task with the same number of
+/// parts, so that what a part works on stays in the cache of one processor. A thread that is done
+/// early takes parts of the others. So which thread does a part is still up to chance, and parts
+/// must not depend on each other.
 public final class WorkerThreads implements AutoCloseable {
-  /// Numbers that lie this far apart are in different lines of a processor's cache.
+  /// Numbers this far apart are in different lines of a processor's cache, so that threads that
+  /// take parts do not slow each other down.
   private static final int APART = 32;
 
   private final int others;
@@ -19,7 +21,7 @@ public final class WorkerThreads implements AutoCloseable {
   /// All threads meet here before a task and after it.
   private final Phaser phaser;
 
-  /// The next part of each thread's range, [#APART] numbers from the next one.
+  /// The next part of each thread's range; two threads' entries are [#APART] numbers apart.
   private final AtomicIntegerArray next;
 
   // The phaser orders writes before a task with reads in it.

@@ -78,10 +78,10 @@ public final class AirspaceBench {
                         Integer.toString(aircraft),
                         "decision_seconds",
                         Integer.toString(asked.seconds),
-                        // So short that no aircraft has left: it measures a full sky.
                         // As dense as 50 aircraft in the default sector.
                         "radius",
                         Double.toString(56.4 * Math.sqrt(Math.max(1, aircraft) / 50.0)),
+                        // So short that no aircraft has left: it measures a full sky.
                         "steps",
                         Integer.toString(100 / asked.seconds),
                         "exit_radius",

@@ -18,7 +18,7 @@ final class AirspaceColumns {
   /// Capacity of a row of `conflict_pairs`, in pairs per aircraft.
   private static final int PAIRS_EACH = 2;
 
-  /// Largest number in a column of bytes; more count as so many.
+  /// The largest number that fits into a column of bytes; larger ones are stored as this one.
   private static final int MOST_COUNTED = 255;
 
   /// Numbers per pair.

@@ -71,9 +71,10 @@ final class AirspaceSettings {
           RandomisedSetting.Effect.DELAY,
           List.of("neighbours"));
 
-  /// What can differ from episode to episode. The most aircraft of a sector.
+  /// The most aircraft of a sector.
   static final int MOST_AIRCRAFT = 1000;
 
+  /// What can differ from episode to episode.
   static final List<RandomisedSetting> RANDOMISED = List.of(WIND, POSITION_NOISE, DELAY);
 
   static final Settings ALL =

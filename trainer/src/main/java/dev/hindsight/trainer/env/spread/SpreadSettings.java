@@ -104,8 +104,8 @@ final class SpreadSettings {
                   // All actions since then are kept, to simulate the buffer again.
                   Map.entry("resample_frequency", "2500"),
                   Map.entry("updates", "9000"),
-                  // Many ticks and few optimiser steps: with more steps for each tick it learns
-                  // less in the same time (docs/measurements/spread.md).
+                  // Many ticks and few optimiser steps: with more steps for each tick, the team
+                  // learns less in the same time (docs/measurements/spread.md).
                   Map.entry("train_batch_size_per_learner", "64"),
                   Map.entry("training_intensity", "8"),
                   Map.entry("num_steps_sampled_before_learning_starts", "500"),

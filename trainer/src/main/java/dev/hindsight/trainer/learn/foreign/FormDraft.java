@@ -103,7 +103,7 @@ final class FormDraft {
     return program.hidden().isEmpty() ? ports : shaped(ports);
   }
 
-  /// The inputs with the first shape of their states with which the program runs.
+  /// The inputs, with the first shape of states with which the program runs.
   private List<Port> shaped(List<Port> ports) {
     List<List<Port>> candidates =
         FormGuess.stateShapes(program.hidden()).stream()

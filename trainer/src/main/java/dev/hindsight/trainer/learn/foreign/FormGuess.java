@@ -116,8 +116,8 @@ final class FormGuess {
     return ports;
   }
 
-  /// The declared sizes with the axis of agents open: the only open one; where all are fixed, the
-  /// first that is as long as the observation has rows, or the first.
+  /// The declared sizes with the axis of agents open: the only open one, or, where all are fixed,
+  /// the first whose length is the number of rows of the observation, or else the first.
   private List<Integer> agentsOnly(ProgramSlot slot) {
     List<Integer> sizes = new ArrayList<>(slot.shape());
     if (!sizes.contains(ANY)) {
@@ -164,8 +164,8 @@ final class FormGuess {
     return all;
   }
 
-  /// What the states of some recurrent layers may look like. Layers of one size may be one and the
-  /// same, or have states of one shape.
+  /// What the states of some recurrent layers may look like. Layers of the same size have states of
+  /// the same shape, which is tried once.
   static List<List<Integer>> stateShapes(List<HiddenSize> sizes) {
     return sizes.stream().flatMap(size -> stateShapes(size).stream()).distinct().toList();
   }

@@ -2,20 +2,21 @@ package dev.hindsight.trainer.policy.program;
 
 import java.util.List;
 
-/// Code of TorchScript in which every LSTM first compares the shapes of what it is given with those
-/// of its weights.
+/// Changes TorchScript code so that every LSTM first compares the shapes of what it is given with
+/// those of its weights.
 ///
-/// A traced `nn.LSTM` compares nothing, and oneDNN, which PyTorch 2.7.1 takes on processors, does
-/// not either: with a state of another shape it reads and writes past the end of memory, which ends
-/// the process. What a form says of a policy may be wrong until it is tried.
+/// A traced `nn.LSTM` does not compare them, and neither does oneDNN, with which PyTorch 2.7.1
+/// computes on processors: with a state of another shape, oneDNN reads and writes past the end of
+/// memory, which ends the process. A form may be wrong until it has been tried.
 public final class ScriptGuard {
   private static final String CALL = "torch.lstm(";
   private static final int ARGUMENTS = 9;
 
   private ScriptGuard() {}
 
-  /// The code with guarded calls. A shape that fits stays as it is; another one is an error of
-  /// PyTorch's own. Calls on packed sequences, which oneDNN does not compute, stay as they are.
+  /// The code with guarded calls. An array whose shape fits stays as it is; for any other, PyTorch
+  /// itself reports an error. Calls on packed sequences stay as they are, because oneDNN does not
+  /// compute them.
   public static String guarded(String code) {
     StringBuilder text = new StringBuilder();
     int from = 0;
@@ -60,7 +61,7 @@ public final class ScriptGuard {
   }
 
   /// The array, if each of its sizes is the one given. `reshape` refuses another count of numbers,
-  /// `expand` sizes in another order; only both together refuse everything else.
+  /// and `expand` refuses sizes in another order; only together do they refuse every other shape.
   private static String fitted(String array, String... sizes) {
     String shape = "[" + String.join(", ", sizes) + "]";
     return "torch.contiguous(torch.expand_as(torch.reshape(%s, %s), torch.expand(%s, %s)))"

@@ -21,15 +21,15 @@ final class LedgerLines {
   private static final String TIME = "\",\"time\":\"";
   private static final String PROGRESS = "\",\"kind\":\"progress\",";
 
-  /// A line that a dying process left incomplete ends otherwise.
+  /// The end of a complete line; one that a dying process left incomplete ends differently.
   private static final String END = "}}";
 
   private LedgerLines() {}
 
   /// Reads every line.
   static void all(Path file, Consumer<String> line) throws IOException {
-    // This reader, unlike that of Files, goes on after bytes that are no characters: an incomplete
-    // one at the end must not hide the rest.
+    // Unlike the reader of Files, this one goes on after bytes that are no characters: an
+    // incomplete character at the end must not hide the rest.
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
@@ -39,8 +39,8 @@ final class LedgerLines {
     }
   }
 
-  /// Reads the lines without progress that the same run's next line replaces. Lines of one run keep
-  /// their order.
+  /// Reads all lines except progress that is followed by newer progress as the next line of the
+  /// same run. The lines of each run keep their order.
   static void latest(Path file, Consumer<String> line) throws IOException {
     Map<String, String> progress = new LinkedHashMap<>();
     all(

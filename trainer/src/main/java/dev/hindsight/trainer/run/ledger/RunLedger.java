@@ -39,7 +39,7 @@ public final class RunLedger {
   /// How many runs a message names that all match a text.
   private static final int CANDIDATES = 5;
 
-  /// For how long a name without an entry is taken.
+  /// How long a name without an entry stays reserved.
   private static final Duration RESERVED = Duration.ofMinutes(10);
 
   private final Path file;
@@ -59,9 +59,9 @@ public final class RunLedger {
     return file;
   }
 
-  /// Takes a name for a run whose first entry follows, before any other process can take it.
+  /// Reserves a name for a run whose first entry follows, so that no other process can take it.
   ///
-  /// @return false if the ledger has the name, or somebody has just taken it
+  /// @return false if the ledger has the name, or another run has just reserved it
   /// @throws IOException if nothing can be written beside the ledger
   boolean reserve(RunId name, Instant now) throws IOException {
     Path names = file.toAbsolutePath().resolveSibling(file.getFileName() + ".names");
@@ -75,7 +75,7 @@ public final class RunLedger {
     return !has(name);
   }
 
-  /// By then the ledger has the run, or it never began.
+  /// Deletes old reservations: by then the ledger has the run, or the run never began.
   private static void deleteOld(Path names, Instant now) throws IOException {
     try (DirectoryStream<Path> taken = Files.newDirectoryStream(names)) {
       for (Path name : taken) {
@@ -84,7 +84,7 @@ public final class RunLedger {
             Files.deleteIfExists(name);
           }
         } catch (NoSuchFileException _) {
-          // Another process deletes them too.
+          // Another process has just deleted it.
         }
       }
     }
@@ -140,7 +140,7 @@ public final class RunLedger {
     return entries;
   }
 
-  /// A way to go through the lines of a file.
+  /// A way to read the lines of a file.
   private interface LineReader {
     void read(Path file, Consumer<String> line) throws IOException;
   }

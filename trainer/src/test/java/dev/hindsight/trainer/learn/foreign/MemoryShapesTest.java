@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Memories of every usual shape are found by their names, their numbers and a try, and work as in
+/// Memories of every usual shape are found by their names, their sizes and a trial, and work as in
 /// Python. `memories/make.py` made the files and the numbers.
 class MemoryShapesTest {
   private static final int AGENTS = 3;
@@ -104,7 +104,7 @@ class MemoryShapesTest {
     }
   }
 
-  /// PyTorch itself compares no shapes here, and the process would end.
+  /// Without [ScriptGuard], PyTorch compares no shapes here, and the process ends.
   @ParameterizedTest
   @ValueSource(strings = {"pair-2-traced.pt", "stacked-2-traced.pt", "stacked-last-traced.pt"})
   void aWrongShapeIsAnErrorAndNoCrash(String name) throws IOException {

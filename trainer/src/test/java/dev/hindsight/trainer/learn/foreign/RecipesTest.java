@@ -103,7 +103,7 @@ class RecipesTest {
     return printed.lines().reduce((_, last) -> last).orElse("");
   }
 
-  /// The code of each recipe by its title; that of none saves what the others made.
+  /// The code of each recipe by its title; the code without a title saves what a recipe makes.
   private static Map<String, String> recipes() throws IOException {
     Path page =
         Path.of(System.getProperty("hindsight.root", "..")).resolve("docs/foreign-policies.md");

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The name of a run's folder, and what becomes of the folder of a run that was killed before the
-/// ledger knew it.
+/// The name of a run's folder, and what happens to the folder of a run that was killed before the
+/// ledger had it.
 class RunFolderTest {
   private static final String TEN = "2026-11-28T10:00:00Z";
   private static final Instant NOW = Instant.parse(TEN);

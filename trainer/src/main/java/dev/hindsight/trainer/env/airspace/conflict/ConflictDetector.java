@@ -6,21 +6,21 @@ import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import java.util.Arrays;
 
 /// State-based conflict detection: if all aircraft keep their present velocity, which enters whose
-/// zone, and when? Hot: allocates only where there are more conflicts than ever before; one owner
-/// thread.
+/// zone, and when? Hot: allocates only when there are more candidates or conflicts than there is
+/// room for; one owner thread.
 ///
 /// [PairScreen] filters the pairs. The remaining ones are computed in the reference simulator's
 /// order of operations, because the distance at the closest point of approach is a difference of
 /// nearly equal squares, and its last bits depend on rounding. `docs/airspace.md` has the formulas.
 public final class ConflictDetector {
-  /// Room for candidates of an aircraft at first.
+  /// Room for an aircraft's candidates at first.
   private static final int FEW = 16;
 
   private final ProtectedZone protectedZone;
   private final PairScreen screen;
   private final Conflicts found;
 
-  /// The aircraft to check against each; [#candidates] says how many.
+  /// For each aircraft, the others to check it against; [#candidates] says how many.
   private final int[][] candidate;
 
   private final int[] candidates;
@@ -77,7 +77,7 @@ public final class ConflictDetector {
     candidate[own][at] = other;
   }
 
-  /// By insertion: candidates are few, and in order unless there are several runs.
+  /// By insertion, because candidates are few, and already in order unless there are several runs.
   private static void sort(int[] numbers, int count) {
     for (int k = 1; k < count; k++) {
       int number = numbers[k];

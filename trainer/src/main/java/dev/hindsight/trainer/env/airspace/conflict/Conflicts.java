@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// The result of a detection: directed pairs, ordered by own aircraft, then by intruder. The next
 /// detection overwrites it; one owner thread.
 public final class Conflicts {
-  /// Conflicts of an aircraft for which there is room from the beginning.
+  /// The most conflicts of each aircraft for which there is room from the beginning.
   private static final int USUAL = 63;
 
   /// Number of conflicts.
@@ -24,7 +24,7 @@ public final class Conflicts {
   int[] lossOwn;
   int[] lossIntruder;
 
-  /// Allocates for a usual number of conflicts; more make it grow.
+  /// Allocates for the usual number of conflicts; the arrays grow if there are more.
   Conflicts(int aircraft) {
     int pairs = aircraft * Math.clamp(aircraft - 1L, 0, USUAL);
     own = new int[pairs];

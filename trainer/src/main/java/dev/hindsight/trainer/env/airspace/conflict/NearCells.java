@@ -4,26 +4,27 @@ import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import java.util.Arrays;
 
 /// Sorts aircraft into cubes of space as wide as a detection reaches, so that only pairs in the
-/// same cube or in cubes that touch are looked at. Hot: allocates nothing; one owner thread.
+/// same cube or in cubes that touch are checked. Hot: allocates nothing; one owner thread.
 ///
-/// No pair within reach is left out, nor across the date line or around the poles: the straight
-/// line through the earth is never longer than the distance in the plane geometry of [PairScreen].
+/// No pair within reach is left out, not even across the date line or around the poles: the
+/// straight line through the earth is never longer than the distance in the plane geometry of
+/// [PairScreen].
 final class NearCells {
-  /// With so few aircraft, looking at all pairs takes less time than sorting.
+  /// With this many aircraft or fewer, checking all pairs takes less time than sorting.
   private static final int FEW = 96;
 
-  /// Most cubes for each aircraft. Where the traffic is so far apart that there would be more,
+  /// The most cubes for each aircraft. Where traffic is so far apart that there would be more, the
   /// cubes are wider.
   private static final int CELLS_EACH = 4;
 
-  /// One row of cubes with its own, and four beside it: of two rows that touch, one lists the
-  /// other.
+  /// The row of an aircraft's own cube, and four rows beside it. Of two rows that touch, only one
+  /// lists the other, so that no pair is found twice.
   private static final int MOST_RUNS = 5;
 
-  /// `[count]` the aircraft that are there, cube by cube, and by index within a cube.
+  /// `[count]` the aircraft that are present, cube by cube, and by index within a cube.
   final int[] order;
 
-  /// Number of aircraft that are there.
+  /// Number of aircraft that are present.
   int count;
 
   /// `[2 * runs]` the result of [#runs]: places in [#order], each from (inclusive) and to
@@ -33,10 +34,12 @@ final class NearCells {
   /// `[3, N]` from the centre of the earth, in units of its radius.
   private final double[][] place;
 
-  /// `[N]` the cube of the k-th aircraft that is there, before sorting and after.
+  /// `[N]` the cube of the k-th aircraft in [#order].
   private final int[] cell;
 
+  /// `[N]` the same before sorting.
   private final int[] unsortedCell;
+
   private final int[] unsorted;
 
   /// Where each cube's aircraft begin in [#order].
@@ -45,7 +48,8 @@ final class NearCells {
   /// Number of cubes along each axis.
   private final int[] cells = new int[3];
 
-  /// Whether the order is that of cubes; else it is that of indices, and all pairs are near.
+  /// Whether the order is that of cubes; otherwise it is that of indices, and all pairs count as
+  /// near.
   private boolean sorted;
 
   NearCells(int aircraft) {
@@ -59,8 +63,8 @@ final class NearCells {
 
   /// Sorts the aircraft.
   ///
-  /// @param screen has looked at them
-  /// @param reach metres beyond which pairs do not matter; if it is not a number, all pairs do
+  /// @param screen has read their positions
+  /// @param reach metres beyond which pairs do not matter; if it is not a number, all pairs matter
   void sort(AircraftColumns aircraftColumns, PairScreen screen, double reach) {
     count = 0;
     for (int i = 0; i < aircraftColumns.count(); i++) {
@@ -78,8 +82,8 @@ final class NearCells {
     }
   }
 
-  /// Finds the aircraft that may be near one, without those for which it was found itself: over all
-  /// aircraft, every pair is found once.
+  /// Finds the aircraft that may be near one, except those near which it was found already: over
+  /// all aircraft, every pair is found once.
   ///
   /// @param at its place in [#order]
   /// @return number of runs in [#bounds]
@@ -121,7 +125,7 @@ final class NearCells {
 
   /// Cuts the space that the aircraft take up into cubes.
   ///
-  /// @param width of a cube, at least
+  /// @param width the least width of a cube
   /// @return false if a position is not a number
   private boolean cut(double width) {
     double x = least(place[0]);
@@ -172,7 +176,7 @@ final class NearCells {
     return (z * cells[1] + y) * cells[0] + x;
   }
 
-  /// By counting, which keeps the order within a cube.
+  /// A counting sort, because it keeps the order within a cube.
   private void sort() {
     int all = cells[0] * cells[1] * cells[2];
     System.arraycopy(order, 0, unsorted, 0, count);

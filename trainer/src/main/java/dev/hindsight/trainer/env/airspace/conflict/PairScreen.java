@@ -20,7 +20,7 @@ final class PairScreen {
   private final double[] north;
   private final double[] east;
 
-  /// The greatest speed over the ground of an aircraft that is there, m/s.
+  /// The greatest speed over the ground of an aircraft that is present, m/s.
   private double fastest;
 
   /// `[N]` cosine of half the latitude.
@@ -41,10 +41,10 @@ final class PairScreen {
   /// `[N]` m/s.
   final double[] speedEast;
 
-  /// The aircraft that are there, sorted so that those that may be near each other are in runs.
+  /// The aircraft that are present, sorted so that those near each other are in runs.
   private final NearCells cells;
 
-  // The same measures in that order, as loops over runs read them.
+  // The same measures in that order, so that loops over runs read consecutive numbers.
   private final double[] sortedNorth;
   private final double[] sortedEast;
   private final double[] sortedCos;
@@ -93,7 +93,7 @@ final class PairScreen {
       speedNorth[i] = aircraftColumns.speed()[i] * cosTrack[i];
       speedEast[i] = aircraftColumns.speed()[i] * sinTrack[i];
       if (aircraftColumns.absent()[i] == 0) {
-        // NaN stays.
+        // A speed that is NaN makes the result NaN, and then all pairs count as near.
         fastest = Math.max(fastest, Math.abs(aircraftColumns.speed()[i]));
       }
     }
@@ -112,8 +112,8 @@ final class PairScreen {
     return cells;
   }
 
-  /// Metres beyond which no two aircraft can be in conflict: two of the fastest fly towards each
-  /// other.
+  /// Metres beyond which no two aircraft can be in conflict, even if two of the fastest fly towards
+  /// each other.
   private double reach(ProtectedZone protectedZone) {
     return WIDER * (protectedZone.radius() + 2 * fastest * protectedZone.lookahead());
   }
@@ -121,10 +121,10 @@ final class PairScreen {
   /// How far the aircraft of a run are from a possible conflict with another one; negative if there
   /// may be one. The measure is symmetric, so every pair is computed once.
   ///
-  /// @param own its place in the order of [#look]
+  /// @param own the place of that other one in the order of [#look]
   /// @param from first place of the run
-  /// @param to place after its last
-  /// @return by place; belongs to this object, and only the run means anything
+  /// @param to place after the last of the run
+  /// @return by place; the array belongs to this object, and only the run's entries mean anything
   double[] row(int own, int from, int to, ProtectedZone protectedZone) {
     double r2 = protectedZone.radius() * protectedZone.radius() * WIDER;
     double high = protectedZone.halfHeight() * WIDER;

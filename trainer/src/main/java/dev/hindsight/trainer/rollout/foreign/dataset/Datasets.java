@@ -39,7 +39,7 @@ public final class Datasets {
   /// Increased when the same file gives another recording.
   private static final int VERSION = 2;
 
-  /// Where the data lie in a dataset of Minari, and in its folder `data`.
+  /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of("data/main_data.hdf5", "main_data.hdf5");
 
   private static final Pattern ONE = Pattern.compile("(.+\\.(?:hdf5|h5|npz|npy))#(\\d{1,9})");
@@ -70,7 +70,7 @@ public final class Datasets {
   }
 
   /// Whether a name is that of a dataset, or of one of its episodes; a folder as Minari writes it
-  /// is one too.
+  /// is a dataset too.
   public static boolean looksLike(Path file) {
     String name = String.valueOf(source(file).getFileName()).toLowerCase(Locale.ROOT);
     return (name.endsWith(".hdf5")
@@ -80,8 +80,8 @@ public final class Datasets {
         && Files.isRegularFile(source(file));
   }
 
-  /// The file that holds an episode, or the data of a folder of Minari; the same path if it names
-  /// neither.
+  /// The file that holds an episode, or the data in the folder of a Minari dataset; the same path
+  /// if it names neither.
   private static Path source(Path file) {
     Matcher one = ONE.matcher(file.toString());
     if (one.matches() && !Files.exists(file)) {

@@ -105,7 +105,7 @@ final class Hdf5 implements AutoCloseable {
   }
 
   /// Whether jHDF met a datatype of version 4 or 5, which HDF5 1.12 and 2.0 write for readers of
-  /// their own age.
+  /// their own versions.
   private static boolean isNewer(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (String.valueOf(cause.getMessage()).startsWith("Unrecognized datatype version")) {

@@ -273,7 +273,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         });
   }
 
-  /// Actions of one array, or of parts with names of their own.
+  /// Writes the actions, as one array or as parts with names of their own.
   private void actions(EpisodeGroup made, Span episode, int who) {
     Optional<Channel> whole =
         exact("actions/" + EpisodeArrays.ACTION).or(() -> rollout.channel("action"));

@@ -20,7 +20,7 @@ class NearCellsTest {
   @CsvSource({
     "52, 4, 30", // over Europe
     "0, 179, 30", // around the date line
-    "88, 0, 360", // around a pole: the plane geometry is bad there, and the cells must follow it
+    "88, 0, 360", // around a pole: the plane geometry is inexact there, and cells must follow it
     "-30, 0, 360", // around the earth
     "45, 10, 0.5" // in one place
   })

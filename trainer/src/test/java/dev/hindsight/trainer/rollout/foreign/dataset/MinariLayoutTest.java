@@ -61,7 +61,7 @@ class MinariLayoutTest {
     return to.resolve("room/mixed-v0");
   }
 
-  /// The same without Python.
+  /// The same dataset, without Python.
   private static Path kept(Path to) throws IOException {
     Path data = Files.createDirectories(to.resolve("room/mixed-v0/data"));
     try (InputStream in =

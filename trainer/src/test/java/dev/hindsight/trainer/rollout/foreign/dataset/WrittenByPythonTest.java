@@ -122,7 +122,8 @@ class WrittenByPythonTest {
     }
   }
 
-  /// A step of an episode whose flags are truth values, with `libver="latest"` of h5py 3.16.
+  /// One step of an episode whose flags are truth values, written by h5py 3.16 with
+  /// `libver="latest"`.
   @Test
   void aFileForNewerReadersIsRefusedInOneLine() throws Exception {
     refusesWithTheConversion(
