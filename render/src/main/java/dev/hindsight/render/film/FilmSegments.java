@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -118,14 +117,9 @@ record FilmSegments(FrameSource source, FilmSize size, FrameRate rate, Path targ
 
   private static FilmSegment result(CompletableFuture<FilmSegment> ended) throws IOException {
     try {
-      return ended.join();
-    } catch (CompletionException e) {
-      switch (e.getCause()) {
-        case UncheckedIOException cause -> throw cause.getCause();
-        case RuntimeException cause -> throw cause;
-        case Error cause -> throw cause;
-        case null, default -> throw e;
-      }
+      return FramePipeline.await(ended);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

@@ -36,7 +36,7 @@ record FramePipeline(FrameSource source, int width, int height) {
       CompletableFuture<Void> painting = paint(painter, 0, pictures[0]);
       for (int frame = 0; frame < frames; frame++) {
         cancellation.throwIfCancelled();
-        await(painting);
+        Void _ = await(painting);
         if (frame + 1 < frames) {
           painting = paint(painter, frame + 1, pictures[(frame + 1) % 2]);
         }
@@ -50,9 +50,10 @@ record FramePipeline(FrameSource source, int width, int height) {
     return CompletableFuture.runAsync(() -> source.paint(frame, picture), painter::execute);
   }
 
-  private static void await(CompletableFuture<Void> painting) {
+  /// Waits for what another thread of a film does, and returns it or throws what it threw.
+  static <T> T await(CompletableFuture<T> result) {
     try {
-      painting.join();
+      return result.join();
     } catch (CompletionException e) {
       switch (e.getCause()) {
         case RuntimeException cause -> throw cause;

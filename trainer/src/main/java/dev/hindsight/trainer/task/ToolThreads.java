@@ -20,6 +20,7 @@ public final class ToolThreads<T> implements AutoCloseable {
   private final Supplier<T> opening;
   private final Consumer<T> closing;
   private final WorkerThreads threads;
+  private final int count;
   private final Deque<T> free = new ConcurrentLinkedDeque<>();
   private final Deque<T> opened = new ConcurrentLinkedDeque<>();
 
@@ -40,6 +41,7 @@ public final class ToolThreads<T> implements AutoCloseable {
   public ToolThreads(String name, int count, T first, Supplier<T> opening, Consumer<T> closing) {
     this.opening = opening;
     this.closing = closing;
+    this.count = count;
     threads = new WorkerThreads(name, count);
     free.add(first);
   }
@@ -48,29 +50,33 @@ public final class ToolThreads<T> implements AutoCloseable {
   /// it throws what the first of them threw, and the parts after that one may not have been done.
   ///
   /// @param done receives the number of parts done so far, on the owner's thread, now and then
-  public void run(int count, Part<T> part, Progress done, String what) {
+  public void run(int parts, Part<T> part, Progress done, String what) {
     Thread owner = Thread.currentThread();
+    AtomicInteger next = new AtomicInteger();
     AtomicInteger finished = new AtomicInteger();
-    AtomicInteger failed = new AtomicInteger(count);
-    AtomicReferenceArray<@Nullable Throwable> failures = new AtomicReferenceArray<>(count);
+    AtomicInteger failed = new AtomicInteger(parts);
+    AtomicReferenceArray<@Nullable Throwable> failures = new AtomicReferenceArray<>(parts);
+    // Each thread takes the next part of all, not of a range of its own: parts take different
+    // times, and callers put the longest first.
     threads.run(
         count,
-        number -> {
-          if (number > failed.get()) {
-            return;
-          }
-          try {
-            withTool(part, number);
-            int sum = finished.incrementAndGet();
-            if (Thread.currentThread().equals(owner)) {
-              done.report(sum, count, what);
+        _ -> {
+          for (int number = next.getAndIncrement();
+              number < failed.get();
+              number = next.getAndIncrement()) {
+            try {
+              withTool(part, number);
+              int sum = finished.incrementAndGet();
+              if (Thread.currentThread().equals(owner)) {
+                done.report(sum, parts, what);
+              }
+            } catch (RuntimeException | Error failure) {
+              failures.set(number, failure);
+              int _ = failed.accumulateAndGet(number, Math::min);
             }
-          } catch (RuntimeException | Error failure) {
-            failures.set(number, failure);
-            int _ = failed.accumulateAndGet(number, Math::min);
           }
         });
-    if (failed.get() < count) {
+    if (failed.get() < parts) {
       rethrow(failures.get(failed.get()));
     }
   }

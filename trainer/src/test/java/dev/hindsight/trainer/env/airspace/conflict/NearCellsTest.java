@@ -32,7 +32,7 @@ class NearCellsTest {
       List<String> expected = new ArrayList<>();
       PlainConflicts.reckonAll(traffic, ProtectedZone.USUAL, expected);
       Conflicts conflicts = new ConflictDetector(AIRCRAFT, ProtectedZone.USUAL).detect(traffic);
-      assertEquals(expected, names(conflicts), "trial " + trial);
+      assertEquals(expected, PlainConflicts.names(conflicts), "trial " + trial);
       found += expected.size();
     }
     assertTrue(found >= 10, "too few conflicts to tell: " + found);
@@ -61,11 +61,11 @@ class NearCellsTest {
   void whoIsGoneAndWhatIsNoNumberIsInNoPair() {
     AircraftColumns traffic = traffic(new SplittableRandom(5), 52, 4, 30);
     traffic.absent()[7] = 1;
-    assertEquals(expected(traffic), names(detect(traffic)));
+    assertEquals(expected(traffic), PlainConflicts.names(detect(traffic)));
     traffic.latitude()[9] = Double.NaN;
-    assertEquals(expected(traffic), names(detect(traffic)));
+    assertEquals(expected(traffic), PlainConflicts.names(detect(traffic)));
     traffic.speed()[11] = Double.POSITIVE_INFINITY;
-    assertEquals(expected(traffic), names(detect(traffic)));
+    assertEquals(expected(traffic), PlainConflicts.names(detect(traffic)));
   }
 
   private static Conflicts detect(AircraftColumns traffic) {
@@ -76,17 +76,6 @@ class NearCellsTest {
     List<String> names = new ArrayList<>();
     PlainConflicts.reckonAll(traffic, ProtectedZone.USUAL, names);
     names.removeIf(name -> name.endsWith(" 7") || name.contains(" 7 "));
-    return names;
-  }
-
-  private static List<String> names(Conflicts conflicts) {
-    List<String> names = new ArrayList<>();
-    for (int k = 0; k < conflicts.count(); k++) {
-      names.add("conflict " + conflicts.own(k) + " " + conflicts.intruder(k));
-    }
-    for (int k = 0; k < conflicts.losses(); k++) {
-      names.add("loss " + conflicts.lossOwn(k) + " " + conflicts.lossIntruder(k));
-    }
     return names;
   }
 

@@ -22,7 +22,7 @@ class PairScreenTest {
 
       ConflictDetector whole = new ConflictDetector(AIRCRAFT, ProtectedZone.USUAL);
       Conflicts conflicts = whole.detect(aircraftColumns);
-      List<String> screened = names(conflicts);
+      List<String> screened = PlainConflicts.names(conflicts);
       PlainConflicts.reckonAll(aircraftColumns, ProtectedZone.USUAL, all);
       assertEquals(all, screened, "trial " + trial);
       found += all.size();
@@ -45,17 +45,6 @@ class PairScreenTest {
     }
     int pairs = AIRCRAFT * (AIRCRAFT - 1) / 2;
     assertTrue(through < pairs / 4, through + " of " + pairs);
-  }
-
-  private static List<String> names(Conflicts conflicts) {
-    List<String> names = new ArrayList<>();
-    for (int k = 0; k < conflicts.count(); k++) {
-      names.add("conflict " + conflicts.own(k) + " " + conflicts.intruder(k));
-    }
-    for (int k = 0; k < conflicts.losses(); k++) {
-      names.add("loss " + conflicts.lossOwn(k) + " " + conflicts.lossIntruder(k));
-    }
-    return names;
   }
 
   /// Speeds and levels from few values, so that equal ones and still differences happen; some of it

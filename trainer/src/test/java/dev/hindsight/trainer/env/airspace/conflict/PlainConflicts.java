@@ -8,6 +8,18 @@ import java.util.List;
 final class PlainConflicts {
   private PlainConflicts() {}
 
+  /// What a detector found, in the words of [#reckonAll].
+  static List<String> names(Conflicts conflicts) {
+    List<String> names = new ArrayList<>();
+    for (int k = 0; k < conflicts.count(); k++) {
+      names.add("conflict " + conflicts.own(k) + " " + conflicts.intruder(k));
+    }
+    for (int k = 0; k < conflicts.losses(); k++) {
+      names.add("loss " + conflicts.lossOwn(k) + " " + conflicts.lossIntruder(k));
+    }
+    return names;
+  }
+
   static void reckonAll(
       AircraftColumns aircraftColumns, ProtectedZone protectedZone, List<String> names) {
     List<String> losses = new ArrayList<>();
