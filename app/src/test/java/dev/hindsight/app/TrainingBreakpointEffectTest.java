@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -159,15 +159,17 @@ class TrainingBreakpointEffectTest {
     });
     window.settle();
     return window.onFx(() -> {
-      TableView<?> agents = window.find("agents", TableView.class);
-      TableColumn<?, ?> state =
-          agents.getColumns().stream()
-              .filter(column -> column.getText().equals("State"))
+      String state =
+          window.find("agents", TableView.class).lookupAll(".table-cell").stream()
+              .map(TableCell.class::cast)
+              .filter(cell -> cell.getIndex() == agent)
+              .filter(cell -> cell.getTableColumn().getText().equals("State"))
               .findFirst()
-              .orElseThrow();
+              .orElseThrow()
+              .getAccessibleText();
       return new Views(
           window.find("sentence", Label.class).getText(),
-          String.valueOf(state.getCellData(agent)),
+          state,
           window.find("lanes", Node.class).getAccessibleText(),
           window.find("scene", Node.class).getAccessibleText(),
           BuiltInEnvironments.sketchOf(document.rollout())

@@ -157,8 +157,17 @@ final class TransportBar extends HBox {
     time.setText(NumberWords.seconds(state.axis().seconds(state.tick())));
     speed.setValue(state.speed());
     CommandControls.showSwitches(commands, switches);
-    boolean running = state.motion() != PlaybackMotion.PAUSED;
-    play.setGraphic(new FontIcon(running ? Material2MZ.PAUSE : Material2MZ.PLAY_ARROW));
+    showRunning(state.motion() != PlaybackMotion.PAUSED);
+  }
+
+  /// A new icon is laid out and styled, so there is one only if it differs.
+  private void showRunning(boolean running) {
+    if (play.getGraphic() instanceof FontIcon icon) {
+      Material2MZ wanted = running ? Material2MZ.PAUSE : Material2MZ.PLAY_ARROW;
+      if (icon.getIconCode() != wanted) {
+        icon.setIconCode(wanted);
+      }
+    }
     play.setAccessibleText(running ? wording("TransportBar.pause") : wording("TransportBar.play"));
   }
 }

@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.outcome.Counts;
 import dev.hindsight.trainer.outcome.EventKind;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -41,7 +42,15 @@ record AgentSnapshot(
   ///
   /// @param least the number of recorded occurrences
   /// @param exact whether no others can be missing
-  record Count(int least, boolean exact) {
+  record Count(int least, boolean exact) implements Comparable<Count> {
+    private static final Comparator<Count> ORDER =
+        Comparator.comparingInt(Count::least).thenComparing(count -> !count.exact);
+
+    @Override
+    public int compareTo(Count other) {
+      return ORDER.compare(this, other);
+    }
+
     @Override
     public String toString() {
       return Counts.words(least, exact);

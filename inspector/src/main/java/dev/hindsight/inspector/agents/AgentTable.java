@@ -2,6 +2,7 @@ package dev.hindsight.inspector.agents;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.live.CellContent;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.NumberWords;
@@ -10,16 +11,15 @@ import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.ObjectBinding;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentTable extends StackPane {
   private final TableView<AgentTableRow> table = new TableView<>();
   private final Map<TableColumn<AgentTableRow, ?>, Double> widths = new LinkedHashMap<>();
+  private final List<WordsCell> cells = new ArrayList<>();
   private final TextScale letters = new TextScale(this::widen);
   private final IntConsumer select;
   private boolean showing;
@@ -112,6 +113,7 @@ final class AgentTable extends StackPane {
     for (AgentTableRow line : table.getItems()) {
       line.show(rows.get(line.agent()));
     }
+    cells.forEach(WordsCell::refresh);
   }
 
   private void select(int agent) {
@@ -134,17 +136,19 @@ final class AgentTable extends StackPane {
     }
   }
 
-  private <T> void column(
+  private <T extends Comparable<? super T>> void column(
       String title, double width, Function<AgentSnapshot, T> value, Function<T, String> words) {
-    TableColumn<AgentTableRow, T> column = new TableColumn<>(title);
-    column.setCellValueFactory(cell -> bind(cell.getValue(), value));
-    column.setCellFactory(_ -> new WordsCell<>(words));
+    TableColumn<AgentTableRow, AgentTableRow> column = new TableColumn<>(title);
+    // The row, not its value: JavaFX lays out and styles all rows of a table if a value changes.
+    column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
+    column.setComparator(Comparator.comparing(row -> value.apply(row.now())));
+    column.setCellFactory(_ -> {
+      WordsCell cell = new WordsCell(row -> words.apply(value.apply(row)));
+      cells.add(cell);
+      return cell;
+    });
     widths.put(column, width);
     table.getColumns().add(column);
-  }
-
-  private static <T> ObjectBinding<T> bind(AgentTableRow line, Function<AgentSnapshot, T> value) {
-    return Bindings.createObjectBinding(() -> value.apply(line.row().get()), line.row());
   }
 
   /// Room for the title of a count.
@@ -156,42 +160,50 @@ final class AgentTable extends StackPane {
     return NumberWords.decimals(value, 2);
   }
 
-  /// A cell that sorts by a value and shows it in words.
-  private static final class WordsCell<T> extends TableCell<AgentTableRow, T> {
-    private final Function<T, String> words;
+  /// A cell that shows a value of its row in words. FX thread.
+  private static final class WordsCell extends TableCell<AgentTableRow, AgentTableRow> {
+    private final Function<AgentSnapshot, String> words;
+    private final CellContent content = new CellContent(this);
 
-    WordsCell(Function<T, String> words) {
+    WordsCell(Function<AgentSnapshot, String> words) {
       this.words = words;
     }
 
+    /// Shows the value at the cursor.
+    void refresh() {
+      @Nullable AgentTableRow row = getItem();
+      content.show(isEmpty() || row == null ? "" : words.apply(row.now()));
+    }
+
     @Override
-    protected void updateItem(T item, boolean empty) {
-      super.updateItem(item, empty);
-      setText(empty || item == null ? "" : words.apply(item));
+    protected void updateItem(@Nullable AgentTableRow row, boolean empty) {
+      super.updateItem(row, empty);
+      refresh();
     }
   }
 
   /// A table row that stays the same object while the cursor moves, so that selection and sort
-  /// order stay and only changed cells are redrawn. FX thread.
+  /// order stay. FX thread.
   private static final class AgentTableRow {
     private final int agent;
-    private final ObjectProperty<AgentSnapshot> row;
+    private AgentSnapshot now;
 
     AgentTableRow(AgentSnapshot first) {
       agent = first.agent();
-      row = new SimpleObjectProperty<>(first);
+      now = first;
     }
 
     int agent() {
       return agent;
     }
 
-    ObjectProperty<AgentSnapshot> row() {
-      return row;
+    /// The agent at the cursor.
+    AgentSnapshot now() {
+      return now;
     }
 
     void show(AgentSnapshot next) {
-      row.set(next);
+      now = next;
     }
   }
 }

@@ -13,15 +13,12 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import javafx.beans.binding.DoubleBinding;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.css.CssMetaData;
-import javafx.css.PseudoClass;
 import javafx.css.Styleable;
 import javafx.css.StyleableProperty;
 import javafx.css.StyleablePropertyFactory;
-import javafx.geometry.Pos;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
@@ -34,8 +31,6 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /// A tree whose rows stay while their cells change with the cursor: each moment updates only the
@@ -157,9 +152,13 @@ public final class LiveTree<R> extends TreeTableView<R> {
     return letters.getValue().doubleValue();
   }
 
-  /// Adds a text column.
+  /// Adds a text column. The first one names the rows.
   public void column(String title, double width, Function<R, String> words) {
-    add(title, width, () -> new LiveCell.TextCell<>(words));
+    boolean names = getColumns().isEmpty();
+    add(
+        title,
+        width,
+        () -> names ? new LiveCell.NameCell<>(words) : new LiveCell.TextCell<>(words));
   }
 
   /// Adds a column of bars from 0 to 1, each with its number as text.
@@ -316,15 +315,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
       }
     }
 
-    /// Text only.
-    static final class TextCell<R> extends LiveCell<R> {
-      /// Text up to this length usually fits.
-      private static final int SHORT = 12;
-
+    /// Names: text that stays, in the column with the tree.
+    static final class NameCell<R> extends LiveCell<R> {
       private final Function<R, String> words;
-      private final Tooltip whole = new Tooltip();
+      private final WholeText whole = new WholeText(this);
 
-      TextCell(Function<R, String> words) {
+      NameCell(Function<R, String> words) {
         this.words = words;
       }
 
@@ -332,84 +328,93 @@ public final class LiveTree<R> extends TreeTableView<R> {
       void show(R row) {
         String text = words.apply(row);
         setText(text);
-        whole.setText(text);
-        setTooltip(text.length() > SHORT ? whole : null);
+        whole.show(text);
       }
 
       @Override
       void showNothing() {
         setText("");
-        setTooltip(null);
+        whole.show("");
       }
     }
 
-    /// A bar from the left with text over it.
-    static class BarCell<R> extends LiveCell<R> {
-      /// What a cell keeps free beside its content.
-      private static final double BESIDE = 18;
-
-      private final ToDoubleFunction<R> fraction;
+    /// Text only.
+    static class TextCell<R> extends LiveCell<R> {
       private final Function<R, String> words;
-      private final Region bar = new Region();
-      private final Label label = new Label();
-      private final StackPane pane = new StackPane(bar, label);
+      private final WholeText whole = new WholeText(this);
+      private final CellContent content = new CellContent(this);
 
-      BarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
-        this(fraction, words, "hs-bar-fill");
+      TextCell(Function<R, String> words) {
+        this.words = words;
       }
 
-      BarCell(ToDoubleFunction<R> fraction, Function<R, String> words, String style) {
-        this.fraction = fraction;
-        this.words = words;
-        bar.getStyleClass().add(style);
-        bar.setMaxHeight(Double.MAX_VALUE);
-        StackPane.setAlignment(bar, Pos.CENTER_LEFT);
-        StackPane.setAlignment(label, Pos.CENTER_LEFT);
-        pane.setMinWidth(0);
-        setGraphic(null);
+      /// Where the cell paints.
+      final CellContent content() {
+        return content;
       }
 
       @Override
-      final void show(R row) {
-        place(bar, fraction.applyAsDouble(row));
-        label.setText(words.apply(row));
-        setAccessibleText(label.getText());
-        setGraphic(pane);
-      }
-
-      /// Gives the bar its length and place.
-      void place(Region its, double part) {
-        its.maxWidthProperty().bind(width(Math.clamp(part, 0, 1)));
-      }
-
-      /// A part of the width that a bar can have.
-      final DoubleBinding width(double part) {
-        return widthProperty().subtract(BESIDE).multiply(part);
+      void show(R row) {
+        String text = words.apply(row);
+        content.show(text);
+        whole.show(text);
       }
 
       @Override
       final void showNothing() {
-        setGraphic(null);
+        content.clear();
+        whole.show("");
+      }
+    }
+
+    /// A bar from the left with text over it.
+    static final class BarCell<R> extends TextCell<R> {
+      private final ToDoubleFunction<R> fraction;
+
+      BarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
+        super(words);
+        this.fraction = fraction;
+      }
+
+      @Override
+      void show(R row) {
+        super.show(row);
+        content().bar(fraction.applyAsDouble(row));
       }
     }
 
     /// A bar from the middle, to the right for numbers above 0, with text over it.
-    static final class SignedBarCell<R> extends BarCell<R> {
-      private static final PseudoClass LOWERS = PseudoClass.getPseudoClass("lowers");
+    static final class SignedBarCell<R> extends TextCell<R> {
+      private final ToDoubleFunction<R> fraction;
 
       SignedBarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
-        super(fraction, words, "hs-signed-bar");
+        super(words);
+        this.fraction = fraction;
       }
 
       @Override
-      void place(Region its, double part) {
-        double signed = Math.clamp(part, -1, 1);
-        double half = Math.abs(signed) / 2;
-        its.maxWidthProperty().bind(width(half));
-        its.translateXProperty().bind(width(signed < 0 ? 0.5 - half : 0.5));
-        its.pseudoClassStateChanged(LOWERS, signed < 0);
-        its.setVisible(signed != 0);
+      void show(R row) {
+        super.show(row);
+        content().signedBar(fraction.applyAsDouble(row));
       }
+    }
+  }
+
+  /// The tooltip of a cell: its whole text, if it may be cut off. FX thread.
+  private static final class WholeText {
+    /// Text up to this length usually fits.
+    private static final int SHORT = 12;
+
+    private final TreeTableCell<?, ?> cell;
+    private final Tooltip whole = new Tooltip();
+
+    WholeText(TreeTableCell<?, ?> cell) {
+      this.cell = cell;
+    }
+
+    void show(String text) {
+      whole.setText(text);
+      cell.setTooltip(text.length() > SHORT ? whole : null);
     }
   }
 }
