@@ -9,16 +9,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.FolderDeletion;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.UserFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
@@ -209,11 +208,7 @@ final class MinariFolder implements AutoCloseable {
       }
     }
     long bytes = Files.size(data());
-    try {
-      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException _) {
-      Files.move(part, target);
-    }
+    AtomicFile.rename(part, target);
     return bytes;
   }
 
