@@ -45,8 +45,8 @@ public final class TrainingEpisodePlan {
         out);
   }
 
-  /// Repeats what an environment did in a run: the same seed, the same actions, and the policy's
-  /// outputs for all of it.
+  /// Repeats what an environment did in a run: the same seed, the same actions, the same partners
+  /// beside the policy, and the policy's outputs for all of it.
   ///
   /// @param policy the policy that acted
   /// @param out the rollout file to write
@@ -72,6 +72,7 @@ public final class TrainingEpisodePlan {
                     ? Optional.empty()
                     : Optional.of(maps.get(environmentHistory.environment() % maps.size())),
                 Optional.of(policy.toString()),
+                checkpointOrigin.partners(),
                 Optional.of(environmentHistory.ticks()),
                 actions.toString(),
                 environmentHistory.seed(),

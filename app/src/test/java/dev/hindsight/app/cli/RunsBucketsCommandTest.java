@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.env.randomise.Buckets;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.UpdateReport;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +119,46 @@ class RunsBucketsCommandTest {
     assertEquals(ended, counted, "every episode is of one bucket");
     assertEquals(sum / 3, all.get("meanReward").asDouble(), 1e-9);
     assertTrue(Double.isFinite(all.get("variance").asDouble()));
+  }
+
+  /// The actions of all agents are stored, but who the co-players were follows from the bucket.
+  @Test
+  @Tag("slow")
+  void theWorstEpisodeOfEachPartnerIsRecordedAgainWithThatPartner() throws IOException {
+    RunRecord record =
+        train(
+            "--env drive",
+            "--map narrow-1",
+            "--partners scripted:left,scripted:right",
+            "num_ego_agents=1",
+            "num_envs=8",
+            "updates=1",
+            "randomise=partner",
+            "buckets=2");
+    for (int bucket = 0; bucket < 2; bucket++) {
+      Path out = home.resolve("worst-" + bucket + ".rollout");
+      JsonNode said =
+          json(
+              record.id().text(),
+              "--record",
+              Integer.toString(bucket),
+              "--out",
+              out.toString());
+      try (Rollout rollout = Rollouts.open(out)) {
+        int last = rollout.ticks() - 1;
+        assertEquals(said.get("buckets").get(bucket).get("worst").get("ticks").asInt(), last + 1);
+        assertEquals(bucket, rollout.channel(Buckets.COLUMN).orElseThrow().value(last, 0));
+        assertEquals(
+            bucket, rollout.channel(RecordedPartners.COLUMN).orElseThrow().value(last, 0));
+        assertEquals(
+            List.of("scripted:left", "scripted:right"),
+            RecordedPartners.of(rollout.manifest()).orElseThrow().partners().stream()
+                .map(RecordedPartners.RecordedPartner::name)
+                .toList());
+      }
+      CapturedCommand replayed = CapturedCommand.of("replay", out.toString());
+      assertEquals(0, replayed.exitCode(), replayed::toString);
+    }
   }
 
   @Test

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Runs audits in the background, one after the other, and keeps their reports. FX thread.
+/// Runs audits in the background, one after the other, and keeps their reports. The audits of one
+/// queue share the passes through the network, as those of `hindsight audit` do. FX thread.
 final class AuditQueue {
   private final PanelContext context;
   private final Runnable onChange;
@@ -22,6 +23,10 @@ final class AuditQueue {
   private final Deque<Audit> waiting = new ArrayDeque<>();
   private Optional<Audit> running = Optional.empty();
   private Optional<Path> checkpoint = Optional.empty();
+
+  /// What the waiting audits share; empty while none runs, so that nothing is kept for later.
+  private Optional<AuditSubject> subject = Optional.empty();
+
   private int asked;
   private int wanted;
 
@@ -104,13 +109,13 @@ final class AuditQueue {
     if (running.isEmpty()) {
       asked = 0;
       wanted = 0;
+      subject = Optional.empty();
     }
     running.ifPresent(audit -> {
-      Rollout rollout = context.rollout();
-      AuditSubject subject = new AuditSubject(rollout, checkpoint);
+      AuditSubject shared = shared(context.rollout());
       context.background(
           wording("AuditQueue.running", audit.title()),
-          new AuditRun(subject, List.of(audit), _ -> {}),
+          new AuditRun(shared, List.of(audit), _ -> {}),
           results -> {
             reports.put(audit.id(), results.getFirst());
             running = Optional.empty();
@@ -119,5 +124,15 @@ final class AuditQueue {
           });
     });
     onChange.run();
+  }
+
+  /// What the audits before this one read, unless the recording or the checkpoint has changed.
+  private AuditSubject shared(Rollout rollout) {
+    AuditSubject same =
+        subject
+            .filter(each -> each.rollout().equals(rollout) && each.chosen().equals(checkpoint))
+            .orElseGet(() -> new AuditSubject(rollout, checkpoint));
+    subject = Optional.of(same);
+    return same;
   }
 }

@@ -3,9 +3,14 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelSubject;
+import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.recompute.FormsOpener;
 import dev.hindsight.inspector.recompute.KnownOutputs;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -13,10 +18,12 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +104,69 @@ class SharedPassesTest {
       // nothing is kept.
       assertEquals(2, shared.getOrDefault("acted", 0), shared.toString());
       assertEquals(3, apart.getOrDefault("acted", 0), apart.toString());
+    }
+  }
+
+  /// A queue in a panel, which runs its background on request.
+  private static AuditQueue queue(Rollout rollout, List<PanelUnderTest> panels) {
+    AtomicReference<PanelContext> context = new AtomicReference<>();
+    PanelType type =
+        PanelType.of(
+            "queue",
+            "Queue",
+            "It hands on its context.",
+            PanelSubject.values()[0],
+            given -> {
+              context.set(given);
+              return new AuditsPanel(given);
+            });
+    panels.add(new PanelUnderTest(type, rollout));
+    return new AuditQueue(context.get(), () -> {});
+  }
+
+  @Test
+  void theQueueOfTheWindowRunsTheNetworkAsOftenAsTheCommand() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 120)) {
+      Map<String, Integer> command = new ConcurrentHashMap<>();
+      List<AuditReport> reports =
+          new AuditRun(
+                  new AuditSubject(rollout, Optional.empty()),
+                  both(counting(FormsOpener.BUILT_IN, command)),
+                  _ -> {})
+              .run(Progress.SILENT, new Cancellation());
+      Map<String, Integer> window = new ConcurrentHashMap<>();
+      List<Audit> audits = both(counting(FormsOpener.BUILT_IN, window));
+      List<PanelUnderTest> panels = new ArrayList<>();
+      HeadlessToolkit.onFx(() -> {
+        AuditQueue queue = queue(rollout, panels);
+        queue.enqueue(audits);
+        panels.getFirst().work();
+        assertEquals(
+            reports, audits.stream().map(audit -> queue.report(audit).orElseThrow()).toList());
+        panels.getFirst().close();
+        return true;
+      });
+      assertEquals(command, window);
+      assertEquals(2, window.getOrDefault("acted", 0), window.toString());
+    }
+  }
+
+  @Test
+  void theQueueForgetsOutputsWithTheLastAudit() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 120)) {
+      Map<String, Integer> calls = new ConcurrentHashMap<>();
+      List<Audit> parity = List.of(new ParityAudit(counting(FormsOpener.BUILT_IN, calls)));
+      List<PanelUnderTest> panels = new ArrayList<>();
+      HeadlessToolkit.onFx(() -> {
+        AuditQueue queue = queue(rollout, panels);
+        for (int round = 1; round <= 2; round++) {
+          queue.enqueue(parity);
+          panels.getFirst().work();
+          assertEquals(round, calls.getOrDefault("acted", 0), calls.toString());
+        }
+        panels.getFirst().close();
+        return true;
+      });
     }
   }
 }

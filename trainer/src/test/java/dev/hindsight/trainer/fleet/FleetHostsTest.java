@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.hindsight.trainer.JavaProcess;
 import dev.hindsight.trainer.fleet.FleetRun.LearnerMain;
 import dev.hindsight.trainer.fleet.FleetRun.WorkerMain;
 import dev.hindsight.trainer.fleet.keys.FleetKeys;
@@ -21,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,9 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 @Timeout(1200)
 class FleetHostsTest {
-  private static final String SWITCH = "hindsight-test-switch";
-  private static final List<String> HOSTS =
-      List.of("hindsight-test-1", "hindsight-test-2", "hindsight-test-3");
   private static final String ADDRESS = "10.77.0.1:7355";
 
   /// How long the cable is cut.
@@ -47,50 +44,11 @@ class FleetHostsTest {
   @TempDir private Path folder;
   private final List<Process> processes = new ArrayList<>();
   private Path keys = Path.of("");
+  private FleetHosts hosts = new FleetHosts(Path.of(""));
 
-  private int ip(String... arguments) throws IOException, InterruptedException {
-    List<String> line = new ArrayList<>(List.of("ip"));
-    line.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(line)
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("ip").toFile())
-            .start();
-    return process.waitFor();
-  }
-
-  /// Three hosts at a switch; false if this machine does not let its user make them.
-  private boolean makeHosts() throws InterruptedException {
-    try {
-      boolean made =
-          ip("netns", "add", SWITCH) == 0
-              && ip("-n", SWITCH, "link", "add", "bridge", "type", "bridge") == 0
-              && ip("-n", SWITCH, "link", "set", "bridge", "up") == 0;
-      for (int host = 0; made && host < HOSTS.size(); host++) {
-        made = host(host);
-      }
-      return made;
-    } catch (IOException _) {
-      return false;
-    }
-  }
-
-  private boolean host(int number) throws IOException, InterruptedException {
-    String name = HOSTS.get(number);
-    String port = "port" + number;
-    String own = "10.77.0." + (1 + number) + "/24";
-    return ip("netns", "add", name) == 0
-        && ip("-n", SWITCH, "link", "add", port, "type", "veth", "peer", "cable", "netns", name)
-            == 0
-        && ip("-n", SWITCH, "link", "set", port, "master", "bridge") == 0
-        && ip("-n", SWITCH, "link", "set", port, "up") == 0
-        && ip("-n", name, "addr", "add", own, "dev", "cable") == 0
-        && ip("-n", name, "link", "set", "cable", "up") == 0
-        && ip("-n", name, "link", "set", "lo", "up") == 0;
-  }
-
-  private void cable(int host, String state) throws IOException, InterruptedException {
-    assertEquals(0, ip("-n", SWITCH, "link", "set", "port" + host, state));
+  @BeforeEach
+  void name() {
+    hosts = new FleetHosts(folder.resolve("ip"));
   }
 
   @AfterEach
@@ -98,24 +56,14 @@ class FleetHostsTest {
     for (Process process : processes) {
       process.destroyForcibly().waitFor();
     }
-    for (String name : HOSTS) {
-      ip("netns", "del", name);
-    }
-    ip("netns", "del", SWITCH);
+    hosts.remove();
   }
 
   /// Starts a program on a host.
   private Process on(int host, Class<?> main, String... arguments) throws IOException {
-    ProcessBuilder builder =
-        JavaProcess.of(
-            List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1"),
-            main,
-            arguments);
-    List<String> line = new ArrayList<>(List.of("ip", "netns", "exec", HOSTS.get(host)));
-    line.addAll(builder.command());
     Process process =
-        builder
-            .command(line)
+        hosts
+            .on(host, main, arguments)
             .redirectError(folder.resolve("errors" + processes.size()).toFile())
             .start();
     processes.add(process);
@@ -155,7 +103,7 @@ class FleetHostsTest {
 
   @Test
   void killsACutCableAndAStrangerChangeNoMeanAndUnbalanceNoBook() throws Exception {
-    assumeTrue(makeHosts(), "skipped: this machine lets nobody make network namespaces");
+    assumeTrue(hosts.make(), "skipped: this machine lets nobody make network namespaces");
     keys = folder.resolve("keys");
     FleetKeys.create(keys);
     Path others = folder.resolve("others");
@@ -168,10 +116,10 @@ class FleetHostsTest {
     BufferedReader firstSaid = out(first);
     await(said, "update 5 ");
 
-    cable(1, "down");
+    hosts.cable(1, "down");
     assertFalse(learner.waitFor(CUT_SECONDS, TimeUnit.SECONDS), "the learner waits");
     String _ = await(firstSaid, "LearnerGone");
-    cable(1, "up");
+    hosts.cable(1, "up");
     assertTrue(await(firstSaid, "Assigned").contains("generation=1"));
     await(said, "failures 1 end");
 

@@ -16,11 +16,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A short training in dark rooms, whose workers may be in other processes, and such a worker.
 final class FleetRun {
@@ -39,7 +42,9 @@ final class FleetRun {
                   : Optional.empty(),
               Path.of(arguments[1]),
               TrainingTask.Device.CPU,
-              FleetWorker.USUAL_PATIENCE)
+              arguments.length > 3
+                  ? Duration.ofSeconds(Long.parseLong(arguments[3]))
+                  : FleetWorker.USUAL_PATIENCE)
           .run(event -> System.out.println(event), new Cancellation());
       System.exit(0);
     }
@@ -52,18 +57,51 @@ final class FleetRun {
     private LearnerMain() {}
 
     public static void main(String[] arguments) {
-      String[] settings = Arrays.copyOfRange(arguments, 1, arguments.length);
+      List<String> given = List.of(arguments).subList(1, arguments.length);
+      String[] settings =
+          given.stream().filter(each -> !each.startsWith(HALT)).toArray(String[]::new);
+      Set<String> halts =
+          given.stream()
+              .filter(each -> each.startsWith(HALT))
+              .map(each -> each.substring(HALT.length()))
+              .collect(Collectors.toSet());
       TrainingResult result =
-          new FleetStoredRun(Path.of(arguments[0])).train(new Updates()::hear, settings);
-      System.out.println("ended " + result.status() + " " + result.fleet().orElseThrow());
+          new FleetStoredRun(Path.of(arguments[0])).train(new Updates(halts)::hear, settings);
+      System.out.println(
+          "ended %s after %d %s"
+              .formatted(
+                  result.status(), result.progress().updates(), result.fleet().orElseThrow()));
       System.exit(0);
     }
 
+    /// Ends like a killed process at an event that [Updates#name] names.
+    static final String HALT = "halt=";
+
     /// Says what every update finds.
     private static final class Updates {
+      private final Set<String> halts;
       private long last;
 
+      Updates(Set<String> halts) {
+        this.halts = halts;
+      }
+
+      private static String name(TrainingEvent event) {
+        return switch (event) {
+          case TrainingEvent.Progressed at -> at.phase() + "-" + at.done() + "-of-" + at.update();
+          case TrainingEvent.Updated done -> "updated-" + done.report().update();
+          case TrainingEvent.FleetChanged(FleetState now) -> "fleet-" + now.update();
+          case TrainingEvent.Ended _ -> "ended";
+          default -> "";
+        };
+      }
+
       void hear(TrainingEvent event) {
+        if (halts.contains(name(event))) {
+          System.out.println("halts");
+          System.out.flush();
+          Runtime.getRuntime().halt(137);
+        }
         if (event instanceof TrainingEvent.FleetChanged(FleetState now) && now.update() > last) {
           last = now.update();
           System.out.println("update " + last + " failures " + now.books().failures() + " end");

@@ -54,7 +54,7 @@ public final class ExportCommand extends CommandBase {
 
   @Option(
       names = "--out",
-      paramLabel = "X.csv|X.npy|X.npz|X.html|X.hdf5|X.mcap",
+      paramLabel = "X.csv|X.npy|X.npz|X.html|X.hdf5|X-v0|X.mcap",
       required = true,
       descriptionKey = "ExportCommand.out")
   private Path out;
@@ -92,7 +92,7 @@ public final class ExportCommand extends CommandBase {
     String name = String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT);
     if (name.endsWith(".html")) {
       page(rollout);
-    } else if (name.endsWith(".hdf5") || name.endsWith(".h5")) {
+    } else if (MinariExport.takes(out)) {
       MinariExport.Report report =
           done(new MinariExport(rollout, optional(agent), range.ticks(), out));
       console()

@@ -37,10 +37,10 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
-  private static final List<String> MINARI_DATA = List.of("data/main_data.hdf5", "main_data.hdf5");
+  private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
 
   private static final Pattern ONE = Pattern.compile("(.+\\.(?:hdf5|h5|npz|npy))#(\\d{1,9})");
 
@@ -331,8 +331,12 @@ public final class Datasets {
     if (!source.leftOut().isEmpty()) {
       source.leftOut().forEach(dataset.putArray("left_out")::add);
     }
+    if (source.form().equals("Minari")) {
+      MinariFolder.described(file)
+          .ifPresent(description -> dataset.set(MinariExport.DESCRIPTION, description));
+    }
     Map<String, JsonNode> extra = new HashMap<>();
-    extra.put("dataset", dataset);
+    extra.put(MinariExport.DATASET, dataset);
     if (!columns.layout().segments().isEmpty()) {
       extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(columns.layout()));
     }

@@ -2,9 +2,12 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
@@ -23,20 +26,21 @@ import io.jhdf.WritableHdfFile;
 import io.jhdf.api.WritableGroup;
 import io.jhdf.exceptions.HdfException;
 import java.io.IOException;
-import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /// Saves a recording as HDF5 in the form of Minari: a group for every episode of every agent, with
 /// observations of T + 1 rows, actions, rewards, terminations and truncations of T, and every other
-/// column of the agent as `infos`.
+/// column of the agent as `infos`. If the name is that of a dataset, `NAME-v0`, it becomes the
+/// folder that Minari loads, with a description of the data beside them.
 ///
 /// The final observation of an episode that is not recorded becomes NaN (0 in whole numbers), and
 /// the attribute `final_observation` of its group is 0.
@@ -44,17 +48,29 @@ import java.util.OptionalInt;
 /// @param rollout the recording, open
 /// @param agent the agent to save; empty for all
 /// @param ticks the ticks to save; an episode of which only a part is chosen is that part
-/// @param out the file to write
+/// @param out the file or folder to write
 public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ticks, Path out)
     implements Job<MinariExport.Report> {
   private static final long LARGEST = 1L << 30;
   private static final String ACTION_PART = "action/";
+
+  /// What a recording says of the dataset that it was.
+  static final String DATASET = "dataset";
+
+  /// What the dataset's own description says, in there.
+  static final String DESCRIPTION = "minari";
 
   /// The result.
   ///
   /// @param episodes groups in the file
   /// @param steps of all episodes
   public record Report(Path file, int episodes, int steps, long bytes) {}
+
+  /// Whether a name is that of a file or folder that this writes.
+  public static boolean takes(Path out) {
+    String name = String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT);
+    return name.endsWith(".hdf5") || name.endsWith(".h5") || MinariFolder.named(out);
+  }
 
   @Override
   public Report run(Progress progress, Cancellation cancellation) {
@@ -64,27 +80,11 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     int first = agent.orElse(0);
     int end = agent.isPresent() ? first + 1 : agents;
     checkSize(episodes, end - first);
-    try (AtomicFile fresh = AtomicFile.beside(out)) {
-      int count = 0;
-      int steps = 0;
-      WrittenArrays written = new WrittenArrays();
-      try (WritableHdfFile file = HdfFile.write(fresh.path())) {
-        file.putAttribute("env_id", environment());
-        file.putAttribute("total_episodes", episodes.size() * (end - first));
-        for (int who = first; who < end; who++) {
-          for (Span episode : episodes) {
-            cancellation.throwIfCancelled();
-            String name = "episode_" + count;
-            EpisodeGroup group = new EpisodeGroup(file.putGroup(name), name + "/", written);
-            write(group, episode, who, count);
-            count++;
-            steps += episode.ticks();
-            progress.report(count, (long) episodes.size() * (end - first), "episodes");
-          }
-        }
-      }
-      written.check(fresh.path());
-      return new Report(out, count, steps, fresh.publish());
+    Content content = new Content(episodes, first, end, new MinariSpaces(), new MinariSpaces());
+    try {
+      return MinariFolder.named(out)
+          ? folder(content, progress, cancellation)
+          : file(content, progress, cancellation);
     } catch (IOException | HdfException e) {
       throw new Problem(
           wording("MinariExport.the_file_cannot_be_written"),
@@ -92,6 +92,78 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
           wording("MinariExport.check_that_the_folder_is_there"),
           e);
     }
+  }
+
+  /// What is written.
+  ///
+  /// @param first agent
+  /// @param end after the last agent
+  /// @param observations their space, complete when all is written
+  /// @param actions likewise
+  private record Content(
+      List<Span> episodes, int first, int end, MinariSpaces observations, MinariSpaces actions) {
+    int count() {
+      return episodes.size() * (end - first);
+    }
+
+    int steps() {
+      return (end - first) * episodes.stream().mapToInt(Span::ticks).sum();
+    }
+  }
+
+  private Report file(Content content, Progress progress, Cancellation cancellation)
+      throws IOException {
+    try (AtomicFile fresh = AtomicFile.beside(out)) {
+      write(content, fresh.path(), progress, cancellation);
+      return new Report(out, content.count(), content.steps(), fresh.publish());
+    }
+  }
+
+  private Report folder(Content content, Progress progress, Cancellation cancellation)
+      throws IOException {
+    try (MinariFolder fresh = MinariFolder.beside(out)) {
+      write(content, fresh.data(), progress, cancellation);
+      fresh.describe(
+          content.observations(),
+          content.actions(),
+          content.count(),
+          content.steps(),
+          dataset().path(DESCRIPTION),
+          own());
+      return new Report(out, content.count(), content.steps(), fresh.publish());
+    }
+  }
+
+  /// What Minari's description says of a recording of Hindsight.
+  private Map<String, String> own() {
+    Map<String, String> own = new HashMap<>();
+    String policy = rollout.manifest().policy().id();
+    own.put("description", wording("MinariExport.description", environment()));
+    if (!policy.isEmpty() && !policy.equals("none")) {
+      own.put("algorithm_name", policy);
+    }
+    return own;
+  }
+
+  private void write(Content content, Path to, Progress progress, Cancellation cancellation)
+      throws IOException {
+    WrittenArrays written = new WrittenArrays();
+    try (WritableHdfFile file = HdfFile.write(to)) {
+      file.putAttribute("env_id", environment());
+      file.putAttribute("total_episodes", content.count());
+      int count = 0;
+      for (int who = content.first(); who < content.end(); who++) {
+        for (Span episode : content.episodes()) {
+          cancellation.throwIfCancelled();
+          String name = "episode_" + count;
+          MinariGroup group = new MinariGroup(file.putGroup(name), name + "/", written);
+          write(content, group, episode, who, count);
+          count++;
+          progress.report(count, content.count(), "episodes");
+        }
+      }
+    }
+    written.check(to);
   }
 
   /// A dataset keeps its environment; the worlds of Hindsight are marked as its own.
@@ -124,56 +196,46 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
   }
 
-  /// The group of an episode.
-  ///
-  /// @param path its name, with a slash at the end
-  /// @param groups in it, by their path in the group, with a slash at the end
-  private record EpisodeGroup(
-      WritableGroup group, String path, WrittenArrays written, Map<String, WritableGroup> groups) {
-    EpisodeGroup(WritableGroup group, String path, WrittenArrays written) {
-      this(group, path, written, new HashMap<>());
-    }
-  }
-
-  private void write(EpisodeGroup made, Span episode, int who, int number) {
-    WritableGroup group = made.group();
-    group.putAttribute("id", number);
-    group.putAttribute("total_steps", episode.ticks());
-    group.putAttribute("agent", who);
+  private void write(Content content, MinariGroup made, Span episode, int who, int number) {
+    made.attribute("id", number);
+    made.attribute("total_steps", episode.ticks());
+    made.attribute("agent", who);
     rollout
         .channel("episode_seed")
         .filter(seed -> seed.integer(episode.from(), 0) >= 0)
-        .ifPresent(seed -> group.putAttribute("seed", seed.integer(episode.from(), 0)));
+        .ifPresent(seed -> made.attribute("seed", seed.integer(episode.from(), 0)));
     Optional<float[]> last = last(episode, who);
-    group.putAttribute("final_observation", last.isPresent() ? 1 : 0);
+    made.attribute("final_observation", last.isPresent() ? 1 : 0);
     for (Channel channel : rollout.channels()) {
       Optional<String> path = infoPath(channel, foreign());
       if (path.isPresent()) {
-        put(made, "infos/" + path.get(), array(channel, episode, who, "infos"));
+        made.put("infos/" + path.get(), array(channel, episode, who, "infos"));
       }
     }
-    observations(made, episode, who, last);
-    actions(made, episode, who);
-    put(
-        made,
+    observations(content, made, episode, who, last);
+    actions(content, made, episode, who);
+    made.put(
         "rewards",
         rollout
             .channel(EpisodeColumns.SOURCE + "rewards")
             .or(() -> rollout.channel("reward"))
             .map(channel -> array(channel, episode, who, "rewards"))
             .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks())));
-    put(
-        made,
+    made.put(
         "terminations",
         AgentColumn.of(rollout, "terminal")
             .map(ends -> array(ends.channel(), episode, who, "terminations"))
             .orElseGet(() -> Hdf5Episodes.zeros(episode.ticks())));
-    put(made, "truncations", truncations(episode, who));
+    made.put("truncations", truncations(episode, who));
   }
 
   /// Whether the recording was a dataset, whose flags are what Minari means by them.
   private boolean foreign() {
-    return rollout.manifest().extra().containsKey("dataset");
+    return rollout.manifest().extra().containsKey(DATASET);
+  }
+
+  private JsonNode dataset() {
+    return rollout.manifest().extra().getOrDefault(DATASET, MissingNode.getInstance());
   }
 
   /// Minari's truncation ends an episode. In recordings of Hindsight the end of every trial sets
@@ -215,10 +277,12 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         : Optional.of(name.startsWith("infos/") ? name.substring("infos/".length()) : name);
   }
 
-  private void observations(EpisodeGroup made, Span episode, int who, Optional<float[]> last) {
+  private void observations(
+      Content content, MinariGroup made, Span episode, int who, Optional<float[]> last) {
     List<Segment> segments = rollout.manifest().observation().segments();
     Optional<Channel> whole = rollout.channel("observation");
     if (whole.isEmpty() || segments.isEmpty()) {
+      WritableGroup _ = made.folder("observations");
       return;
     }
     int size = rollout.manifest().observation().size();
@@ -249,7 +313,11 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         grid.add(last.isPresent() ? last.get()[segment.offset() + i] : Double.NaN);
       }
       boolean single = segments.size() == 1 && segment.name().equals(EpisodeArrays.OBSERVATION);
-      put(made, single ? "observations" : "observations/" + segment.name(), grid.array());
+      NpyArray array = grid.array();
+      made.put(single ? "observations" : "observations/" + segment.name(), array);
+      content
+          .observations()
+          .take(single ? "" : segment.name(), array, new MinariSpaces.Limits.Declared(segment));
     }
   }
 
@@ -274,7 +342,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   }
 
   /// Writes the actions, as one array or as parts with names of their own.
-  private void actions(EpisodeGroup made, Span episode, int who) {
+  private void actions(Content content, MinariGroup made, Span episode, int who) {
     Optional<Channel> whole =
         exact("actions/" + EpisodeArrays.ACTION).or(() -> rollout.channel("action"));
     List<Channel> parts =
@@ -283,17 +351,22 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
             .toList();
     if (whole.isEmpty() && !parts.isEmpty()) {
       for (Channel part : parts) {
-        String name = "actions/" + part.spec().name().substring(ACTION_PART.length());
-        put(made, name, array(exact(name).orElse(part), episode, who, "actions"));
+        String name = part.spec().name().substring(ACTION_PART.length());
+        NpyArray array =
+            array(exact("actions/" + name).orElse(part), episode, who, "actions");
+        made.put("actions/" + name, array);
+        content.actions().take(name, array, new MinariSpaces.Limits.None());
       }
       return;
     }
-    put(
-        made,
-        "actions",
+    NpyArray array =
         whole
             .map(channel -> array(channel, episode, who, "actions"))
-            .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks())));
+            .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks()));
+    made.put("actions", array);
+    content
+        .actions()
+        .take("", array, MinariSpaces.Limits.of(ActionManifest.read(rollout.manifest())));
   }
 
   /// The column that keeps an array of a dataset as it was.
@@ -350,66 +423,11 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
 
     void add(double value) {
-      dtype.put(bytes, value);
+      dtype.put(bytes, dtype == Dtype.BOOL && value != 0 ? 1 : value);
     }
 
     NpyArray array() {
       return new NpyArray(dtype, shape, bytes.flip());
     }
-  }
-
-  private static void put(EpisodeGroup episode, String path, NpyArray array) {
-    if (array.length() == 0) {
-      return;
-    }
-    episode.written().add(episode.path() + path, array);
-    WritableGroup in = episode.group();
-    String[] parts = path.split("/", -1);
-    StringBuilder known = new StringBuilder();
-    for (int i = 0; i < parts.length - 1; i++) {
-      known.append(parts[i]).append('/');
-      WritableGroup parent = in;
-      String name = parts[i];
-      in = episode.groups().computeIfAbsent(known.toString(), _ -> parent.putGroup(name));
-    }
-    in.putDataset(parts[parts.length - 1], nested(array));
-  }
-
-  /// A Java array of arrays, as jHDF writes it. 16-bit floats are widened; unsigned bytes become
-  /// 16-bit whole numbers, because jHDF writes signed ones only.
-  private static Object nested(NpyArray array) {
-    Class<?> type =
-        switch (array.dtype()) {
-          case F2, F4 -> float.class;
-          case F8 -> double.class;
-          case I1 -> byte.class;
-          case U1, I2 -> short.class;
-          case I4 -> int.class;
-          case I8 -> long.class;
-          case BOOL -> boolean.class;
-        };
-    Object made = Array.newInstance(type, array.shape());
-    int filled = fill(made, array, 0);
-    if (filled != array.length()) {
-      throw new IllegalStateException(filled + " of " + array.length());
-    }
-    return made;
-  }
-
-  private static int fill(Object target, NpyArray array, int from) {
-    int next = from;
-    for (int i = 0; i < Array.getLength(target); i++) {
-      switch (target) {
-        case float[] row -> row[i] = (float) array.value(next++);
-        case double[] row -> row[i] = array.value(next++);
-        case byte[] row -> row[i] = (byte) array.value(next++);
-        case short[] row -> row[i] = (short) array.value(next++);
-        case int[] row -> row[i] = (int) array.value(next++);
-        case long[] row -> row[i] = array.data().getLong(Long.BYTES * next++);
-        case boolean[] row -> row[i] = array.value(next++) != 0;
-        default -> next = fill(Array.get(target, i), array, next);
-      }
-    }
-    return next;
   }
 }

@@ -54,7 +54,7 @@ class MinariLayoutTest {
 
   @TempDir private Path folder;
 
-  private static Path written(Path to, String infos) throws Exception {
+  static Path written(Path to, String infos) throws Exception {
     Path script =
         Path.of(Objects.requireNonNull(MinariLayoutTest.class.getResource("minari.py")).toURI());
     String _ = Python.runWith("h5py", Files.readString(script), to.toString(), infos);
@@ -62,7 +62,7 @@ class MinariLayoutTest {
   }
 
   /// The same dataset, without Python.
-  private static Path kept(Path to) throws IOException {
+  static Path kept(Path to) throws IOException {
     Path data = Files.createDirectories(to.resolve("room/mixed-v0/data"));
     try (InputStream in =
         new GZIPInputStream(

@@ -43,7 +43,8 @@ with h5py.File(data / "main_data.hdf5", "a", track_order=True) as file:
             add("infos", {"distance": rows(e, n + 1, 1)[:, 0], "inner": {"hits": np.arange(n + 1)}, "note": ["x"] * (n + 1)}, group)
         else:
             group.create_dataset("infos", data=[json.dumps({"distance": i / 2}) for i in range(n + 1)], dtype=h5py.string_dtype())
-spec = {"id": "Room-v3", "entry_point": "room:Room", "kwargs": {}, "max_episode_steps": 50}
+spec = {"id": "Room-v3", "entry_point": "room:Room", "reward_threshold": None, "nondeterministic": False, "max_episode_steps": 50,
+        "order_enforce": True, "disable_env_checker": False, "kwargs": {}, "additional_wrappers": [], "vector_entry_point": None}
 space = {"type": "Dict", "subspaces": {"mission": {"type": "Text", "max_length": 40, "min_length": 1, "charset": "abc"}}}
 (data / "metadata.json").write_text(json.dumps({
     "total_episodes": len(lengths), "total_steps": sum(lengths), "data_format": "hdf5", "observation_space": json.dumps(space),
