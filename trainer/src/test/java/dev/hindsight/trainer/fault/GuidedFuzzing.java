@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
-/// Readers under a fuzzer that is guided by what its inputs cover, each in a process of 512 MB. What
-/// fails is kept in `target/fuzz/TARGET`; once it is mended, it belongs to `src/test/fuzz`.
+/// Readers under a fuzzer that is guided by what its inputs cover, each in a process of 512 MB.
+/// What fails is kept in `target/fuzz/TARGET`; once it is mended, it belongs to `src/test/fuzz`.
 public final class GuidedFuzzing {
   /// The property that names the target to its process.
   private static final String TARGET = "hindsight.fuzz.target";
@@ -31,8 +31,7 @@ public final class GuidedFuzzing {
   ///
   /// @param entry the class that Jazzer calls; it knows these readers
   /// @param folder for seeds and logs, there until all tests are done
-  public static Stream<DynamicTest> tests(
-      Class<?> entry, List<FuzzTarget> targets, Path folder) {
+  public static Stream<DynamicTest> tests(Class<?> entry, List<FuzzTarget> targets, Path folder) {
     return targets.stream()
         .filter(target -> ONLY.isEmpty() || List.of(ONLY.split(",", -1)).contains(target.name()))
         .map(target -> DynamicTest.dynamicTest(target.name(), () -> fuzzed(entry, target, folder)));

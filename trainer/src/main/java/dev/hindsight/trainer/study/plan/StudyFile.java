@@ -243,7 +243,10 @@ public final class StudyFile {
             wording("StudyFile.it_is_too_long", LONGEST >> 20), file.toString(), remedy());
       }
       String text = Files.readString(file);
-      JsonNode root = json(file) ? JSON.readTree(text) : JSON.valueToTree(new Bounded(file).value(yaml(file, text)));
+      JsonNode root =
+          json(file)
+              ? JSON.readTree(text)
+              : JSON.valueToTree(new Bounded(file).value(yaml(file, text)));
       if (!root.isObject()) {
         throw new Problem(
             wording("StudyFile.it_does_not_describe_a_study"), file.toString(), remedy());

@@ -106,8 +106,7 @@ public final class StudyFolder implements AutoCloseable {
       return WholeJson.read(
           JSON,
           Files.readString(ledger),
-          JSON.getTypeFactory()
-              .constructMapType(LinkedHashMap.class, String.class, Entry.class));
+          JSON.getTypeFactory().constructMapType(LinkedHashMap.class, String.class, Entry.class));
     } catch (JsonProcessingException e) {
       throw new Problem(
           wording("StudyFolder.the_ledger_is_damaged"),

@@ -83,7 +83,10 @@ public record StudyScores(List<String> measures, List<Row> rows) {
   /// The rows of all runs.
   public static StudyScores together(List<StudyScores> runs) {
     return new StudyScores(
-        runs.stream().findFirst().map(StudyScores::measures).orElse(List.of("score", "return", "length")),
+        runs.stream()
+            .findFirst()
+            .map(StudyScores::measures)
+            .orElse(List.of("score", "return", "length")),
         runs.stream().flatMap(one -> one.rows().stream()).toList());
   }
 
