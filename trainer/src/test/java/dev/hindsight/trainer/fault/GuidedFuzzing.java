@@ -90,7 +90,10 @@ public final class GuidedFuzzing {
             "--keep_going=20",
             "-artifact_prefix=" + failed + "/",
             "-rss_limit_mb=3000",
-            "-timeout=20",
+            // By the clock, which runs on while the machine does something else: what an input may
+            // compute is checked in the process.
+            "-timeout=300",
+            "-report_slow_units=300",
             "-max_len=65536",
             "-max_total_time=" + SECONDS,
             seeds.toString());
