@@ -50,6 +50,8 @@ import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
 import dev.hindsight.trainer.Problem;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -59,6 +61,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// The root of the command line. Without a command it opens the window, with the files named.
 @Command(
@@ -116,6 +119,9 @@ import picocli.CommandLine.Spec;
       HelpCommand.class
     })
 final class HindsightCommand implements Runnable, CommandBase.Root {
+  /// Characters of a line about a command line that was not understood.
+  private static final int LONGEST = 1_000;
+
   private final Console console;
 
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -132,6 +138,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     line.setErr(
         new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.registerConverter(Path.class, HindsightCommand::path);
     describe(line);
     line.setExecutionStrategy(parsed -> {
       try {
@@ -189,10 +196,22 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     return CommandBase.USAGE;
   }
 
+  /// A file by its name; not every text is one: NUL here, `?` and others on Windows.
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException _) {
+      throw new TypeConversionException(wording("HindsightCommand.no_file_can_have_this_name"));
+    }
+  }
+
+  /// A word that was typed may have any length.
   private static String firstLine(Exception failure) {
     String message = failure.getMessage();
-    return message == null
-        ? failure.getClass().getSimpleName()
-        : message.lines().findFirst().orElse("");
+    String line =
+        message == null
+            ? failure.getClass().getSimpleName()
+            : message.lines().findFirst().orElse("");
+    return line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
   }
 }

@@ -6,8 +6,10 @@ import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -52,10 +54,19 @@ public record LayoutStore(Path folder) {
   /// @throws Problem if it is none
   public static Layout read(Path file) {
     try {
+      if (!Files.isRegularFile(file)) {
+        throw new NoSuchFileException(file.toString());
+      }
       return LayoutJson.read(Files.readString(file), file.toString());
     } catch (IOException unreadable) {
+      String why =
+          switch (unreadable) {
+            case NoSuchFileException _ -> wording("LayoutStore.there_is_no_such_file");
+            case CharacterCodingException _ -> wording("LayoutStore.it_is_no_text");
+            default -> String.valueOf(unreadable.getMessage());
+          };
       throw new Problem(
-          wording("LayoutStore.the_layout_cannot_be_read", unreadable.getClass().getSimpleName()),
+          wording("LayoutStore.the_layout_cannot_be_read", why),
           file.toString(),
           wording("LayoutStore.check_the_file_or_choose_another"),
           unreadable);

@@ -59,6 +59,17 @@ class BranchCommandTest {
   }
 
   @Test
+  void theRootOfTheFilesIsNoNameForABranch() {
+    String root = folder.toAbsolutePath().getRoot().toString();
+    CapturedCommand run =
+        CapturedCommand.of(
+            "branch", room().toString(), "--at", "3", "--action", "0=south", "--out", root);
+    assertEquals(1, run.exitCode());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertFalse(run.err().contains("bug"), run.err());
+  }
+
+  @Test
   void somethingIsSwitchedOffFromATickOnAndMadeAgain() throws Exception {
     Path parent = recorded("--checkpoint", "darkroom-5x5", "--actions", "sample", "--ticks", "40");
     String tree = branched(parent, "--at", "2:0", "--without", "0=trial 1,head 1.2", "--mean");

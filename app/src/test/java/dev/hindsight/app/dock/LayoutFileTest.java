@@ -33,6 +33,15 @@ class LayoutFileTest {
   }
 
   @Test
+  void aFolderAndWhatIsNoTextAreSaidInWords() throws IOException {
+    Path picture = Files.write(folder.resolve("picture"), new byte[] {(byte) 0x89, (byte) 0xff});
+    for (Path file : List.of(folder, folder.resolve("absent"), picture)) {
+      Problem problem = assertThrows(Problem.class, () -> LayoutStore.read(file));
+      assertFalse(problem.getMessage().contains("Exception"), problem.getMessage());
+    }
+  }
+
+  @Test
   void theFileHasTheseKeysInThisOrder() {
     PaneId scene = PaneId.parse("scene");
     LayoutNode tabs = new LayoutNode.Tabs(List.of(scene, PaneId.parse("agents")), scene);

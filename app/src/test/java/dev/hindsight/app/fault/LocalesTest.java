@@ -96,6 +96,7 @@ class LocalesTest {
         options.add("-Duser.extensions=u-" + locale.getExtension('u'));
       }
       tally.attempt();
+      System.out.println("faults locales: " + pair);
       outputs(room, options)
           .forEach((command, said) -> {
             String usual = root.getOrDefault(command, "");
@@ -117,7 +118,7 @@ class LocalesTest {
             List.of("info", file),
             List.of("scores", file),
             List.of("verify", file),
-            List.of("audit", "memory,events", file),
+            List.of("audit", "all", file),
             List.of("find", file, "--when", "reward[0] > 0.5"),
             List.of("moments", file),
             List.of("compare", file, file),

@@ -69,6 +69,7 @@ class SoakTest {
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String said = lines.readLine(); said != null; said = lines.readLine()) {
         JsonNode json = JSON.readTree(said);
+        System.out.println("faults soak: " + said);
         Sample sample = JSON.treeToValue(json, Sample.class);
         samples.add(sample);
         tally.attempt();

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// The list of all readers of the window and of the command line.
 final class AppTargets {
@@ -124,6 +125,9 @@ final class AppTargets {
               "find\n--when\nreward > 0\n--agent\n0",
               "info\n--json",
               "find\n--when\nscore > 0.5 && trial == 2\n--first\n--json"));
+
+  /// Both.
+  static final List<FuzzTarget> GUIDED = Stream.of(ALL, SLOW).flatMap(List::stream).toList();
 
   private AppTargets() {}
 

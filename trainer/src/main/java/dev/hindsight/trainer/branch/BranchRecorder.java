@@ -84,7 +84,10 @@ public record BranchRecorder(
     List<Branch> added = added();
     List<Edit> edits = added.stream().flatMap(one -> one.edits().stream()).toList();
     int at = added.stream().mapToInt(Branch::tick).min().orElse(branch.tick());
-    Files.createDirectories(out.toAbsolutePath().getParent());
+    Path folder = out.toAbsolutePath().getParent();
+    if (folder != null) {
+      Files.createDirectories(folder);
+    }
     Map<String, JsonNode> keys =
         Map.of(SimulationRecipe.BRANCH, key(simulationRecipe.edits().and(edits), controlResult));
     new Continuation(simulationRecipe, at, edits, policies, reached, keys, out)

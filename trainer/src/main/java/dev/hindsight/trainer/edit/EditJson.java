@@ -163,7 +163,7 @@ public final class EditJson {
   }
 
   private static ForcedAction choice(JsonNode node, String where) {
-    if (node.isIntegralNumber()) {
+    if (node.isIntegralNumber() && node.canConvertToInt()) {
       return new ForcedAction.Joint(node.intValue());
     }
     if (!node.isArray()) {

@@ -171,8 +171,8 @@ final class TaskContent {
       Map<String, JsonNode> values = new LinkedHashMap<>();
       object.properties().forEach(entry -> values.put(entry.getKey(), entry.getValue()));
       return new SettingValues(values, Set.copyOf(from.list(Integer.BYTES, WireReader::text)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException _) {
+      throw new WireException(wording("TaskContent.settings_that_are_no_object"));
     }
   }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -146,7 +147,7 @@ public record CheckpointOrigin(
                   environment.required("id").asText(),
                   fields(environment.path("config")),
                   environment.path("codeVersion").asText()),
-              JSON.treeToValue(measured(observation), ObservationLayout.class),
+              WholeJson.read(JSON, measured(observation), ObservationLayout.class),
               fields(metadata.getOrDefault(TRAINING, JSON.createObjectNode())),
               text(metadata, CODE_VERSION),
               text(metadata, PARENT)));

@@ -24,6 +24,13 @@ public record EnvironmentHistory(
     updates = List.copyOf(updates);
   }
 
+  /// Whether the actions are those of a whole number of ticks, and each has its update. Of a file,
+  /// that is not certain.
+  public boolean consistent() {
+    long row = (long) agents * Math.max(1, numbers);
+    return agents > 0 && environment >= 0 && actions.length == row * updates.size();
+  }
+
   /// T, number of ticks.
   public int ticks() {
     return actions.length / (agents * Math.max(1, numbers));

@@ -38,7 +38,11 @@ public final class FuzzBench {
     }
     List<byte[]> seeds = target.seeds().make();
     for (byte[] seed : seeds) {
-      tried(target, seed, "seed");
+      try {
+        target.accepted(seed);
+      } catch (Exception | Error e) {
+        throw new AssertionError(target.name() + ", seed", e);
+      }
     }
     MutationDriver driver = new MutationDriver(seeds, 1);
     for (int i = 0; i < CHANGES; i++) {

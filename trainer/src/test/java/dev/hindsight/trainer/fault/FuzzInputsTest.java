@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.hindsight.trainer.Problem;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -31,6 +32,21 @@ class FuzzInputsTest {
 
     assertEquals(before, System.getProperty("hindsight.cache", ""));
     assertNotEquals(before, meanwhile.get());
+  }
+
+  /// It would try nothing of its reader.
+  @Test
+  void aSeedThatIsRefusedIsAFailure() {
+    FuzzTarget shut =
+        FuzzTarget.ofText(
+            "shut",
+            text -> {
+              throw new Problem(text, "here", "try another");
+            },
+            "seed");
+    List<DynamicTest> tests = FuzzBench.everyTarget("trainer", List.of(shut)).toList();
+    assertEquals(1, tests.size());
+    assertThrows(AssertionError.class, tests.getFirst().getExecutable()::execute);
   }
 
   @Test

@@ -98,21 +98,39 @@ public record FuzzTarget(String name, Seeds seeds, Reading reading) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  /// Reads a valid input: one that is refused tries nothing of its reader.
+  ///
+  /// @throws Problem if it is refused
+  void accepted(byte[] bytes) throws Exception {
+    measured(bytes);
+  }
+
   /// Reads bytes once.
   ///
   /// @throws AssertionError if the message has several lines, or it took too long or too much
   /// @throws Exception what the reader threw that is no Problem
   public void tried(byte[] bytes) throws Exception {
-    long time = THREAD.getCurrentThreadCpuTime();
-    long memory = THREAD.getCurrentThreadAllocatedBytes();
     try {
-      reading.read(bytes.clone());
+      measured(bytes);
     } catch (Problem problem) {
       String message = String.valueOf(problem.getMessage());
       if (message.lines().count() != 1) {
         throw new AssertionError("not one line: " + message, problem);
       }
     }
+  }
+
+  private void measured(byte[] bytes) throws Exception {
+    long time = THREAD.getCurrentThreadCpuTime();
+    long memory = THREAD.getCurrentThreadAllocatedBytes();
+    try {
+      reading.read(bytes.clone());
+    } finally {
+      check(time, memory);
+    }
+  }
+
+  private void check(long time, long memory) {
     long took = THREAD.getCurrentThreadCpuTime() - time;
     if (took > LONGEST) {
       throw new AssertionError(name + " computed for " + took / 1_000_000 + " ms");

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.fault;
 
+import dev.hindsight.trainer.learn.replay.ReplayContents;
+import dev.hindsight.trainer.learn.replay.StoredEpisode;
 import dev.hindsight.trainer.learn.sac.CheckpointReplay;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
@@ -74,13 +76,20 @@ final class PolicyTargets {
               "policy-form",
               "x.policy.json",
               file -> ProgramForm.of(file.resolveSibling("x.pt")),
-              "{\"inputs\": [{\"name\": \"x\", \"from\": \"observation\"}], \"outputs\": [{\"name\":"
-                  + " \"y\", \"as\": \"logits\"}], \"bound\": \"tanh\", \"deviation\": 0.5}"),
+              "{\"inputs\": [{\"name\": \"x\", \"role\": \"observation\", \"shape\": [1, 4]}],"
+                  + " \"outputs\": [{\"name\": \"y\", \"role\": \"logits\"}], \"bound\": \"tanh\","
+                  + " \"deviation\": 0.5}"),
           FuzzTarget.ofFile(
-              "replay-checkpoint",
+              "replay-checkpoint", "x.safetensors", PolicyTargets::sac, PolicyTargets::replay),
+          FuzzTarget.ofFile(
+              "run-checkpoint",
               "x.safetensors",
-              PolicyTargets::safetensors,
-              CheckpointReplay::open));
+              PolicyTargets::sac,
+              file -> RunCheckpoint.progress(Checkpoints.read(file))),
+          new FuzzTarget(
+              "replay-checkpoint-header",
+              () -> List.of(header(sac().getFirst())),
+              bytes -> replay(FuzzScratch.file("x.safetensors", headed(sac().getFirst(), bytes)))));
 
   private PolicyTargets() {}
 
@@ -107,7 +116,6 @@ final class PolicyTargets {
     Checkpoint checkpoint = Checkpoints.read(file);
     var _ = CheckpointOrigin.of(checkpoint);
     var _ = RunCheckpoint.version(checkpoint);
-    var _ = RunCheckpoint.progress(checkpoint);
   }
 
   private static void zipped(String program, byte[] input) throws Exception {
@@ -121,13 +129,7 @@ final class PolicyTargets {
             "{\"__metadata__\":{\"format\":\"pt\"},\"a\":{\"dtype\":\"F16\",\"shape\":[2],\"data_offsets\":[0,4]},"
                 + "\"b\":{\"dtype\":\"BF16\",\"shape\":[],\"data_offsets\":[4,6]}}",
             6),
-        shortened(resource(SHIPPED + "darkroom-5x5.safetensors")));
-  }
-
-  /// The header of a shipped policy over no weights: its metadata still counts.
-  private static byte[] shortened(byte[] file) {
-    int length = (int) ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(0);
-    return Arrays.copyOf(file, Math.min(file.length, 8 + length + 256));
+        sac().getFirst());
   }
 
   private static byte[] small(String header, int data) {
@@ -139,19 +141,41 @@ final class PolicyTargets {
         .array();
   }
 
+  /// A checkpoint of soft actor-critic with its replay buffer.
+  private static List<byte[]> sac() throws Exception {
+    return List.of(resource("sac.safetensors"));
+  }
+
+  private static void replay(Path file) {
+    CheckpointReplay replay = CheckpointReplay.open(file);
+    for (ReplayContents contents : replay.buffers()) {
+      for (StoredEpisode episode : contents.episodes()) {
+        double _ = contents.probability(episode);
+        var _ = replay.history(episode);
+      }
+    }
+  }
+
   private static List<byte[]> headers() throws Exception {
-    byte[] file = resource(SHIPPED + "darkroom-5x5.safetensors");
+    return List.of(header(resource(SHIPPED + "darkroom-5x5.safetensors")));
+  }
+
+  private static byte[] header(byte[] file) {
     int length = (int) ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(0);
-    return List.of(Arrays.copyOfRange(file, 8, 8 + length));
+    return Arrays.copyOfRange(file, 8, 8 + length);
   }
 
   /// A header of any text before the weights of a shipped policy.
   private static void headed(byte[] header) throws Exception {
     byte[] file = resource(SHIPPED + "darkroom-5x5.safetensors");
+    checkpoint(FuzzScratch.file("x.safetensors", headed(file, header)));
+  }
+
+  private static byte[] headed(byte[] file, byte[] header) {
     int length = (int) ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong(0);
     ByteBuffer bytes =
         ByteBuffer.allocate(file.length - length + header.length).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putLong(header.length).put(header).put(file, 8 + length, file.length - 8 - length);
-    checkpoint(FuzzScratch.file("x.safetensors", bytes.array()));
+    return bytes.array();
   }
 }

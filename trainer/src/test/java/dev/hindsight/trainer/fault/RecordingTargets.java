@@ -65,17 +65,16 @@ final class RecordingTargets {
               "condition",
               RecordingTargets::condition,
               "reward[0] > 0.5 && tick % 10 == 3",
-              "agents.exists(a, removed[a]) || !(tick >= 7)",
-              "x > -1e3 ? true : reward[1] in [1.0, 2.0]"),
+              "agents.exists(b, removed[b]) || !(tick >= 7)",
+              "reward[0] > -1e3 ? true : reward[0] in [1.0, 2.0]"),
           FuzzTarget.ofText(
               "tick",
               text ->
                   TickAddress.of(text, new TrialIndex(new int[] {0, 9}, new int[] {0, 1}, 20), 20),
               "7",
               "1:3",
-              "0:1:2",
-              "+5",
-              "end"));
+              "1:1:2",
+              "2:0"));
 
   private static final String DARK_ROOM = "fault-room";
 
@@ -183,7 +182,7 @@ final class RecordingTargets {
     use(Npy.parse(ByteBuffer.wrap(input), "x.npy"));
   }
 
-  private static List<byte[]> npz() throws Exception {
+  static List<byte[]> npz() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       for (Map.Entry<String, NpyArray> each :

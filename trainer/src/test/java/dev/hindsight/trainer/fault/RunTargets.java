@@ -1,10 +1,14 @@
 package dev.hindsight.trainer.fault;
 
+import dev.hindsight.trainer.UserFolder;
 import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.AblationText;
+import dev.hindsight.trainer.env.SettingsText;
 import dev.hindsight.trainer.fleet.FleetAddress;
+import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.foreign.LoggedHistory;
 import dev.hindsight.trainer.run.foreign.LoggedMetrics;
 import dev.hindsight.trainer.run.ledger.FleetLog;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
@@ -12,11 +16,17 @@ import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunQueue;
 import dev.hindsight.trainer.run.ledger.ScalarEvents;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.run.ledger.WorstEpisode;
+import dev.hindsight.trainer.run.session.RunGap;
+import dev.hindsight.trainer.run.session.TrainingSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -39,7 +49,8 @@ final class RunTargets {
               "log-json",
               "log.jsonl",
               LoggedMetrics::read,
-              "{\"step\":5,\"loss\":{\"policy\":0.5},\"_timestamp\":100}\n{\"step\":9,\"loss\":{\"policy\":0.25},\"_timestamp\":107,\"note\":\"x\"}\n"),
+              "{\"step\":5,\"loss\":{\"policy\":0.5},\"_timestamp\":100}\n"
+                  + "{\"step\":9,\"loss\":{\"policy\":0.25},\"_timestamp\":107,\"note\":\"x\"}\n"),
           FuzzTarget.ofTextFile(
               "run-ledger",
               "ledger.jsonl",
@@ -72,7 +83,8 @@ final class RunTargets {
               "metrics-continued",
               "metrics.jsonl",
               file -> MetricsLog.open(file, 1).close(),
-              "{\"update\":1,\"agentSteps\":2,\"environmentSteps\":3,\"trialScores\":[0.5],\"metrics\":{\"a\":1.5}}\n{\"update\":2}\n"),
+              "{\"update\":1,\"agentSteps\":2,\"environmentSteps\":3,\"trialScores\":[0.5],\"metrics\":{\"a\":1.5}}\n"
+                  + "{\"update\":2}\n"),
           FuzzTarget.ofTextFile(
               "fleet-log",
               "fleet.jsonl",
@@ -83,6 +95,63 @@ final class RunTargets {
               "darkroom-20261121-193015/label.json",
               file -> RunLabel.of(new RunFolder(file.resolveSibling(""))),
               "{\"name\":\"mine\",\"tags\":[\"a\",\"b\"],\"note\":\"n\"}"),
+          FuzzTarget.ofTextFile(
+              "run-queue",
+              "queue.json",
+              file -> new RunQueue(file).runs().forEach(run -> Objects.requireNonNull(run)),
+              "{\"next\": 3, \"runs\": [{\"number\": 1, \"run\": \"darkroom-20261121-193015\"},"
+                  + " {\"number\": 2, \"request\": {\"environment\": \"darkroom\", \"settings\":"
+                  + " {\"a\": \"1\"}, \"seed\": 1, \"device\": \"cpu\"}}]}"),
+          FuzzTarget.ofTextFile(
+              "worst-episode",
+              "run/buckets/bucket-0.json",
+              file ->
+                  WorstEpisode.read(new RunFolder(file.resolveSibling("..").normalize()), 0)
+                      .ifPresent(worst -> {
+                        int ticks = worst.history().ticks();
+                        var _ = worst.history().until(ticks);
+                      }),
+              "{\"bucket\": 0, \"episodeReturn\": 1.5, \"update\": 3, \"history\":"
+                  + " {\"environment\": 1, \"seed\": 5, \"agents\": 2, \"numbers\": 0, \"actions\":"
+                  + " [0, 1, 2, 3], \"updates\": [1, 2]}}"),
+          FuzzTarget.ofTextFile(
+              "gap-rows",
+              "run/gaps.jsonl",
+              file ->
+                  RunGap.read(new RunFolder(file.resolveSibling("")))
+                      .forEach(row -> Objects.requireNonNull(row.gaps().toString())),
+              "{\"epoch\": 1, \"version\": 2, \"suite\": \"s\", \"gaps\": {\"a\": 0.5}, \"mean\":"
+                  + " 0.5}\n"),
+          FuzzTarget.ofTextFile(
+              "logged-history",
+              "run/history.jsonl",
+              file -> {
+                LoggedHistory history = LoggedHistory.read(file.resolveSibling(""));
+                history.texts().values().forEach(all -> all.forEach(one -> one.text().strip()));
+              },
+              "{\"tag\": \"a\", \"step\": 1, \"quantiles\": [0, 1, 2, 3, 4, 5, 6, 7, 8]}\n"
+                  + "{\"tag\": \"b\", \"step\": 2, \"text\": \"words\"}\n"),
+          FuzzTarget.ofText(
+              "training-request",
+              RunTargets::request,
+              "darkroom ppo num_envs=8 updates=3 size=3",
+              "drive ppo learning_rate=1e-3 stop_when=\"eval_score > 0.5\" eval_every=2"
+                  + " randomise=\"\"",
+              "spread sac capacity=20000 group_mode=dtde",
+              "darkroom ppo randomise=slip buckets=4"),
+          FuzzTarget.ofText(
+              "user-folders",
+              text -> {
+                String value = text.replace("\0", "");
+                for (String system : List.of("Linux", "Windows 11", "Mac OS X")) {
+                  Path place =
+                      new UserFolder("p", "V", Path.of("x"))
+                          .locate(system, Path.of("/home/u"), Map.of("V", value, "APPDATA", value));
+                  Objects.requireNonNull(place.toString());
+                }
+              },
+              "/tmp/a",
+              "relative"),
           FuzzTarget.ofText(
               "fleet-address", text -> FleetAddress.parse(text, "--join"), "a:1", "[::1]:25520"),
           FuzzTarget.ofText(
@@ -99,6 +168,20 @@ final class RunTargets {
               "[\"scripted\", \"b\"]"));
 
   private RunTargets() {}
+
+  /// Environment, algorithm, then settings.
+  private static void request(String text) {
+    String[] words = text.split(" ", 3);
+    if (words.length < 3) {
+      return;
+    }
+    TrainingRequest request =
+        TrainingRequest.of(words[0])
+            .by(words[1])
+            .with(SettingsText.parse(words[2], "--set"))
+            .withSeed(1);
+    var _ = TrainingSpec.of(request, BuiltInAlgorithms.named(words[1])).effective();
+  }
 
   private static List<byte[]> events() throws Exception {
     Path place = FuzzScratch.held().resolve("events");

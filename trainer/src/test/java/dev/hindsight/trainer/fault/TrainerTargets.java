@@ -2,6 +2,7 @@ package dev.hindsight.trainer.fault;
 
 import dev.hindsight.trainer.env.gym.GymTargets;
 import dev.hindsight.trainer.fleet.FleetTargets;
+import dev.hindsight.trainer.gpu.GpuTargets;
 import dev.hindsight.trainer.policy.PickleTargets;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ public final class TrainerTargets {
               PickleTargets.ALL,
               WorldTargets.ALL,
               RunTargets.ALL,
+              FolderTargets.ALL,
+              GpuTargets.ALL,
               GymTargets.ALL,
               FleetTargets.ALL)
           .flatMap(List::stream)

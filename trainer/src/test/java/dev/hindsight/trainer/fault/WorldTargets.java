@@ -14,6 +14,8 @@ import dev.hindsight.trainer.study.Suite;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudyScores;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -76,31 +78,35 @@ final class WorldTargets {
                   var _ = one.result();
                 }
               },
-              "{\"dt\": 0.5, \"create\": {\"id\": \"A1\", \"type\": \"A320\", \"lat\": 52, \"lon\": 4, \"hdg\": 90,"
-                  + " \"alt_m\": 9000, \"cas_ms\": 150}, \"commands\": [\"00:00:01.00>A1 HDG 100\"],"
-                  + " \"times\": [1, 2]}"),
+              "{\"dt\": 0.5, \"create\": {\"id\": \"A1\", \"type\": \"A320\", \"lat\": 52, \"lon\":"
+                  + " 4, \"hdg\": 90, \"alt_m\": 9000, \"cas_ms\": 150}, \"commands\":"
+                  + " [\"00:00:01.00>A1 HDG 100\"], \"times\": [1, 2]}"),
           FuzzTarget.ofTextFile(
               "case-detection",
               "x.json",
               file -> DetectionCase.read(file).result(),
-              "{\"rpz_m\": 9260, \"hpz_m\": 300, \"lookahead_s\": 300, \"aircraft\": [{\"id\": \"A\", \"lat\":"
-                  + " 52, \"lon\": 4, \"trk_deg\": 90, \"gs_ms\": 200, \"alt_m\": 9000, \"vs_ms\": 0}, {\"id\": \"B\","
-                  + " \"lat\": 52, \"lon\": 4.1, \"trk_deg\": 270, \"gs_ms\": 200, \"alt_m\": 9000, \"vs_ms\": 0}]}"),
+              "{\"rpz_m\": 9260, \"hpz_m\": 300, \"lookahead_s\": 300, \"aircraft\": [{\"id\":"
+                  + " \"A\", \"lat\": 52, \"lon\": 4, \"trk_deg\": 90, \"gs_ms\": 200, \"alt_m\":"
+                  + " 9000, \"vs_ms\": 0}, {\"id\": \"B\", \"lat\": 52, \"lon\": 4.1, \"trk_deg\":"
+                  + " 270, \"gs_ms\": 200, \"alt_m\": 9000, \"vs_ms\": 0}]}"),
           FuzzTarget.ofTextFile(
               "case-excavation",
               "x.json",
               file -> EpisodeCase.read(file).result(),
-              "{\"meta\": {\"rules\": \"main\", \"N\": 16, \"base_type\": \"tracked\", \"max_steps\": 20,"
-                  + " \"maps\": {\"target\": [[0, -1]]}, \"start\": {\"pos\": [8, 8]}}, \"actions\": [0, 1, 2], \"checkpoints\": [{\"step\": 1}]}"),
+              "{\"meta\": {\"rules\": \"main\", \"N\": 16, \"base_type\": \"tracked\","
+                  + " \"max_steps\": 20, \"maps\": {\"target\": [0, 200, -1, 56]}, \"start\":"
+                  + " {\"pos\": [8, 8]}}, \"actions\": [0, 1, 2], \"checkpoints\": [{\"step\":"
+                  + " 1}]}"),
           FuzzTarget.ofTextFile(
               "case-groups",
               "x.json",
               file -> GroupingCases.read(file).result(),
-              "{\"group_agents_wrapper\": {\"cases\": [{\"name\": \"c\", \"groups\": {\"g\": [\"a\", \"b\"]},"
-                  + " \"action\": {\"g\": [1, 2]}, \"env_return\": [{\"a\": 1, \"b\": [2]}, {\"a\": 1, \"b\": 2},"
-                  + " {\"a\": false, \"b\": false, \"__all__\": false}, {\"a\": false, \"b\": false,"
-                  + " \"__all__\": false}, {}]}]}, \"rps_grouped\": [{\"actions\": [0, 1]}],"
-                  + " \"concat_boundary_compare\": [{\"a\": [1], \"b\": [1]}]}"),
+              "{\"group_agents_wrapper\": {\"cases\": [{\"name\": \"c\", \"groups\": {\"g\":"
+                  + " [\"a\", \"b\"]}, \"action\": {\"g\": [1, 2]}, \"env_return\": [{\"a\": 1,"
+                  + " \"b\": [2]}, {\"a\": 1, \"b\": 2}, {\"a\": false, \"b\": false, \"__all__\":"
+                  + " false}, {\"a\": false, \"b\": false, \"__all__\": false}, {}]}]},"
+                  + " \"rps_grouped\": [{\"actions\": [0, 1]}], \"concat_boundary_compare\":"
+                  + " [{\"name\": \"d\", \"a\": [1], \"b\": [1]}]}"),
           FuzzTarget.ofFile(
               "site",
               "x.zip",
@@ -141,19 +147,28 @@ final class WorldTargets {
               "study-scores",
               "x.json",
               StudyScores::read,
-              "arm,seed,partner,episode,trial,score\na,0,,0,0,0.5\na,1,,0,0,0.25\n",
-              "{\"study\": \"x\", \"runs\": [{\"arm\": \"a\", \"seed\": 0, \"scores\": [[0.5, 0.25]]}]}"),
+              "arm,trained_with,seed,scenario,partner,episode,world_seed,trial,score,return,length\n"
+                  + "a,,0,m,,0,7,1,0.5,2,9\n"
+                  + "\"a,b\",scripted,1,m,x,0,7,1,0.25,,8\n"),
           FuzzTarget.ofTextFile(
               "study-ledger",
-              "x.study/study.jsonl",
+              "x.study/ledger.json",
               file -> StoredStudy.read(file.resolveSibling("")),
-              "{\"run\": \"a-seed-0\", \"state\": \"planned\"}\n"),
+              "{\"a-seed-0\": {\"arm\": \"a\", \"seed\": 0, \"request\": {\"environment\":"
+                  + " \"darkroom\"}, \"run\": \"\", \"status\": \"planned\", \"reason\": \"\","
+                  + " \"evaluated\": \"\"}}"),
+          FuzzTarget.ofTextFile(
+              "study-report",
+              "x.study/report.json",
+              WorldTargets::storedStudy,
+              "{\"name\": \"x\", \"notes\": [\"one\"]}"),
           FuzzTarget.ofTextFile(
               "suite",
               "x.json",
               Suite::read,
-              "{\"suite\": 1, \"environment\": \"darkroom\", \"name\": \"rooms\", \"worlds\": [{\"name\": \"seed"
-                  + " 1\", \"seed\": 1, \"settings\": {}}, {\"name\": \"b\", \"settings\": {\"size\": 5}}]}"),
+              "{\"environment\": \"darkroom\", \"settings\": {\"size\": \"5\"}, \"worlds\":"
+                  + " [{\"seed\": 1}, {\"scenario\": \"m\", \"partner\": \"scripted\", \"seed\":"
+                  + " 2}]}"),
           FuzzTarget.ofTextFile(
               "reference-gap",
               "x.json",
@@ -167,6 +182,15 @@ final class WorldTargets {
               "a=\"b c\""));
 
   private WorldTargets() {}
+
+  private static void storedStudy(Path report) throws IOException {
+    Files.writeString(report.resolveSibling("ledger.json"), "{}");
+    Files.writeString(
+        report.resolveSibling("scores.csv"),
+        "arm,trained_with,seed,scenario,partner,episode,world_seed,trial,score,return,length\n"
+            + "a,,0,m,,0,7,1,0.5,2,9\n");
+    var _ = StoredStudy.read(report.resolveSibling(""));
+  }
 
   private static void prepared(String environment, Path scenario) {
     var type = BuiltInEnvironments.named(environment);

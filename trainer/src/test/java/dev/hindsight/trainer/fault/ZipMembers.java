@@ -40,6 +40,17 @@ final class ZipMembers {
     return seeds;
   }
 
+  /// Writes all members as files below a folder.
+  void write(Path folder, byte[] input) throws IOException {
+    String replaced = names.get(FuzzInput.number(input) % names.size());
+    for (Map.Entry<String, byte[]> member : members.entrySet()) {
+      Path file = folder.resolve(member.getKey());
+      Files.createDirectories(file.getParent());
+      Files.write(
+          file, member.getKey().equals(replaced) ? FuzzInput.rest(input) : member.getValue());
+    }
+  }
+
   byte[] with(byte[] input) throws IOException {
     String replaced = names.get(FuzzInput.number(input) % names.size());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

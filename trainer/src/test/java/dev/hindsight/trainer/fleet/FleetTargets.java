@@ -1,12 +1,24 @@
 package dev.hindsight.trainer.fleet;
 
+import static dev.hindsight.trainer.fleet.keys.FleetKeys.ConnectionEnd.CLIENT;
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
+
 import dev.hindsight.trainer.fault.FuzzInput;
+import dev.hindsight.trainer.fault.FuzzScratch;
 import dev.hindsight.trainer.fault.FuzzTarget;
 import dev.hindsight.trainer.fleet.FleetMessage.Leave;
 import dev.hindsight.trainer.fleet.FleetMessage.LeaveKind;
+import dev.hindsight.trainer.fleet.keys.FleetKeys;
+import dev.hindsight.trainer.fleet.keys.FleetRole;
 import dev.hindsight.trainer.learn.training.ReportBytes;
+import dev.hindsight.trainer.learn.training.SampleReport;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.io.IOException;
 import java.io.NotSerializableException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.pekko.actor.ExtendedActorSystem;
@@ -25,8 +37,13 @@ public final class FleetTargets {
           new FuzzTarget("fleet-tensors", FleetTargets::tensors, FleetTargets::tensor),
           new FuzzTarget(
               "fleet-report",
-              () -> List.of(new byte[200]),
-              bytes -> ReportBytes.read(bytes, List.of(), "x")));
+              () -> List.of(SampleReport.bytes()),
+              bytes -> ReportBytes.read(bytes, List.of(), "x")),
+          new FuzzTarget("fleet-task", FleetTargets::tasks, FleetTargets::task),
+          new FuzzTarget("fleet-keys", FleetTargets::keys, FleetTargets::key));
+
+  private static final List<String> KEY_FILES =
+      List.of("worker.key", "worker.crt", "authority.crt");
 
   private static final ConcurrentHashMap<String, FleetSerializer> SERIALIZER =
       new ConcurrentHashMap<>();
@@ -61,6 +78,48 @@ public final class FleetTargets {
       // What Pekko drops with a warning.
       return;
     }
+  }
+
+  private static List<byte[]> tasks() {
+    return List.of(TaskContent.write(FleetRun.task()));
+  }
+
+  private static void task(byte[] input) throws IOException {
+    try {
+      var _ = TaskContent.read(input, FuzzScratch.empty(), TrainingTask.Device.CPU);
+    } catch (WireReader.WireException _) {
+      // What the worker refuses, with the text.
+      return;
+    }
+  }
+
+  private static Path held() throws IOException {
+    Path folder = FuzzScratch.held().resolve("keys");
+    if (!Files.exists(folder)) {
+      FleetKeys.create(folder);
+    }
+    return folder;
+  }
+
+  private static List<byte[]> keys() throws IOException {
+    List<byte[]> all = new ArrayList<>();
+    for (int i = 0; i < KEY_FILES.size(); i++) {
+      all.add(FuzzInput.numbered(i, Files.readAllBytes(held().resolve(KEY_FILES.get(i)))));
+    }
+    return all;
+  }
+
+  /// One of the three files is another.
+  private static void key(byte[] input) throws IOException {
+    Path folder = FuzzScratch.empty();
+    String other = KEY_FILES.get(FuzzInput.number(input) % KEY_FILES.size());
+    for (String name : KEY_FILES) {
+      Path file = Files.copy(held().resolve(name), folder.resolve(name), COPY_ATTRIBUTES);
+      if (name.equals(other)) {
+        Files.write(file, FuzzInput.rest(input));
+      }
+    }
+    var _ = FleetKeys.read(folder, FleetRole.WORKER).engine("localhost", 1, CLIENT);
   }
 
   private static List<byte[]> tensors() {

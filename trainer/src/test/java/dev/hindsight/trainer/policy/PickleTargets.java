@@ -24,13 +24,13 @@ public final class PickleTargets {
     return List.of(
         PickleWriter.stateDict()
             .tensor("a", "FloatStorage", "7", 6, 0, new int[] {2, 2}, new int[] {2, 1})
-            .tensor("b", "HalfStorage", "7", 6, 4, new int[] {2}, new int[] {1})
+            .tensor("b", "HalfStorage", "8", 6, 4, new int[] {2}, new int[] {1})
             .stop(),
         PickleWriter.stateDict().vector("w", "7", 6).stop());
   }
 
   private static TorchFileWriter around(byte[] pickle) {
-    return TorchFileWriter.around(pickle).floats("7", SIX);
+    return TorchFileWriter.around(pickle).floats("7", SIX).member("data/8", new byte[12]);
   }
 
   private static void archived(byte[] pickle) throws Exception {

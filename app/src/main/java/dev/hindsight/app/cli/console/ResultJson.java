@@ -25,8 +25,9 @@ public final class ResultJson {
                   .addSerializer(Double.class, new FiniteNumber())
                   .addSerializer(new OptionalValue()));
 
-  /// Jackson escapes those below U+0020; a terminal obeys these too.
-  private static final Pattern CONTROLS = Pattern.compile("[\\x7f-\\x9f]");
+  /// Jackson escapes those below U+0020; a terminal obeys these too, or turns the text around.
+  private static final Pattern CONTROLS =
+      Pattern.compile("[\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
 
   private ResultJson() {}
 

@@ -1,9 +1,12 @@
 package dev.hindsight.app.cli.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -39,5 +42,13 @@ class ResultJsonTest {
     assertEquals(
         "{\"score\":1.0,\"interval\":[0.25,null],\"gain\":null,\"logits\":[0.1]}",
         json(1, Optional.of(Double.NaN), Optional.empty()));
+  }
+
+  @Test
+  void nothingThatATerminalObeysIsPrintedAsItIs() throws Exception {
+    Map<String, String> result = Map.of("name", "a\u001b[2J\u009b31m\u202eb\u2066c");
+    String text = ResultJson.text(result);
+    assertTrue(text.chars().allMatch(each -> each >= ' ' && each < 0x7f), text);
+    assertEquals(result, new ObjectMapper().readValue(text, Map.class));
   }
 }

@@ -28,9 +28,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// Runs ONNX in ONNX Runtime, on one thread of the CPU, without reports to anyone.
 final class OnnxRunner implements ProgramRunner {
+  private static final Pattern CODE = Pattern.compile("^Error code - \\w+ - message: ");
+  private static final Pattern PLACE =
+      Pattern.compile("/\\S*onnxruntime/\\S+:\\d+ .*?\\)(?: const)? (?=\\S)");
+
   private final OrtEnvironment environment;
   private final OrtSession.SessionOptions options;
   private final OrtSession session;
@@ -186,9 +191,16 @@ final class OnnxRunner implements ProgramRunner {
     return new ProgramArray(name, NumberKind.FLOAT32, info.getShape(), values);
   }
 
+  /// What ONNX Runtime says without where in its own code it says so, which stands first and is
+  /// long.
+  static String reason(String message) {
+    String text = PLACE.matcher(CODE.matcher(message).replaceFirst("")).replaceAll("");
+    return ScriptRunner.firstLine(text.isBlank() ? message : text);
+  }
+
   private Problem failure(Throwable e) {
     return new Problem(
-        wording("OnnxRunner.onnx_runtime_cannot_run_it", ScriptRunner.firstLine(e)),
+        wording("OnnxRunner.onnx_runtime_cannot_run_it", reason(String.valueOf(e.getMessage()))),
         where,
         wording("ScriptRunner.check_what_flows_in"),
         e);

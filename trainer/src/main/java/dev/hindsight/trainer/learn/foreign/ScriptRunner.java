@@ -155,7 +155,12 @@ final class ScriptRunner implements ProgramRunner {
 
   /// The line of a failure that says most: the last one of PyTorch's own message.
   static String firstLine(Throwable failure) {
-    String text = String.valueOf(failure.getMessage()).strip();
+    return firstLine(String.valueOf(failure.getMessage()));
+  }
+
+  /// The same of a message.
+  static String firstLine(String message) {
+    String text = message.strip();
     int error = text.lastIndexOf("Error: ");
     String tail = error < 0 ? text : text.substring(error + 7);
     int end = tail.indexOf('\n');

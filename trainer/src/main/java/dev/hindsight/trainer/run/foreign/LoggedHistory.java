@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.WholeJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,7 +95,7 @@ public record LoggedHistory(
     if (Files.isRegularFile(file)) {
       try {
         for (String text : Files.readAllLines(file)) {
-          Line line = JSON.readValue(text, Line.class);
+          Line line = WholeJson.read(JSON, text, Line.class);
           if (line.quantiles().isEmpty()) {
             texts
                 .computeIfAbsent(line.tag(), _ -> new ArrayList<>())

@@ -8,17 +8,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.run.TrainingTask;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Ledger entries as lines of JSON. Keys of later versions are ignored.
@@ -43,31 +41,9 @@ final class LedgerJson {
   /// Parses a line; empty if it is damaged or of a kind from a later version.
   static Optional<LedgerEntry> entry(String line) {
     try {
-      return Optional.of(JSON.readValue(line, LedgerLine.class).entry())
-          .filter(LedgerJson::isWhole);
+      return Optional.of(JSON.readValue(line, LedgerLine.class).entry()).filter(WholeJson::isWhole);
     } catch (JsonProcessingException | RuntimeException _) {
       return Optional.empty();
-    }
-  }
-
-  /// Whether a value and all that it consists of is there: JSON may hold a null for anything.
-  private static boolean isWhole(@Nullable Object value) {
-    return switch (value) {
-      case null -> false;
-      case Record parts ->
-          Stream.of(parts.getClass().getRecordComponents())
-              .allMatch(part -> isWhole(component(parts, part)));
-      case Map<?, ?> map -> map.values().stream().allMatch(LedgerJson::isWhole);
-      case Collection<?> all -> all.stream().allMatch(LedgerJson::isWhole);
-      default -> true;
-    };
-  }
-
-  private static @Nullable Object component(Record whole, RecordComponent part) {
-    try {
-      return part.getAccessor().invoke(whole);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("a component that cannot be read: " + part, e);
     }
   }
 
@@ -302,6 +278,11 @@ final class LedgerJson {
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double bestScore,
       @JsonProperty(required = true) double learningRateFactor,
       @JsonProperty(required = true) List<Double> trialScores) {
+    /// A list that is null, or holds a null, is refused while the text is parsed.
+    ProgressJson {
+      trialScores = List.copyOf(trialScores);
+    }
+
     static ProgressJson of(RunProgress progress) {
       return new ProgressJson(
           progress.updates(),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,14 @@ public record WorstEpisode(
       return Optional.empty();
     }
     try {
-      return Optional.of(JSON.readValue(Files.readAllBytes(file), WorstEpisode.class));
+      WorstEpisode read = WholeJson.read(JSON, Files.readString(file), WorstEpisode.class);
+      if (!read.history.consistent()) {
+        throw new Problem(
+            wording("WorstEpisode.it_is_damaged", wording("WorstEpisode.its_numbers_do_not_fit")),
+            file.toString(),
+            wording("WorstEpisode.delete_it"));
+      }
+      return Optional.of(read);
     } catch (JsonProcessingException e) {
       throw new Problem(
           wording("WorstEpisode.it_is_damaged", e.getOriginalMessage()),

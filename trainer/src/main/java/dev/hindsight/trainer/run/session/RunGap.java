@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.run.UpdateProgress;
@@ -134,7 +135,7 @@ public final class RunGap {
     List<GapRow> rows = new ArrayList<>();
     try {
       for (String line : Files.readAllLines(folder.gaps(), StandardCharsets.UTF_8)) {
-        rows.add(JSON.readValue(line, GapRow.class));
+        rows.add(WholeJson.read(JSON, line, GapRow.class));
       }
     } catch (NoSuchFileException _) {
       return List.of();

@@ -14,12 +14,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -36,6 +40,15 @@ import org.yaml.snakeyaml.resolver.Resolver;
 /// Every value is read as the text that stands there, so `no` and `1e-3` reach a setting as a user
 /// typed them.
 public final class StudyFile {
+  /// Bytes: far more than any study needs.
+  private static final long LONGEST = 4 << 20;
+
+  /// Values and collections, wherever they stand.
+  private static final int MOST_PARTS = 200_000;
+
+  /// The name is that of its usual folder, which lies nowhere else.
+  private static final Pattern FOLDER_NAME = Pattern.compile("(?!\\.{1,2}$)[^/\\\\\\p{Cntrl}]+");
+
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
@@ -168,8 +181,12 @@ public final class StudyFile {
     if (new HashSet<>(seeds).size() < seeds.size()) {
       throw wrong("seeds", wording("StudyFile.a_seed_is_given_twice"));
     }
+    String name = text(root, "name").orElse(defaultName);
+    if (!FOLDER_NAME.matcher(name).matches()) {
+      throw wrong("name", wording("StudyFile.the_name_gives_no_folder_of"));
+    }
     return new StudySpec(
-        text(root, "name").orElse(defaultName),
+        name,
         text(root, "environment")
             .orElseThrow(() -> wrong("environment", wording("StudyFile.it_is_missing"))),
         text(root, "preset"),
@@ -221,8 +238,15 @@ public final class StudyFile {
 
   private static JsonNode tree(Path file) {
     try {
+      if (Files.size(file) > LONGEST) {
+        throw new Problem(
+            wording("StudyFile.it_is_too_long", LONGEST >> 20), file.toString(), remedy());
+      }
       String text = Files.readString(file);
-      JsonNode root = json(file) ? JSON.readTree(text) : JSON.valueToTree(yaml(file, text));
+      JsonNode root =
+          json(file)
+              ? JSON.readTree(text)
+              : JSON.valueToTree(new Bounded(file).value(yaml(file, text)));
       if (!root.isObject()) {
         throw new Problem(
             wording("StudyFile.it_does_not_describe_a_study"), file.toString(), remedy());
@@ -269,6 +293,39 @@ public final class StudyFile {
           wording("StudyFile.it_is_not_yaml", String.valueOf(e.getMessage())),
           file.toString(),
           remedy());
+    }
+  }
+
+  /// What YAML describes, where a part may stand in many places or even in itself: as a tree it
+  /// must end, and soon.
+  private static final class Bounded {
+    private final Path file;
+    private final Set<Object> around = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int parts;
+
+    private Bounded(Path file) {
+      this.file = file;
+    }
+
+    /// The same value.
+    ///
+    /// @throws Problem if it holds itself, or too much
+    private Object value(Object value) {
+      if (++parts > MOST_PARTS) {
+        throw new Problem(
+            wording("StudyFile.it_has_more_parts_than", MOST_PARTS), file.toString(), remedy());
+      }
+      if (value instanceof Collection<?> || value instanceof Map<?, ?>) {
+        if (!around.add(value)) {
+          throw new Problem(
+              wording("StudyFile.a_part_of_it_holds_itself"), file.toString(), remedy());
+        }
+        Collection<?> inside =
+            value instanceof Map<?, ?> map ? map.values() : (Collection<?>) value;
+        inside.forEach(each -> value(each));
+        around.remove(value);
+      }
+      return value;
     }
   }
 

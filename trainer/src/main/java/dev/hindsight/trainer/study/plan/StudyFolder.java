@@ -3,10 +3,10 @@ package dev.hindsight.trainer.study.plan;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.run.ledger.RunLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,8 +103,10 @@ public final class StudyFolder implements AutoCloseable {
   public static Map<String, Entry> entries(Path path) {
     Path ledger = ledger(path);
     try {
-      return JSON.readValue(
-          Files.readString(ledger), new TypeReference<LinkedHashMap<String, Entry>>() {});
+      return WholeJson.read(
+          JSON,
+          Files.readString(ledger),
+          JSON.getTypeFactory().constructMapType(LinkedHashMap.class, String.class, Entry.class));
     } catch (JsonProcessingException e) {
       throw new Problem(
           wording("StudyFolder.the_ledger_is_damaged"),

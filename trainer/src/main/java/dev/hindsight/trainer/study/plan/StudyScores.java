@@ -83,7 +83,10 @@ public record StudyScores(List<String> measures, List<Row> rows) {
   /// The rows of all runs.
   public static StudyScores together(List<StudyScores> runs) {
     return new StudyScores(
-        runs.stream().findFirst().map(StudyScores::measures).orElse(List.of("score", "return")),
+        runs.stream()
+            .findFirst()
+            .map(StudyScores::measures)
+            .orElse(List.of("score", "return", "length")),
         runs.stream().flatMap(one -> one.rows().stream()).toList());
   }
 
@@ -163,6 +166,9 @@ public record StudyScores(List<String> measures, List<Row> rows) {
     try {
       List<List<String>> lines = CsvLine.parse(Files.readString(file));
       List<String> head = lines.getFirst();
+      if (!head.subList(KEYS.size(), head.size()).containsAll(Measure.COMMON)) {
+        throw new IOException("a measure is missing: " + head);
+      }
       List<Row> rows = new ArrayList<>();
       for (List<String> cells : lines.subList(1, lines.size())) {
         rows.add(

@@ -15,9 +15,9 @@ import java.util.List;
 public final class GymTargets {
   private static final String SPACES =
       "{\"agents\": [\"a\", \"b\"], \"named\": true, \"limit\": 20, \"fps\": 30, \"render\": true,"
-          + " \"versions\": {\"gymnasium\": \"1.0\"}, \"actions\": [{\"kind\": \"discrete\", \"n\": 3,"
-          + " \"start\": 0}], \"observation\": [{\"name\": \"x\", \"kind\": \"box\", \"shape\": [2],"
-          + " \"low\": [0, 0], \"high\": [1, 1]}]}";
+          + " \"versions\": {\"gymnasium\": \"1.0\"}, \"actions\": [{\"kind\": \"discrete\", \"n\":"
+          + " 3, \"start\": 0}], \"observation\": [{\"name\": \"x\", \"kind\": \"box\", \"type\":"
+          + " \"<f4\", \"shape\": [2], \"low\": [0, 0], \"high\": [1, 1]}]}";
 
   /// All.
   public static final List<FuzzTarget> ALL =

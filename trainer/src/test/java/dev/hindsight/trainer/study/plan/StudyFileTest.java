@@ -85,6 +85,31 @@ class StudyFileTest {
     assertEquals(read("study.yaml", YAML), read("study.json", JSON));
   }
 
+  /// A study that someone else wrote must not choose where it is trained.
+  @ParameterizedTest
+  @ValueSource(strings = {"../../evil", "/tmp/evil", "a/b", "a\\b", "..", "."})
+  void aNameIsThatOfAFolderAndNoWayToAnother(String name) throws IOException {
+    Path file = folder.resolve("named.yaml");
+    Files.writeString(
+        file, "name: '" + name + "'\nenvironment: e\narms: {a: {}, b: {}}\nseeds: [1]\n");
+    Problem problem = assertThrows(Problem.class, () -> StudyFile.read(file));
+    assertTrue(problem.where().endsWith(": name"), problem.getMessage());
+  }
+
+  @Test
+  void whatHoldsItselfOrTooMuchIsRefusedWithTheNameOfTheFile() throws IOException {
+    StringBuilder doubled = new StringBuilder("x0: &x0 [a, a]\n");
+    for (int i = 1; i < 40; i++) {
+      doubled.append("x%d: &x%d [*x%d, *x%d]\n".formatted(i, i, i - 1, i - 1));
+    }
+    for (String text : List.of("a: &a [*a]\n", doubled.toString(), "a: " + "x".repeat(5 << 20))) {
+      Path file = folder.resolve("large.yaml");
+      Files.writeString(file, text);
+      Problem problem = assertThrows(Problem.class, () -> StudyFile.read(file));
+      assertTrue(problem.where().contains("large.yaml"), problem.getMessage());
+    }
+  }
+
   @Test
   void everyArmHasARunBeforeAnyHasTwo() throws IOException {
     List<StudySpec.PlannedRun> runs = read("study.yaml", YAML).runs();

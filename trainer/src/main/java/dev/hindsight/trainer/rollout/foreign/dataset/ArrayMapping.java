@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -175,7 +176,7 @@ record ArrayMapping(
         // Mappings of earlier versions have none.
         stored.put("pose", "");
       }
-      ArrayMapping read = JSON.treeToValue(json, ArrayMapping.class);
+      ArrayMapping read = WholeJson.read(JSON, json, ArrayMapping.class);
       if (read.format.equals(FORMAT) && read.version == VERSION) {
         return read;
       }
