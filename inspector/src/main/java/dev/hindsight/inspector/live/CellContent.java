@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.live;
 
+import java.util.Optional;
 import javafx.css.PseudoClass;
 import javafx.geometry.VPos;
 import javafx.scene.control.IndexedCell;
@@ -26,7 +27,10 @@ public final class CellContent extends Region {
 
   private final IndexedCell<?> cell;
   private final Text text = new Text();
-  private final Region bar = new Region();
+
+  /// Absent until it is first shown, because JavaFX visits every node of a window for each frame.
+  private Optional<Region> bar = Optional.empty();
+
   private String words = "";
   private double from;
   private double to;
@@ -43,9 +47,7 @@ public final class CellContent extends Region {
     text.fontProperty().bind(cell.fontProperty());
     text.fillProperty().bind(cell.textFillProperty());
     text.fontProperty().subscribe(_ -> requestLayout());
-    bar.setManaged(false);
-    bar.setVisible(false);
-    getChildren().addAll(bar, text);
+    getChildren().add(text);
     cell.setGraphic(this);
     cell.widthProperty().subscribe(_ -> place());
     cell.heightProperty().subscribe(_ -> placeText());
@@ -73,14 +75,14 @@ public final class CellContent extends Region {
   /// @param part of half the width, limited to -1 to 1; NaN is 0
   public void signedBar(double part) {
     double half = limited(part, -1) / 2;
-    bar.pseudoClassStateChanged(LOWERS, half < 0);
     bar(FROM_THE_MIDDLE, 0.5 + Math.min(half, 0), 0.5 + Math.max(half, 0));
+    bar.ifPresent(shown -> shown.pseudoClassStateChanged(LOWERS, half < 0));
   }
 
   /// Shows neither text nor bar.
   public void clear() {
     show("");
-    bar.setVisible(false);
+    bar.ifPresent(shown -> shown.setVisible(false));
   }
 
   /// The text as it appears, cut off if there is too little room.
@@ -93,13 +95,20 @@ public final class CellContent extends Region {
   }
 
   private void bar(String style, double begin, double end) {
-    if (bar.getStyleClass().isEmpty()) {
-      bar.getStyleClass().add(style);
-    }
     from = begin;
     to = end;
-    bar.setVisible(end > begin);
+    Region shown = bar.orElseGet(() -> added(style));
+    shown.setVisible(end > begin);
     placeBar();
+  }
+
+  private Region added(String style) {
+    Region first = new Region();
+    first.getStyleClass().add(style);
+    first.setManaged(false);
+    getChildren().addFirst(first);
+    bar = Optional.of(first);
+    return first;
   }
 
   /// What the cell leaves its content, in pixels.
@@ -121,7 +130,8 @@ public final class CellContent extends Region {
 
   private void placeBar() {
     double room = room();
-    bar.resizeRelocate(from * room, 0, (to - from) * room, getHeight());
+    bar.ifPresent(shown ->
+        shown.resizeRelocate(from * room, 0, (to - from) * room, getHeight()));
   }
 
   /// Shows as much of the words as there is room for.
