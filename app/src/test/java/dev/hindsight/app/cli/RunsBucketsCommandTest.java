@@ -84,7 +84,8 @@ class RunsBucketsCommandTest {
         "--env darkroom;num_envs=60;updates=3",
         // Environments that live from update to update.
         "--env darkroom;num_envs=12;updates=4;rows=segments;train_batch_size=768",
-        "--env spread;--algorithm sac;num_envs=2;hidden_size=8;rollout_fragment_length=50;updates=3;"
+        "--env spread;--algorithm"
+            + " sac;num_envs=2;hidden_size=8;rollout_fragment_length=50;updates=3;"
             + "num_steps_sampled_before_learning_starts=200"
       })
   void bucketsAreListedAndTheWorstEpisodeOfEachIsRecordedAgain(String run) throws IOException {
@@ -138,18 +139,12 @@ class RunsBucketsCommandTest {
     for (int bucket = 0; bucket < 2; bucket++) {
       Path out = home.resolve("worst-" + bucket + ".rollout");
       JsonNode said =
-          json(
-              record.id().text(),
-              "--record",
-              Integer.toString(bucket),
-              "--out",
-              out.toString());
+          json(record.id().text(), "--record", Integer.toString(bucket), "--out", out.toString());
       try (Rollout rollout = Rollouts.open(out)) {
         int last = rollout.ticks() - 1;
         assertEquals(said.get("buckets").get(bucket).get("worst").get("ticks").asInt(), last + 1);
         assertEquals(bucket, rollout.channel(Buckets.COLUMN).orElseThrow().value(last, 0));
-        assertEquals(
-            bucket, rollout.channel(RecordedPartners.COLUMN).orElseThrow().value(last, 0));
+        assertEquals(bucket, rollout.channel(RecordedPartners.COLUMN).orElseThrow().value(last, 0));
         assertEquals(
             List.of("scripted:left", "scripted:right"),
             RecordedPartners.of(rollout.manifest()).orElseThrow().partners().stream()
