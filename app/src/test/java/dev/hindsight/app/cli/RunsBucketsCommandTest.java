@@ -84,8 +84,7 @@ class RunsBucketsCommandTest {
         "--env darkroom;num_envs=60;updates=3",
         // Environments that live from update to update.
         "--env darkroom;num_envs=12;updates=4;rows=segments;train_batch_size=768",
-        "--env spread;--algorithm"
-            + " sac;num_envs=2;hidden_size=8;rollout_fragment_length=50;updates=3;"
+        "--env spread;--algorithm sac;num_envs=2;hidden_size=8;rollout_fragment_length=50;updates=3;"
             + "num_steps_sampled_before_learning_starts=200"
       })
   void bucketsAreListedAndTheWorstEpisodeOfEachIsRecordedAgain(String run) throws IOException {
