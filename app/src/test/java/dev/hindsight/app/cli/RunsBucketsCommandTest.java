@@ -138,18 +138,12 @@ class RunsBucketsCommandTest {
     for (int bucket = 0; bucket < 2; bucket++) {
       Path out = home.resolve("worst-" + bucket + ".rollout");
       JsonNode said =
-          json(
-              record.id().text(),
-              "--record",
-              Integer.toString(bucket),
-              "--out",
-              out.toString());
+          json(record.id().text(), "--record", Integer.toString(bucket), "--out", out.toString());
       try (Rollout rollout = Rollouts.open(out)) {
         int last = rollout.ticks() - 1;
         assertEquals(said.get("buckets").get(bucket).get("worst").get("ticks").asInt(), last + 1);
         assertEquals(bucket, rollout.channel(Buckets.COLUMN).orElseThrow().value(last, 0));
-        assertEquals(
-            bucket, rollout.channel(RecordedPartners.COLUMN).orElseThrow().value(last, 0));
+        assertEquals(bucket, rollout.channel(RecordedPartners.COLUMN).orElseThrow().value(last, 0));
         assertEquals(
             List.of("scripted:left", "scripted:right"),
             RecordedPartners.of(rollout.manifest()).orElseThrow().partners().stream()

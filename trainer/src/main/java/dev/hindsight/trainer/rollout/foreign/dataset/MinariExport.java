@@ -352,8 +352,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     if (whole.isEmpty() && !parts.isEmpty()) {
       for (Channel part : parts) {
         String name = part.spec().name().substring(ACTION_PART.length());
-        NpyArray array =
-            array(exact("actions/" + name).orElse(part), episode, who, "actions");
+        NpyArray array = array(exact("actions/" + name).orElse(part), episode, who, "actions");
         made.put("actions/" + name, array);
         content.actions().take(name, array, new MinariSpaces.Limits.None());
       }

@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
-import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import io.jhdf.api.DatasetCreationOptions;
 import io.jhdf.api.WritableGroup;
@@ -38,10 +37,8 @@ record MinariGroup(
     String name = where.substring(slash + 1);
     Object nested = nested(array);
     switch (array.dtype()) {
-      case BOOL ->
-          in.putDataset(name, new TruthDataset(nested, array.data(), name, in));
-      case U1 ->
-          in.putDataset(name, nested, DatasetCreationOptions.builder().unsigned().build());
+      case BOOL -> in.putDataset(name, new TruthDataset(nested, array.data(), name, in));
+      case U1 -> in.putDataset(name, nested, DatasetCreationOptions.builder().unsigned().build());
       case F2, F4, F8, I1, I2, I4, I8 -> in.putDataset(name, nested);
     }
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// does with it what `minari.MinariDataset` of 0.5 does, step by step; Minari itself could not be
 /// installed.
 class MinariFolderTest {
-  private static final ObjectMapper JSON = 
+  private static final ObjectMapper JSON =
       new ObjectMapper().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature());
 
   @TempDir private Path folder;
