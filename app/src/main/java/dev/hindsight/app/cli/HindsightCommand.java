@@ -55,6 +55,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -132,6 +133,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
 
   /// Runs a command line and returns its exit code: 0 success, 1 failure, 2 invalid usage.
   static int run(Console console, String... arguments) {
+    formatAlike();
     CommandLine line = new CommandLine(new HindsightCommand(console));
     line.setOut(
         new java.io.PrintWriter(console.out(), true, java.nio.charset.StandardCharsets.UTF_8));
@@ -156,6 +158,11 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     } catch (Error failure) {
       return FailureReporter.report(console, failure);
     }
+  }
+
+  /// Makes numbers look alike everywhere: many texts are formatted with the locale of the process.
+  static void formatAlike() {
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
   }
 
   /// Gives every option and every command the description that the text file has for it: an option

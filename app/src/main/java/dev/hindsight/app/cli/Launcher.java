@@ -21,6 +21,7 @@ public final class Launcher {
   /// Runs a command line in this process and returns its exit code: 0 success, 1 failure, 2 invalid
   /// usage.
   public static int run(String... arguments) {
+    HindsightCommand.formatAlike();
     Console console = Console.ofProcess();
     Optional<String> undecoded = undecoded(arguments);
     if (undecoded.isPresent()) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class CommandLineTest {
@@ -28,6 +29,20 @@ class CommandLineTest {
     CapturedCommand run = CapturedCommand.of("record", "--ticks", "9".repeat(100_000) + "x");
     assertEquals(2, run.exitCode());
     assertTrue(run.err().length() < 2_000, run.err());
+  }
+
+  /// Digits and signs are the same in every locale; `%,d` and `%d` would follow the default one.
+  @Test
+  void numbersLookTheSameInEveryLocale() {
+    Locale before = Locale.getDefault(Locale.Category.FORMAT);
+    try {
+      Locale.setDefault(Locale.Category.FORMAT, Locale.forLanguageTag("th-TH-u-nu-thai"));
+      CapturedCommand run = CapturedCommand.of("--help");
+      assertEquals(0, run.exitCode());
+      assertEquals("11,200", "%,d".formatted(11_200));
+    } finally {
+      Locale.setDefault(Locale.Category.FORMAT, before);
+    }
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +54,10 @@ public final class Integrity {
   private final StoredRollout rollout;
   private final ZipArchive archive;
   private final Optional<MemberDigests> digests;
-  private final List<Fault> faults = new ArrayList<>();
+
+  /// A file of others can have tens of thousands.
+  private final Set<Fault> faults = new LinkedHashSet<>();
+
   private final List<String> remarks = new ArrayList<>();
   private final List<String> unrecorded = new ArrayList<>();
   private int members;
@@ -111,10 +115,7 @@ public final class Integrity {
   }
 
   private void add(Concern concern, String member, String what) {
-    Fault fault = new Fault(concern, member, tick(member), ticks(member), what);
-    if (!faults.contains(fault)) {
-      faults.add(fault);
-    }
+    faults.add(new Fault(concern, member, tick(member), ticks(member), what));
   }
 
   private int tick(String member) {
@@ -206,7 +207,7 @@ public final class Integrity {
     missing(there);
     scenario();
     summary();
-    return new Report(faults, unrecorded, remarks, members, bytes);
+    return new Report(List.copyOf(faults), unrecorded, remarks, members, bytes);
   }
 
   /// Checks a member's bytes against its checksum, and the checksum against the summary.
