@@ -130,8 +130,7 @@ public final class CellContent extends Region {
 
   private void placeBar() {
     double room = room();
-    bar.ifPresent(shown ->
-        shown.resizeRelocate(from * room, 0, (to - from) * room, getHeight()));
+    bar.ifPresent(shown -> shown.resizeRelocate(from * room, 0, (to - from) * room, getHeight()));
   }
 
   /// Shows as much of the words as there is room for.
