@@ -176,6 +176,7 @@ public final class Integrity {
     }
     manifest();
     long done = 0;
+    long whole = rollout.size();
     for (ZipMember member : archive.members()) {
       cancellation.throwIfCancelled();
       String name = member.name();
@@ -200,7 +201,7 @@ public final class Integrity {
       }
       there.add(name);
       done += member.size();
-      progress.report(done, rollout.size(), "bytes");
+      progress.report(done, whole, "bytes");
     }
     rollout.manifest().fixed().forEach(this::fixed);
     archive.members().forEach(this::unannounced);
