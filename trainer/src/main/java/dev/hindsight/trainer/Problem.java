@@ -2,12 +2,14 @@ package dev.hindsight.trainer;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import java.io.IOException;
 import java.io.Serial;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// An expected failure, explained to the user in one line: what went wrong, where, and what to do.
 ///
@@ -131,11 +133,13 @@ public final class Problem extends RuntimeException {
     return Optional.empty();
   }
 
-  /// The system's words, or the kind of the failure where it has none: `NoSuchFile`.
-  private static String reason(FileSystemException disk) {
-    String reason = disk.getReason();
+  /// The system's words for why a file cannot be used, or the kind of the failure where it has
+  /// none: `NoSuchFile`.
+  public static String reason(IOException failure) {
+    @Nullable String reason =
+        failure instanceof FileSystemException disk ? disk.getReason() : failure.getMessage();
     return reason == null || reason.isBlank()
-        ? disk.getClass().getSimpleName().replace("Exception", "")
+        ? failure.getClass().getSimpleName().replace("Exception", "")
         : reason;
   }
 

@@ -3,7 +3,7 @@ package dev.hindsight.trainer;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -30,7 +30,7 @@ public final class WholeJson {
   }
 
   /// As [#read(JsonMapper, String, Class)], for lists and maps.
-  public static <T> T read(JsonMapper mapper, String text, JavaType type)
+  public static <T> T read(JsonMapper mapper, String text, TypeReference<T> type)
       throws JsonProcessingException {
     return whole(mapper.<@Nullable T>readValue(text, type));
   }

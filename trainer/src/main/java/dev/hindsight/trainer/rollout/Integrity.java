@@ -54,10 +54,7 @@ public final class Integrity {
   private final StoredRollout rollout;
   private final ZipArchive archive;
   private final Optional<MemberDigests> digests;
-
-  /// A file of others can have tens of thousands.
   private final Set<Fault> faults = new LinkedHashSet<>();
-
   private final List<String> remarks = new ArrayList<>();
   private final List<String> unrecorded = new ArrayList<>();
   private int members;

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.study.plan;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
@@ -104,9 +105,7 @@ public final class StudyFolder implements AutoCloseable {
     Path ledger = ledger(path);
     try {
       return WholeJson.read(
-          JSON,
-          Files.readString(ledger),
-          JSON.getTypeFactory().constructMapType(LinkedHashMap.class, String.class, Entry.class));
+          JSON, Files.readString(ledger), new TypeReference<LinkedHashMap<String, Entry>>() {});
     } catch (JsonProcessingException e) {
       throw new Problem(
           wording("StudyFolder.the_ledger_is_damaged"),

@@ -63,7 +63,7 @@ public final class DriveMaps {
       AtomicFile.write(file, BinaryMapWriter.bytes(map));
     } catch (IOException e) {
       throw new Problem(
-          wording("DriveMaps.the_map_could_not_be_written", e.getClass().getSimpleName()),
+          wording("DriveMaps.the_map_could_not_be_written", Problem.reason(e)),
           file.toString(),
           wording("DriveMaps.choose_a_folder_that_exists_has"),
           e);

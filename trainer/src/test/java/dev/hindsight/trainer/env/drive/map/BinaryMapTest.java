@@ -151,7 +151,8 @@ class BinaryMapTest {
   void failedWritingLeavesNothing() throws IOException {
     Path taken = folder.resolve("taken");
     Files.createDirectories(taken.resolve("inside"));
-    assertThrows(Problem.class, () -> DriveMaps.write(SmallMap.map(), taken));
+    Problem problem = assertThrows(Problem.class, () -> DriveMaps.write(SmallMap.map(), taken));
+    assertEquals("the map could not be written (it is a folder)", problem.what());
     try (var left = Files.list(folder)) {
       assertEquals(1, left.count());
     }
