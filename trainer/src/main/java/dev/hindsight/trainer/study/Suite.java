@@ -240,9 +240,10 @@ public record Suite(
     List<EvaluatedScenario> worlds = new ArrayList<>();
     for (JsonNode world : node.path("worlds")) {
       known(world, WORLD_KEYS, file);
-      if (world.has("seed") && !world.get("seed").canConvertToExactIntegral()
-          || world.has("seed") && !world.get("seed").canConvertToLong()) {
-        throw wrong(file, wording("Suite.a_seed_is_not_a_whole", world.get("seed")));
+      JsonNode seed = world.path("seed");
+      boolean whole = seed.canConvertToExactIntegral() && seed.canConvertToLong();
+      if (world.has("seed") && !whole) {
+        throw wrong(file, wording("Suite.a_seed_is_not_a_whole", seed));
       }
       worlds.add(
           new EvaluatedScenario(
