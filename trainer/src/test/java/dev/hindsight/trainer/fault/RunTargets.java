@@ -49,8 +49,10 @@ final class RunTargets {
               "log-json",
               "log.jsonl",
               LoggedMetrics::read,
-              "{\"step\":5,\"loss\":{\"policy\":0.5},\"_timestamp\":100}\n"
-                  + "{\"step\":9,\"loss\":{\"policy\":0.25},\"_timestamp\":107,\"note\":\"x\"}\n"),
+              """
+              {"step":5,"loss":{"policy":0.5},"_timestamp":100}
+              {"step":9,"loss":{"policy":0.25},"_timestamp":107,"note":"x"}
+              """),
           FuzzTarget.ofTextFile(
               "run-ledger",
               "ledger.jsonl",
@@ -83,8 +85,10 @@ final class RunTargets {
               "metrics-continued",
               "metrics.jsonl",
               file -> MetricsLog.open(file, 1).close(),
-              "{\"update\":1,\"agentSteps\":2,\"environmentSteps\":3,\"trialScores\":[0.5],\"metrics\":{\"a\":1.5}}\n"
-                  + "{\"update\":2}\n"),
+              """
+              {"update":1,"agentSteps":2,"environmentSteps":3,"trialScores":[0.5],"metrics":{"a":1.5}}
+              {"update":2}
+              """),
           FuzzTarget.ofTextFile(
               "fleet-log",
               "fleet.jsonl",
@@ -127,10 +131,15 @@ final class RunTargets {
               "run/history.jsonl",
               file -> {
                 LoggedHistory history = LoggedHistory.read(file.resolveSibling(""));
-                history.texts().values().forEach(all -> all.forEach(one -> one.text().strip()));
+                history
+                    .texts()
+                    .values()
+                    .forEach(all -> all.forEach(one -> Objects.requireNonNull(one.text())));
               },
-              "{\"tag\": \"a\", \"step\": 1, \"quantiles\": [0, 1, 2, 3, 4, 5, 6, 7, 8]}\n"
-                  + "{\"tag\": \"b\", \"step\": 2, \"text\": \"words\"}\n"),
+              """
+              {"tag": "a", "step": 1, "quantiles": [0, 1, 2, 3, 4, 5, 6, 7, 8]}
+              {"tag": "b", "step": 2, "text": "words"}
+              """),
           FuzzTarget.ofText(
               "training-request",
               RunTargets::request,

@@ -147,9 +147,11 @@ final class WorldTargets {
               "study-scores",
               "x.json",
               StudyScores::read,
-              "arm,trained_with,seed,scenario,partner,episode,world_seed,trial,score,return,length\n"
-                  + "a,,0,m,,0,7,1,0.5,2,9\n"
-                  + "\"a,b\",scripted,1,m,x,0,7,1,0.25,,8\n"),
+              """
+              arm,trained_with,seed,scenario,partner,episode,world_seed,trial,score,return,length
+              a,,0,m,,0,7,1,0.5,2,9
+              "a,b",scripted,1,m,x,0,7,1,0.25,,8
+              """),
           FuzzTarget.ofTextFile(
               "study-ledger",
               "x.study/ledger.json",
@@ -187,8 +189,10 @@ final class WorldTargets {
     Files.writeString(report.resolveSibling("ledger.json"), "{}");
     Files.writeString(
         report.resolveSibling("scores.csv"),
-        "arm,trained_with,seed,scenario,partner,episode,world_seed,trial,score,return,length\n"
-            + "a,,0,m,,0,7,1,0.5,2,9\n");
+        """
+        arm,trained_with,seed,scenario,partner,episode,world_seed,trial,score,return,length
+        a,,0,m,,0,7,1,0.5,2,9
+        """);
     var _ = StoredStudy.read(report.resolveSibling(""));
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// What tells of a GPU and of its PyTorch: a table of the driver, files of an installation.
@@ -42,6 +43,6 @@ public final class GpuTargets {
     Files.createFile(torch.resolve("lib").resolve(System.mapLibraryName("torch")));
     Files.write(torch.resolve("version.py"), version);
     TorchSearch.Result found = TorchSearch.look(Optional.of(torch), Map.of());
-    Requirements.of(found.found()).forEach(one -> String.valueOf(one).strip());
+    Requirements.of(found.found()).forEach(one -> Objects.requireNonNull(one.toString()));
   }
 }
