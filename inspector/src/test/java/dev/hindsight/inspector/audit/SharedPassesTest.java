@@ -115,7 +115,7 @@ class SharedPassesTest {
             "queue",
             "Queue",
             "It hands on its context.",
-            PanelSubject.values()[0],
+            PanelSubject.TRUST,
             given -> {
               context.set(given);
               return new AuditsPanel(given);
