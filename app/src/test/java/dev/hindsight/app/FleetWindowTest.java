@@ -40,6 +40,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,8 @@ class FleetWindowTest {
         return true;
       });
       window.press("training.train");
+      // The window turns to the run once it has read what it needs.
+      window.until(() -> window.find("training.toRun", ToggleButton.class).isSelected());
       window.press("training.toFleet");
       window.until(() -> workers(window).getItems().size() == 2);
       assertTrue(window.onFx(() -> window.find("fleet.drain", ButtonBase.class).isDisabled()));
