@@ -12,7 +12,6 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentTable extends StackPane {
   private final TableView<AgentTableRow> table = new TableView<>();
   private final Map<TableColumn<AgentTableRow, ?>, Double> widths = new LinkedHashMap<>();
-  private final List<WordsCell> cells = new ArrayList<>();
+  private final List<WordsCell<?>> cells = new ArrayList<>();
   private final TextScale letters = new TextScale(this::widen);
   private final IntConsumer select;
   private boolean showing;
@@ -138,12 +137,12 @@ final class AgentTable extends StackPane {
 
   private <T extends Comparable<? super T>> void column(
       String title, double width, Function<AgentSnapshot, T> value, Function<T, String> words) {
-    TableColumn<AgentTableRow, AgentTableRow> column = new TableColumn<>(title);
-    // The row, not its value: JavaFX lays out and styles all rows of a table if a value changes.
-    column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue()));
-    column.setComparator(Comparator.comparing(row -> value.apply(row.now())));
+    TableColumn<AgentTableRow, T> column = new TableColumn<>(title);
+    // Not observed: JavaFX lays out and styles all rows of a table if an observed value changes.
+    column.setCellValueFactory(
+        cell -> new ReadOnlyObjectWrapper<>(value.apply(cell.getValue().now())));
     column.setCellFactory(_ -> {
-      WordsCell cell = new WordsCell(row -> words.apply(value.apply(row)));
+      WordsCell<T> cell = new WordsCell<>(value, words);
       cells.add(cell);
       return cell;
     });
@@ -160,25 +159,29 @@ final class AgentTable extends StackPane {
     return NumberWords.decimals(value, 2);
   }
 
-  /// A cell that shows a value of its row in words. FX thread.
-  private static final class WordsCell extends TableCell<AgentTableRow, AgentTableRow> {
-    private final Function<AgentSnapshot, String> words;
+  /// A cell that sorts by a value of its row and shows it in words. FX thread.
+  private static final class WordsCell<T> extends TableCell<AgentTableRow, T> {
+    private final Function<AgentSnapshot, T> value;
+    private final Function<T, String> words;
     private final CellContent content = new CellContent(this);
 
-    WordsCell(Function<AgentSnapshot, String> words) {
+    WordsCell(Function<AgentSnapshot, T> value, Function<T, String> words) {
+      this.value = value;
       this.words = words;
     }
 
     /// Shows the value at the cursor.
     void refresh() {
-      @Nullable AgentTableRow row = getItem();
-      content.show(isEmpty() || row == null ? "" : words.apply(row.now()));
+      @Nullable AgentTableRow row = getTableRow() == null ? null : getTableRow().getItem();
+      if (!isEmpty() && row != null) {
+        content.show(words.apply(value.apply(row.now())));
+      }
     }
 
     @Override
-    protected void updateItem(@Nullable AgentTableRow row, boolean empty) {
-      super.updateItem(row, empty);
-      refresh();
+    protected void updateItem(@Nullable T item, boolean empty) {
+      super.updateItem(item, empty);
+      content.show(empty || item == null ? "" : words.apply(item));
     }
   }
 
