@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class AtomicFile implements AutoCloseable {
   private static final String END = ".part";
 
-  /// Files older than this that a killed process left behind are deleted.
+  /// Files and folders older than this that a killed process left behind are deleted.
   private static final Duration LEFT_BEHIND = Duration.ofDays(1);
 
   private final Path target;
@@ -50,13 +50,28 @@ public final class AtomicFile implements AutoCloseable {
   public static AtomicFile beside(Path target) throws IOException {
     Path whole = target.toAbsolutePath();
     OutputFile.requireOrdinary(whole);
-    String name = String.valueOf(whole.getFileName());
-    deleteLeftBehind(whole.resolveSibling(""), name);
+    return new AtomicFile(whole, part(whole, Files::createFile));
+  }
+
+  /// Makes an empty file or folder.
+  @FunctionalInterface
+  public interface Making {
+    /// @throws FileAlreadyExistsException if the name is taken
+    Path make(Path path) throws IOException;
+  }
+
+  /// Makes an empty file or folder beside a target, under a temporary name; deletes those that
+  /// killed processes left there.
+  ///
+  /// @param target absolute; its name begins the temporary one
+  public static Path part(Path target, Making making) throws IOException {
+    String name = String.valueOf(target.getFileName());
+    deleteLeftBehind(target.resolveSibling(""), name);
     while (true) {
       // Not createTempFile: its files are readable only by their owner.
-      Path part = whole.resolveSibling(name + "." + Long.toHexString(System.nanoTime()) + END);
+      Path part = target.resolveSibling(name + "." + Long.toHexString(System.nanoTime()) + END);
       try {
-        return new AtomicFile(whole, Files.createFile(part));
+        return making.make(part);
       } catch (FileAlreadyExistsException _) {
         // Another writer chose the same nanosecond.
       }
@@ -133,7 +148,7 @@ public final class AtomicFile implements AutoCloseable {
     }
     for (Path left : parts) {
       if (Files.getLastModifiedTime(left).toInstant().isBefore(recent)) {
-        Files.deleteIfExists(left);
+        FolderDeletion.delete(left);
       }
     }
   }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.ObjDoubleConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -164,13 +165,13 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// Adds a column of bars from 0 to 1, each with its number as text.
   public void bars(
       String title, double width, ToDoubleFunction<R> fraction, Function<R, String> words) {
-    add(title, width, () -> new LiveCell.BarCell<>(fraction, words));
+    add(title, width, () -> new LiveCell.BarCell<>(fraction, CellContent::bar, words));
   }
 
   /// Adds a column of bars from -1 to 1, which begin in the middle, each with its number as text.
   public void signedBars(
       String title, double width, ToDoubleFunction<R> fraction, Function<R, String> words) {
-    add(title, width, () -> new LiveCell.SignedBarCell<>(fraction, words));
+    add(title, width, () -> new LiveCell.BarCell<>(fraction, CellContent::signedBar, words));
   }
 
   private void add(String title, double width, java.util.function.Supplier<LiveCell<R>> make) {
@@ -367,35 +368,23 @@ public final class LiveTree<R> extends TreeTableView<R> {
       }
     }
 
-    /// A bar from the left with text over it.
+    /// A bar with text over it.
     static final class BarCell<R> extends TextCell<R> {
-      private final ToDoubleFunction<R> fraction;
+      private final ToDoubleFunction<R> part;
+      private final ObjDoubleConsumer<CellContent> bar;
 
-      BarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
+      /// @param bar shows a part as a bar
+      BarCell(
+          ToDoubleFunction<R> part, ObjDoubleConsumer<CellContent> bar, Function<R, String> words) {
         super(words);
-        this.fraction = fraction;
+        this.part = part;
+        this.bar = bar;
       }
 
       @Override
       void show(R row) {
         super.show(row);
-        content().bar(fraction.applyAsDouble(row));
-      }
-    }
-
-    /// A bar from the middle, to the right for numbers above 0, with text over it.
-    static final class SignedBarCell<R> extends TextCell<R> {
-      private final ToDoubleFunction<R> fraction;
-
-      SignedBarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
-        super(words);
-        this.fraction = fraction;
-      }
-
-      @Override
-      void show(R row) {
-        super.show(row);
-        content().signedBar(fraction.applyAsDouble(row));
+        bar.accept(content(), part.applyAsDouble(row));
       }
     }
   }

@@ -15,7 +15,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.UserFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -96,16 +95,16 @@ final class MinariFolder implements AutoCloseable {
           target.toString(),
           wording("MinariFolder.choose_another_version"));
     }
-    while (true) {
-      String name = "." + whole.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".part";
-      try {
-        Path part = Files.createDirectory(whole.resolveSibling(name));
-        Files.createDirectory(part.resolve("data"));
-        return new MinariFolder(whole, part);
-      } catch (FileAlreadyExistsException _) {
-        // Another writer chose the same nanosecond.
-      }
-    }
+    // Hidden from those who list datasets.
+    Path part =
+        AtomicFile.part(whole.resolveSibling("." + whole.getFileName()), MinariFolder::made);
+    return new MinariFolder(whole, part);
+  }
+
+  private static Path made(Path part) throws IOException {
+    Files.createDirectory(part);
+    Files.createDirectory(part.resolve("data"));
+    return part;
   }
 
   /// The file that takes the episodes.

@@ -21,6 +21,9 @@ import io.jhdf.object.datatype.EnumDataType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -57,6 +60,17 @@ class MinariFolderTest {
         Path.of(
             Objects.requireNonNull(MinariFolderTest.class.getResource("minari_load.py")).toURI());
     return Python.runWith("h5py, gymnasium", Files.readString(script), dataset.toString());
+  }
+
+  @Test
+  void whatAKilledExportLeftLongAgoIsDeleted() throws IOException {
+    Path old = Files.createDirectories(folder.resolve(".again-v0.1f.part"));
+    Files.createDirectories(old.resolve("data"));
+    Path recent = Files.createDirectories(folder.resolve(".again-v0.2f.part"));
+    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(3))));
+    Path _ = exported(MinariLayoutTest.kept(folder.resolve("a")), "again-v0");
+    assertFalse(Files.exists(old));
+    assertTrue(Files.exists(recent));
   }
 
   @Test
