@@ -40,7 +40,6 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,10 +113,9 @@ class FleetWindowTest {
         return true;
       });
       window.press("training.train");
-      // The window turns to the run once it has read what it needs.
-      window.until(() -> window.find("training.toRun", ToggleButton.class).isSelected());
       window.press("training.toFleet");
-      window.until(() -> workers(window).getItems().size() == 2);
+      // A split pane puts its parts into the scene when it is laid out first.
+      window.until(() -> window.has("fleet.workers") && workers(window).getItems().size() == 2);
       assertTrue(window.onFx(() -> window.find("fleet.drain", ButtonBase.class).isDisabled()));
       window.onFx(() -> {
         workers(window).getSelectionModel().clearAndSelect(1);
