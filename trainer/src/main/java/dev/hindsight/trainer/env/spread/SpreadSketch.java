@@ -28,15 +28,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Agents as discs with a line in their direction of motion, and landmarks as targets: filled once
-/// covered, with a line to the nearest agent until then. A landmark that the selected agent does
-/// not observe says so.
+/// Agents as rings with a line in their direction of motion, and landmarks as targets: filled once
+/// covered, with a line to the nearest agent until then. Agents are no filled discs, because they
+/// would hide what they cover. A landmark that the selected agent does not observe says so.
 record SpreadSketch() implements Sketch {
   private static final PoseSketch BODIES = new PoseSketch();
   private static final float EDGE = 1.5f;
   private static final float RADIUS = (float) SpreadPhysics.RADIUS;
   private static final float COVER = 0.1f;
   private static final float LETTERS = 12;
+  private static final int CORNERS = 48;
 
   /// Maximum length of the trail in ticks, as in other sketches.
   private static final int MOST_TICKS = 512;
@@ -44,6 +45,7 @@ record SpreadSketch() implements Sketch {
   private static final Mark.Stroke TRAIL = Mark.Stroke.solid(0.02f, 1.6f).faded(0.6f);
   private static final Mark.Stroke NEAREST = Mark.Stroke.solid(0, 1).faded(0.7f).dashed();
   private static final Mark.Stroke NOSE = Mark.Stroke.solid(0.03f, 2);
+  private static final Mark.Stroke RIM = Mark.Stroke.solid(0.035f, 2.5f);
   private static final Mark.Stroke SQUARE = Mark.Stroke.solid(0.01f, 1);
 
   /// The square in which landmarks and starts are drawn; agents may leave it.
@@ -137,7 +139,7 @@ record SpreadSketch() implements Sketch {
               y,
               done ? radius : radius / 3,
               done ? 6 : 2,
-              done ? Mark.Fill.FAINT : Mark.Fill.SOLID,
+              Mark.Fill.SOLID,
               Tone.GOAL,
               subject));
       if (!done) {
@@ -205,7 +207,8 @@ record SpreadSketch() implements Sketch {
       boolean touched = touching.isPresent() && touching.get().value(moment.tick(), agent, 0) != 0;
       MarkSubject subject = MarkSubject.agent(agent);
       Tone tone = touched ? Tone.COLLIDED : Tone.AGENT;
-      marks.add(new Mark.Disc(pose.x(), pose.y(), RADIUS, 5, Mark.Fill.SOLID, tone, subject));
+      marks.add(new Mark.Disc(pose.x(), pose.y(), RADIUS, 5, Mark.Fill.FAINT, tone, subject));
+      marks.add(new Mark.Polyline(ring(pose), RIM, tone, subject));
       float[] nose = {
         pose.x(),
         pose.y(),
@@ -218,6 +221,18 @@ record SpreadSketch() implements Sketch {
             SelectionMarks.label(pose, 2 * RADIUS, agent, selected ? Tone.SELECTED : Tone.TEXT));
       }
     }
+  }
+
+  /// The middle of the rim, whose outer edge is the agent's.
+  private static float[] ring(Poses.Pose pose) {
+    float[] xy = new float[2 * (CORNERS + 1)];
+    double radius = RADIUS - RIM.metres() / 2;
+    for (int i = 0; i <= CORNERS; i++) {
+      double angle = 2 * Math.PI * i / CORNERS;
+      xy[2 * i] = (float) (pose.x() + radius * Math.cos(angle));
+      xy[2 * i + 1] = (float) (pose.y() + radius * Math.sin(angle));
+    }
+    return xy;
   }
 
   /// Lines from the selected agent to the landmarks that it observes.
