@@ -63,7 +63,7 @@ public record LayoutStore(Path folder) {
           switch (unreadable) {
             case NoSuchFileException _ -> wording("LayoutStore.there_is_no_such_file");
             case CharacterCodingException _ -> wording("LayoutStore.it_is_no_text");
-            default -> String.valueOf(unreadable.getMessage());
+            default -> Problem.reason(unreadable);
           };
       throw new Problem(
           wording("LayoutStore.the_layout_cannot_be_read", why),

@@ -5,7 +5,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.outcome.EventKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /// A number of a trial that tables show.
@@ -18,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 public record Measure(
     String id, String title, Interval.Range range, ToDoubleFunction<TrialResult> of) {
   /// The ids of the measures that every environment has; all others are events.
-  public static final Set<String> COMMON = Set.of("score", "return", "length");
+  public static final List<String> COMMON = List.of("score", "return", "length");
 
   /// The measures of an environment: score, the part of the egos with each event, return, length.
   ///

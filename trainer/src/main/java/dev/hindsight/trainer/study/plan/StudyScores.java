@@ -86,7 +86,7 @@ public record StudyScores(List<String> measures, List<Row> rows) {
         runs.stream()
             .findFirst()
             .map(StudyScores::measures)
-            .orElse(List.of("score", "return", "length")),
+            .orElse(Measure.COMMON),
         runs.stream().flatMap(one -> one.rows().stream()).toList());
   }
 
