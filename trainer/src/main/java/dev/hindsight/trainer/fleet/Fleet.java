@@ -459,14 +459,18 @@ public final class Fleet implements TrajectorySource {
 
   @Override
   public void endWorkers() {
-    pool.finish();
+    pool.finish(hasEnded());
   }
 
   @Override
   public void close() {
-    if (registry.current() >= updatesInAll) {
-      pool.finish();
+    if (hasEnded()) {
+      pool.finish(true);
     }
     pool.close();
+  }
+
+  private boolean hasEnded() {
+    return registry.current() >= updatesInAll;
   }
 }

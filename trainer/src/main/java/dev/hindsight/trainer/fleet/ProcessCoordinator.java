@@ -32,12 +32,13 @@ import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -72,7 +73,11 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
   /// Where the batches of each worker are unpacked.
   private final Map<Integer, Trajectories> rooms = new HashMap<>();
 
+  /// The processes that have been told that the run has ended.
+  private final Set<ActorRef<ToWorker>> dismissed = new HashSet<>();
+
   private final PieceManifest task;
+  private Optional<Finish> finishing = Optional.empty();
   private Optional<PolicySnapshot> shown = Optional.empty();
   private PieceManifest weights = new PieceManifest(0, List.of());
 
@@ -236,6 +241,10 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
     if (join.protocol() != PROTOCOL || !join.code().equals(hall.code())) {
       String why = wording("ProcessCoordinator.another_version", join.code(), hall.code());
       join.who().tell(new Leave(LeaveKind.REFUSED, why));
+      return this;
+    }
+    if (finishing.isPresent()) {
+      dismiss(join.who());
       return this;
     }
     if (!peers.containsKey(join.who())) {
@@ -411,12 +420,24 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
   }
 
   private Behavior<Message> finish(Finish finish) {
-    for (Peer peer : new ArrayList<>(peers.values())) {
-      getContext().unwatch(peer.who());
-      peer.who().tell(new Leave(LeaveKind.FINISHED, ""));
+    finishing = Optional.of(finish);
+    for (ActorRef<ToWorker> peer : List.copyOf(peers.keySet())) {
+      getContext().unwatch(peer);
+      dismiss(peer);
     }
     peers.clear();
-    finish.told().complete(true);
+    if (!finish.absent() || dismissed.size() >= slots.size()) {
+      finish.told().complete(true);
+    }
     return this;
+  }
+
+  /// Tells a process that the run has ended. A process asks again until it hears.
+  private void dismiss(ActorRef<ToWorker> who) {
+    who.tell(new Leave(LeaveKind.FINISHED, ""));
+    dismissed.add(who);
+    if (dismissed.size() >= slots.size()) {
+      finishing.ifPresent(finish -> finish.told().complete(true));
+    }
   }
 }

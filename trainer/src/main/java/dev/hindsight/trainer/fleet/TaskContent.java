@@ -9,7 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.fleet.WireReader.WireException;
 import dev.hindsight.trainer.partner.PartnerPopulation;
@@ -136,7 +138,7 @@ final class TaskContent {
           wording("TaskContent.install_the_same_version"));
     }
     long seed = from.longNumber();
-    SettingValues world = settings(from);
+    SettingValues world = declared(type.settings(), settings(from));
     SettingValues training = settings(from);
     int[] number = {0};
     List<Path> scenarios =
@@ -160,6 +162,20 @@ final class TaskContent {
         device,
         coPlayer.map(text ->
             PartnerPopulation.parse(text).named(name -> partners.getOrDefault(name, name)).text()));
+  }
+
+  /// Values of the kinds and in the ranges that the environment declares, one for every setting: a
+  /// default in place of a missing one would be another world.
+  private static SettingValues declared(Settings settings, SettingValues sent) {
+    for (Setting setting : settings.all()) {
+      if (!sent.values().containsKey(setting.name())) {
+        throw new WireException(wording("TaskContent.a_task_without", setting.name()));
+      }
+    }
+    Map<String, String> texts = new LinkedHashMap<>();
+    sent.values().forEach((name, value) -> texts.put(name, value.asText()));
+    return new SettingValues(
+        settings.parse(texts, wording("TaskContent.the_task")).values(), sent.chosen());
   }
 
   private static SettingValues settings(WireReader from) {

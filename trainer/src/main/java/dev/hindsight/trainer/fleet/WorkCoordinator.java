@@ -36,8 +36,9 @@ final class WorkCoordinator extends AbstractBehavior<WorkCoordinator.Message> {
 
   /// The run has ended: workers in other processes may end, too.
   ///
+  /// @param absent whether to wait for those that a worker's number is free for, too
   /// @param told completed once they have been told
-  record Finish(CompletableFuture<Boolean> told) implements Message {}
+  record Finish(boolean absent, CompletableFuture<Boolean> told) implements Message {}
 
   /// Give an order to the worker that it names.
   record Place(WorkOrder order) implements Message {}

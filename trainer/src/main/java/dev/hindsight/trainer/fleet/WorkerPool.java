@@ -39,7 +39,8 @@ final class WorkerPool implements AutoCloseable {
   /// How long closing waits for workers in the middle of a step.
   private static final long PATIENCE_SECONDS = 5;
 
-  /// How long it waits until the address is free for the learner that comes next.
+  /// How long it waits until the address is free for the learner that comes next, and before for
+  /// workers that are not there, which notice a loss after 9 s.
   private static final long PATIENCE_OF_NETWORK_SECONDS = 30;
 
   private final TrainingTask task;
@@ -49,6 +50,7 @@ final class WorkerPool implements AutoCloseable {
   private final BlockingQueue<WorkerReport> queue = new LinkedBlockingQueue<>();
   private final ActorSystem<WorkCoordinator.Message> system;
   private final WorkerState[] workers;
+  private boolean finished;
 
   /// When the last report of each worker arrived, as [System#nanoTime].
   private final AtomicLongArray arrivals;
@@ -296,13 +298,17 @@ final class WorkerPool implements AutoCloseable {
         generation == 0 ? task.seed() : RecyclingRule.seed(task.seed(), worker, generation));
   }
 
-  /// Tells workers in other processes that the run has ended.
-  void finish() {
-    if (settings.listening().isEmpty()) {
+  /// Tells workers in other processes that the run has ended, once.
+  ///
+  /// @param absent whether to wait a while for workers that are not there: those of a learner that
+  ///   was killed after its last update, and started again, are still looking for it
+  void finish(boolean absent) {
+    if (settings.listening().isEmpty() || finished) {
       return;
     }
+    finished = true;
     CompletableFuture<Boolean> told = new CompletableFuture<>();
-    system.tell(new WorkCoordinator.Finish(told));
+    system.tell(new WorkCoordinator.Finish(absent, told));
     await(told);
   }
 

@@ -180,7 +180,7 @@ class FleetDeliveryTest {
       assertTrue(late.size() >= BATCHES - 1, "else nothing was late");
     } finally {
       CompletableFuture<Boolean> told = new CompletableFuture<>();
-      learner.tell(new WorkCoordinator.Finish(told));
+      learner.tell(new WorkCoordinator.Finish(false, told));
       assertTrue(told.join());
       worker.join();
       learner.terminate();

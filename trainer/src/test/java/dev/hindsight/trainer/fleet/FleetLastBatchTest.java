@@ -48,6 +48,13 @@ class FleetLastBatchTest {
   /// minutes to find one that is there.
   private static final int PATIENCE_SECONDS = 300;
 
+  /// So much that the last update takes longer than [#LONG_UPDATE_MILLIS].
+  private static final String[] LONG_UPDATES = {
+    "num_envs=1200", "hidden_size=64", "update_epochs=8"
+  };
+
+  private static final int LONG_UPDATE_MILLIS = 1_000;
+
   private static final List<String> RUN =
       List.of("updates=" + UPDATES, "rows=segments", "bptt_horizon=35");
 
@@ -145,12 +152,32 @@ class FleetLastBatchTest {
     assertEquals(0, worker.exitValue());
   }
 
-  /// The first batch of the last update is there, both are, it is learned, it is written, the state
-  /// of the workers is.
+  /// It waits for batches, learns, or writes.
+  @Test
+  void aLearnerThatIsKilledInItsLastUpdateEndsWhenItIsStartedAgain() throws Exception {
+    Random random = new Random(5);
+    for (int round = 0; round < KILLS; round++) {
+      Path run = folder.resolve("run" + round);
+      Process learner = learner(run, LONG_UPDATES);
+      List<Process> workers = List.of(worker(1), worker(2));
+      String _ = await(out(learner), "update " + (UPDATES - 1) + " ");
+      Thread.sleep(random.nextInt(LONG_UPDATE_MILLIS));
+      kill(learner);
+
+      Process again = learner(run, LONG_UPDATES);
+      finished(again, await(out(again), "ended"));
+      for (Process worker : workers) {
+        left(worker);
+      }
+    }
+  }
+
+  /// Nothing is left to learn, but no worker has been told: the last update is written, or the
+  /// state of the workers is, too.
   @ParameterizedTest
-  @ValueSource(
-      strings = {"COLLECT-1-of-4", "COLLECT-2-of-4", "LEARN-1-of-4", "updated-4", "fleet-4"})
-  void aLearnerThatIsKilledInItsLastUpdateEndsWhenItIsStartedAgain(String moment) throws Exception {
+  @ValueSource(strings = {"updated-4", "fleet-4"})
+  void aLearnerThatIsKilledAfterItsLastUpdateTellsItsWorkersWhenItIsStartedAgain(String moment)
+      throws Exception {
     Path run = folder.resolve("run");
     Process learner = learner(run, LearnerMain.HALT + moment);
     List<Process> workers = List.of(worker(1), worker(2));

@@ -249,6 +249,34 @@ class FleetRemoteTest {
     }
   }
 
+  /// A learner that was killed after its last update is started again: its workers still look for
+  /// it. The planted mistake tells only those that have already joined.
+  @Test
+  void workersThatComeAfterTheLastUpdateHearThatTheRunHasEnded() throws Exception {
+    startWorker();
+    startWorker();
+    List<Tensor> tensors = new ArrayList<>();
+    try (Algorithm algorithm = open("updates=1")) {
+      algorithm.update();
+      tensors.addAll(algorithm.weights());
+      tensors.addAll(algorithm.optimiser());
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    events.clear();
+
+    Thread late = startWorker();
+    Thread later = startWorker();
+    try (Algorithm algorithm = open("updates=1")) {
+      algorithm.restore(
+          tensors.stream().collect(Collectors.toMap(Tensor::name, tensor -> tensor)), 1);
+    }
+    late.join();
+    later.join();
+    assertEquals(2, events.stream().filter(WorkerEvent.Finished.class::isInstance).count());
+  }
+
   @Test
   void aWorkerOfAnotherVersionIsRefusedAndHearsWhy() {
     try (Algorithm _ = open()) {

@@ -88,7 +88,6 @@ final class FleetRun {
 
       private static String name(TrainingEvent event) {
         return switch (event) {
-          case TrainingEvent.Progressed at -> at.phase() + "-" + at.done() + "-of-" + at.update();
           case TrainingEvent.Updated done -> "updated-" + done.report().update();
           case TrainingEvent.FleetChanged(FleetState now) -> "fleet-" + now.update();
           case TrainingEvent.Ended _ -> "ended";
