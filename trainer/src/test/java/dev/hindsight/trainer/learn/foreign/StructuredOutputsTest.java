@@ -117,6 +117,17 @@ class StructuredOutputsTest {
     assertFalse(problem.getMessage().contains("\n"), problem.getMessage());
   }
 
+  @Test
+  void aFileForThreeAgentsIsRefusedForOtherNumbersOfThem() {
+    Path file = files().resolveSibling("memories").resolve("stacked-last-fixed.onnx");
+    BuiltInPolicies.open(file.toString(), SHAPE).close();
+    Problem problem =
+        assertThrows(
+            Problem.class,
+            () -> BuiltInPolicies.open(file.toString(), SHAPE.sideBySide(List.of(1))).close());
+    assertTrue(problem.getMessage().contains("exactly 3 agents"), problem.getMessage());
+  }
+
   private static void decidesAsInPython(Path file, JsonNode numbers) {
     String name = file.getFileName().toString();
     String policy = name.replaceFirst("(-traced)?\\..*", "");
