@@ -297,6 +297,21 @@ def found(name):
     return getattr(loaded, attribute or "parallel_env", None)
 
 
+def specification(env, kwargs):
+    """What Gymnasium needs to make the environment again, in its own JSON; empty if there is no
+    such thing, as for functions that make one. The kind of picture is no part of it."""
+    try:
+        spec = copy.deepcopy(env.spec)
+        if "render_mode" not in kwargs:
+            spec.kwargs.pop("render_mode", None)
+        registered = sys.modules["gymnasium"].registry.get(spec.id)
+        if registered is not None:
+            spec.disable_env_checker = registered.disable_env_checker
+        return spec.to_json()
+    except Exception:
+        return ""
+
+
 def make(settings):
     if settings["path"]:
         sys.path.insert(0, settings["path"])
@@ -336,6 +351,7 @@ class Session:
                 self.widen(first, agent)
         self.size = sum(part.size for part in self.observed)
         self.width = sum(part.width for part in self.acted)
+        self.spec = specification(self.world.env, settings["kwargs"])
         self.side = settings["frameSide"]
         self.render = bool(settings["render"]) and (
             getattr(self.world.env, "render_mode", None) == "rgb_array")
@@ -421,7 +437,8 @@ class Session:
                 "limit": self.world.limit, "fps": self.world.fps, "render": self.render,
                 "observation": [part.declaration() for part in self.observed],
                 "actions": [one for part in self.acted for one in part.declarations()],
-                "mask": self.masked, "padded": self.padded, "versions": versions}
+                "mask": self.masked, "padded": self.padded, "versions": versions,
+                "spec": self.spec}
 
     def reset(self, seed):
         seen, infos = self.world.reset(seed)

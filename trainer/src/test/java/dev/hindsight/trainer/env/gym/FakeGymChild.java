@@ -25,6 +25,12 @@ import java.util.List;
 /// x 2 pixels of the colour x.
 public final class FakeGymChild {
   static final int EDGE = 4;
+  /// What Gymnasium would need to make it again.
+  static final String SPEC =
+      """
+      {"id": "Line-v0", "entry_point": "line:Line", "kwargs": {}}"""
+          .strip();
+
   static final int LIMIT = 9;
 
   private FakeGymChild() {}
@@ -133,8 +139,10 @@ public final class FakeGymChild {
        "actions": [{"name": "move", "levels": 3, "start": -1,
                     "words": ["left", "stay", "right"]}],
        "mask": 3,
-       "versions": {"fake": "1"}}
+       "versions": {"fake": "1"},
+       "spec": "%s"}
       """
+          .formatted(SPEC.replace("\"", "\\\""))
           .getBytes(StandardCharsets.UTF_8);
     }
 

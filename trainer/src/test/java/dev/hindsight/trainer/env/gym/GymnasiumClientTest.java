@@ -22,8 +22,10 @@ import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.dataset.MinariExport;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
@@ -32,6 +34,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +133,47 @@ class GymnasiumClientTest {
       }
       assertTrue(illegal > 100, illegal + " illegal actions in 100 ticks of Taxi");
     }
+  }
+
+  private static final String MAKE_AGAIN =
+      """
+      import json, sys, gymnasium
+      from gymnasium.envs.registration import EnvSpec
+      about = json.load(open(sys.argv[1]))
+      env = gymnasium.make(EnvSpec.from_json(about["env_spec"]))
+      same = gymnasium.make("CartPole-v1", max_episode_steps=50, sutton_barto_reward=True)
+      assert env.spec.to_json() == same.spec.to_json(), env.spec.to_json()
+      assert env.reset(seed=3)[0].shape == tuple(json.loads(about["observation_space"])["shape"])
+      print(env.spec.id, env.spec.max_episode_steps, env.unwrapped._sutton_barto_reward)
+      """;
+
+  @Test
+  void theDatasetOfARecordingMakesItsEnvironmentAgain() throws Exception {
+    Path python = python("numpy", "gymnasium");
+    Map<String, String> knobs =
+        Map.of(
+            "id",
+            "CartPole-v1",
+            "python",
+            python.toString(),
+            "render",
+            "false",
+            "repeats",
+            "yes",
+            "max_episode_steps",
+            "50",
+            "kwargs",
+            "{\"sutton_barto_reward\": true}");
+    Path out = folder.resolve("pole-v0");
+    try (Rollout rollout = Rollouts.open(record(knobs, 20))) {
+      MinariExport.Report _ =
+          new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, out)
+              .run(Progress.SILENT, new Cancellation());
+    }
+    Path about = out.resolve("data").resolve("metadata.json");
+    assertEquals(
+        "CartPole-v1 50 True\nexit 0",
+        ClientPython.run(python, folder, List.of("-I", "-c", MAKE_AGAIN, about.toString())));
   }
 
   private static final String HUNTER_AND_PREY =

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.EnvironmentSpec;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -142,6 +143,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     if (!policy.isEmpty() && !policy.equals("none")) {
       own.put("algorithm_name", policy);
     }
+    EnvironmentSpec.of(rollout.manifest()).ifPresent(spec -> own.put(EnvironmentSpec.KEY, spec));
     return own;
   }
 
@@ -150,6 +152,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     WrittenArrays written = new WrittenArrays();
     try (WritableHdfFile file = HdfFile.write(to)) {
       file.putAttribute("env_id", environment());
+      EnvironmentSpec.of(rollout.manifest())
+          .ifPresent(spec -> file.putAttribute(EnvironmentSpec.KEY, spec));
       file.putAttribute("total_episodes", content.count());
       int count = 0;
       for (int who = content.first(); who < content.end(); who++) {
@@ -166,10 +170,13 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     written.check(to);
   }
 
-  /// A dataset keeps its environment; the worlds of Hindsight are marked as its own.
+  /// A dataset keeps its environment, and one of Gymnasium its name; the worlds of Hindsight are
+  /// marked as its own.
   private String environment() {
     String id = rollout.manifest().environment().id();
-    return foreign() ? id : "hindsight/" + id;
+    return EnvironmentSpec.of(rollout.manifest())
+        .flatMap(EnvironmentSpec::id)
+        .orElse(foreign() ? id : "hindsight/" + id);
   }
 
   private List<Span> episodes(Span asked) {
