@@ -102,12 +102,14 @@ public final class ScriptOutputs {
   private void addFields(String type, String value, int depth) {
     int dot = type.lastIndexOf('.');
     String file = code.getOrDefault("code/" + type.substring(0, dot).replace('.', '/') + ".py", "");
-    String head = "class " + type.substring(dot + 1) + "(NamedTuple):";
-    int at = file.indexOf(head);
-    if (at < 0) {
+    Matcher head =
+        Pattern.compile("(?m)^class " + Pattern.quote(type.substring(dot + 1)) + "\\(NamedTuple\\):")
+            .matcher(file);
+    if (!head.find()) {
       known = false;
       return;
     }
+    int at = head.end();
     int end = file.indexOf("\nclass ", at);
     List<String> fields = new ArrayList<>();
     List<String> types = new ArrayList<>();
