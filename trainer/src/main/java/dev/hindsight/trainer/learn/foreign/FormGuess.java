@@ -237,10 +237,8 @@ final class FormGuess {
   private static Optional<PortRole> role(String name, List<Port> inputs) {
     boolean follows =
         inputs.stream()
-            .anyMatch(port ->
-                port.role() == PortRole.STATE && Names.sameState(port.name(), name));
-    return Names.output(name).or(() ->
-        follows ? Optional.of(PortRole.STATE) : Optional.empty());
+            .anyMatch(port -> port.role() == PortRole.STATE && Names.sameState(port.name(), name));
+    return Names.output(name).or(() -> follows ? Optional.of(PortRole.STATE) : Optional.empty());
   }
 
   /// The inputs, in which states whose outputs are in another order are paired by their names.

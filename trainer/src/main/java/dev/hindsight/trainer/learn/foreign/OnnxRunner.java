@@ -197,8 +197,7 @@ final class OnnxRunner implements ProgramRunner {
       }
       default -> throw new IllegalArgumentException(name + " has numbers of type " + info.type);
     }
-    NumberKind kind =
-        info.type == OnnxJavaType.FLOAT16 ? NumberKind.FLOAT16 : NumberKind.FLOAT32;
+    NumberKind kind = info.type == OnnxJavaType.FLOAT16 ? NumberKind.FLOAT16 : NumberKind.FLOAT32;
     return new ProgramArray(name, kind, info.getShape(), values);
   }
 

@@ -64,8 +64,7 @@ final class ProgramFlow {
   }
 
   private void checkAgents() {
-    boolean observes =
-        form.inputs().stream().anyMatch(port -> port.role() == PortRole.OBSERVATION);
+    boolean observes = form.inputs().stream().anyMatch(port -> port.role() == PortRole.OBSERVATION);
     int rows = observes ? fixedRows() : ProgramSlot.ANY;
     if (rows > 1 && rows != shape.agents()) {
       throw new Problem(

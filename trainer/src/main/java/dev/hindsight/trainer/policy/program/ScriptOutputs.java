@@ -30,7 +30,8 @@ public final class ScriptOutputs {
   }
 
   /// The names in the order in which the engine gives the tensors, but for those of a dictionary,
-  /// which it gives in any order; `0`, `1`, ... where there is no name. Empty if only a run can say.
+  /// which it gives in any order; `0`, `1`, ... where there is no name. Empty if only a run can
+  /// say.
   ///
   /// @param code all files, by their path in the archive
   /// @param text of the file that holds the class
@@ -103,7 +104,8 @@ public final class ScriptOutputs {
     int dot = type.lastIndexOf('.');
     String file = code.getOrDefault("code/" + type.substring(0, dot).replace('.', '/') + ".py", "");
     Matcher head =
-        Pattern.compile("(?m)^class " + Pattern.quote(type.substring(dot + 1)) + "\\(NamedTuple\\):")
+        Pattern.compile(
+                "(?m)^class " + Pattern.quote(type.substring(dot + 1)) + "\\(NamedTuple\\):")
             .matcher(file);
     if (!head.find()) {
       known = false;

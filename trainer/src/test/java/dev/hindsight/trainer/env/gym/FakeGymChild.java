@@ -25,10 +25,12 @@ import java.util.List;
 /// x 2 pixels of the colour x.
 public final class FakeGymChild {
   static final int EDGE = 4;
+
   /// What Gymnasium would need to make it again.
   static final String SPEC =
       """
-      {"id": "Line-v0", "entry_point": "line:Line", "kwargs": {}}"""
+      {"id": "Line-v0", "entry_point": "line:Line", "kwargs": {}}\
+      """
           .strip();
 
   static final int LIMIT = 9;

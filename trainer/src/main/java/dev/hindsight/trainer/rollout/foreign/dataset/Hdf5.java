@@ -137,8 +137,8 @@ final class Hdf5 implements AutoCloseable {
     return hdf;
   }
 
-  /// The members of a group by name, in the order of their names: a file may have any, and the
-  /// same data must have one. The members of a tuple follow their numbers.
+  /// The members of a group by name, in the order of their names: a file may have any, and the same
+  /// data must have one. The members of a tuple follow their numbers.
   ///
   /// @throws Problem if one of them is a link
   Map<String, Node> members(Group group) {
