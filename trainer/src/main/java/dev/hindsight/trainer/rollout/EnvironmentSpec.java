@@ -11,6 +11,9 @@ public final class EnvironmentSpec {
   /// The key in [Manifest.EnvironmentInfo#extra].
   public static final String KEY = "env_spec";
 
+  /// The key of what its agents may do, as Minari writes a space.
+  public static final String ACTIONS = "action_space";
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private EnvironmentSpec() {}
@@ -18,6 +21,13 @@ public final class EnvironmentSpec {
   /// The text that a recording has; empty if it has none.
   public static Optional<String> of(Manifest manifest) {
     JsonNode text = manifest.environment().extra().get(KEY);
+    return text != null && text.isTextual() ? Optional.of(text.asText()) : Optional.empty();
+  }
+
+  /// What the agents of a recording may do, as Minari writes it; empty if the recording does not
+  /// say.
+  public static Optional<String> actions(Manifest manifest) {
+    JsonNode text = manifest.environment().extra().get(ACTIONS);
     return text != null && text.isTextual() ? Optional.of(text.asText()) : Optional.empty();
   }
 

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.EnvironmentSpec;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -108,9 +109,14 @@ final class GymFactory implements EnvironmentFactory {
 
   @Override
   public Map<String, JsonNode> manifestEntries() {
-    return spaces.spec().isEmpty()
-        ? Map.of()
-        : Map.of(EnvironmentSpec.KEY, TextNode.valueOf(spaces.spec()));
+    Map<String, JsonNode> entries = new LinkedHashMap<>();
+    if (!spaces.spec().isEmpty()) {
+      entries.put(EnvironmentSpec.KEY, TextNode.valueOf(spaces.spec()));
+    }
+    if (!spaces.actionSpace().isEmpty()) {
+      entries.put(EnvironmentSpec.ACTIONS, TextNode.valueOf(spaces.actionSpace()));
+    }
+    return entries;
   }
 
   @Override

@@ -36,6 +36,7 @@ import java.util.stream.IntStream;
 /// @param versions of Python and the libraries, in words
 /// @param spec what Gymnasium needs to make the environment again, in its own JSON; empty if it
 ///   does not say
+/// @param actionSpace what agents may do, as Minari writes it; empty if it does not say
 record GymSpaces(
     List<String> agents,
     boolean named,
@@ -48,7 +49,8 @@ record GymSpaces(
     int masked,
     boolean padded,
     String versions,
-    String spec) {
+    String spec,
+    String actionSpace) {
   private static final int MOST_AGENTS = 4096;
   private static final int MOST_NUMBERS = 1 << 24;
   private static final int MOST_ACTIONS = 1 << 16;
@@ -140,12 +142,17 @@ record GymSpaces(
         masked(json, parts, where),
         json.path("padded").asBoolean(),
         versions.toString(),
-        spec(json.path("spec").asText()));
+        spec(json.path("spec").asText()),
+        bounded(json.path("actionSpace").asText()));
   }
 
   /// A text that names an environment and is not longer than a recording should carry.
   private static String spec(String text) {
-    return text.length() <= LONGEST_SPEC && EnvironmentSpec.id(text).isPresent() ? text : "";
+    return EnvironmentSpec.id(text).isPresent() ? bounded(text) : "";
+  }
+
+  private static String bounded(String text) {
+    return text.length() <= LONGEST_SPEC ? text : "";
   }
 
   private static int masked(JsonNode json, List<Part> parts, String where) {

@@ -142,7 +142,8 @@ public final class FakeGymChild {
                     "words": ["left", "stay", "right"]}],
        "mask": 3,
        "versions": {"fake": "1"},
-       "spec": "%s"}
+       "spec": "%s",
+       "actionSpace": "{\\"type\\": \\"Discrete\\", \\"dtype\\": \\"int64\\", \\"start\\": -1, \\"n\\": 3}"}
       """
           .formatted(SPEC.replace("\"", "\\\""))
           .getBytes(StandardCharsets.UTF_8);

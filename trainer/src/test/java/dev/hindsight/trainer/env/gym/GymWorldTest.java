@@ -28,6 +28,7 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.foreign.dataset.MinariExport;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import io.jhdf.HdfFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +146,7 @@ class GymWorldTest {
   @Test
   void aDatasetNamesTheEnvironmentAsGymnasiumDoes() throws IOException {
     Path out = folder.resolve("line-v0");
-    try (Rollout rollout = Rollouts.open(record(factory(Mistake.NONE), 20))) {
+    try (Rollout rollout = Rollouts.open(record(factory(Mistake.NONE), 60))) {
       MinariExport.Report _ =
           new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, out)
               .run(Progress.SILENT, new Cancellation());
@@ -153,6 +157,15 @@ class GymWorldTest {
             .build()
             .readTree(Files.readString(out.resolve("data/metadata.json")));
     assertEquals(FakeGymChild.SPEC, json.path("env_spec").asText());
+    assertTrue(json.path("action_space").asText().contains("\"start\":-1"), json.toString());
+    try (HdfFile file = new HdfFile(out.resolve("data/main_data.hdf5"))) {
+      Set<Long> actions = new TreeSet<>();
+      for (String episode : file.getChildren().keySet()) {
+        Object numbers = file.getDatasetByPath("/" + episode + "/actions").getData();
+        LongStream.of((long[]) numbers).forEach(actions::add);
+      }
+      assertEquals(Set.of(-1L, 0L, 1L), actions);
+    }
     assertTrue(json.path("description").asText().startsWith("Line-v0, "), json.toString());
   }
 

@@ -135,25 +135,41 @@ class GymnasiumClientTest {
     }
   }
 
-  private static final String MAKE_AGAIN =
+  /// Makes the environment of a dataset again and lives through its first episode.
+  private static final String LIVE_AGAIN =
       """
-      import json, sys, gymnasium
+      import json, sys, gymnasium, h5py, numpy as np
       from gymnasium.envs.registration import EnvSpec
-      about = json.load(open(sys.argv[1]))
+      about = json.load(open(sys.argv[1] + "/metadata.json"))
       env = gymnasium.make(EnvSpec.from_json(about["env_spec"]))
-      same = gymnasium.make("CartPole-v1", max_episode_steps=50, sutton_barto_reward=True)
+      same = gymnasium.make(env.spec.id, **json.loads(sys.argv[2]))
       assert env.spec.to_json() == same.spec.to_json(), env.spec.to_json()
-      assert env.reset(seed=3)[0].shape == tuple(json.loads(about["observation_space"])["shape"])
-      print(env.spec.id, env.spec.max_episode_steps, env.unwrapped._sutton_barto_reward)
+      episode = h5py.File(sys.argv[1] + "/main_data.hdf5")["episode_0"]
+      actions = episode["actions"][()]
+      seen, _ = env.reset(seed=3)
+      for step, action in enumerate(actions):
+          assert env.action_space.contains(action), (action, env.action_space)
+          assert (seen == episode["observations"][step]).all(), step
+          seen, reward, *_ = env.step(action)
+          assert np.float32(reward) == np.float32(episode["rewards"][step]), (step, reward)
+      given = json.loads(about["action_space"])
+      print(given["type"], given.get("n", given.get("high")), len(actions) > 5)
       """;
 
-  @Test
-  void theDatasetOfARecordingMakesItsEnvironmentAgain() throws Exception {
-    Path python = python("numpy", "gymnasium");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CartPole-v1|{\"max_episode_steps\": 50, \"sutton_barto_reward\": true}|50|Discrete 2 True",
+        "Pendulum-v1|{\"g\": 5.0}|0|Box [2.0] True"
+      })
+  void theDatasetOfARecordingMakesItsEnvironmentAgain(
+      String id, String arguments, String limit, String expected) throws Exception {
+    Path python = python("numpy", "gymnasium", "h5py");
     Map<String, String> knobs =
         Map.of(
             "id",
-            "CartPole-v1",
+            id,
             "python",
             python.toString(),
             "render",
@@ -161,19 +177,17 @@ class GymnasiumClientTest {
             "repeats",
             "yes",
             "max_episode_steps",
-            "50",
+            limit,
             "kwargs",
-            "{\"sutton_barto_reward\": true}");
-    Path out = folder.resolve("pole-v0");
-    try (Rollout rollout = Rollouts.open(record(knobs, 20))) {
+            arguments.replaceFirst("\"max_episode_steps\": \\d+, ", ""));
+    Path out = folder.resolve("again-v0");
+    try (Rollout rollout = Rollouts.open(record(knobs, 40))) {
       MinariExport.Report _ =
           new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, out)
               .run(Progress.SILENT, new Cancellation());
     }
-    Path about = out.resolve("data").resolve("metadata.json");
-    assertEquals(
-        "CartPole-v1 50 True\nexit 0",
-        ClientPython.run(python, folder, List.of("-I", "-c", MAKE_AGAIN, about.toString())));
+    List<String> words = List.of("-I", "-c", LIVE_AGAIN, out.resolve("data").toString(), arguments);
+    assertEquals(expected + "\nexit 0", ClientPython.run(python, folder, words));
   }
 
   private static final String HUNTER_AND_PREY =

@@ -3,7 +3,9 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
@@ -129,10 +131,19 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
           content.actions(),
           content.count(),
           content.steps(),
-          dataset().path(DESCRIPTION),
+          taken().<JsonNode>map(MinariExport::described).orElse(dataset().path(DESCRIPTION)),
           own());
       return new Report(out, content.count(), content.steps(), fresh.publish());
     }
+  }
+
+  /// The actions as the environment took them, if the recording says how it did.
+  private Optional<EnvironmentActions> taken() {
+    return foreign() ? Optional.empty() : EnvironmentActions.of(rollout.manifest());
+  }
+
+  private static ObjectNode described(EnvironmentActions actions) {
+    return JsonNodeFactory.instance.objectNode().put(EnvironmentSpec.ACTIONS, actions.space());
   }
 
   /// What Minari's description says of a recording of Hindsight.
@@ -356,6 +367,15 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         rollout.channels().stream()
             .filter(channel -> channel.spec().name().startsWith(ACTION_PART))
             .toList();
+    Optional<EnvironmentActions> taken = taken();
+    if (taken.isPresent() && whole.isPresent()) {
+      for (EnvironmentActions.Leaf leaf : taken.get().leaves()) {
+        NpyArray array = taken.get().array(leaf, whole.get(), episode, who);
+        made.put(leaf.path().isEmpty() ? "actions" : "actions/" + leaf.path(), array);
+        content.actions().take(leaf.path(), array, new MinariSpaces.Limits.None());
+      }
+      return;
+    }
     if (whole.isEmpty() && !parts.isEmpty()) {
       for (Channel part : parts) {
         String name = part.spec().name().substring(ACTION_PART.length());
