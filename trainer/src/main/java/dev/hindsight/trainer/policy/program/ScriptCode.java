@@ -224,7 +224,10 @@ public final class ScriptCode {
           slots.add(new ProgramSlot(argument + "." + i, NumberKind.FLOAT32, List.of()));
         }
       } else {
-        throw refused(wording("ScriptCode.it_takes", argument, type), where);
+        throw new Problem(
+            wording("ScriptCode.it_takes", argument, type),
+            where,
+            wording("ScriptCode.let_tensors_flow_in"));
       }
     }
     return slots;

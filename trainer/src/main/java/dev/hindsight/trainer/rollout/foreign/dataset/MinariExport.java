@@ -150,7 +150,9 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   private Map<String, String> own() {
     Map<String, String> own = new HashMap<>();
     String policy = rollout.manifest().policy().id();
-    own.put("description", wording("MinariExport.description", environment()));
+    if (!environment().isEmpty()) {
+      own.put("description", wording("MinariExport.description", environment()));
+    }
     if (!policy.isEmpty() && !policy.equals("none")) {
       own.put("algorithm_name", policy);
     }
@@ -162,7 +164,9 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       throws IOException {
     WrittenArrays written = new WrittenArrays();
     try (WritableHdfFile file = HdfFile.write(to)) {
-      file.putAttribute("env_id", environment());
+      if (!environment().isEmpty()) {
+        file.putAttribute("env_id", environment());
+      }
       EnvironmentSpec.of(rollout.manifest())
           .ifPresent(spec -> file.putAttribute(EnvironmentSpec.KEY, spec));
       file.putAttribute("total_episodes", content.count());
@@ -181,13 +185,18 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     written.check(to);
   }
 
-  /// A dataset keeps its environment, and one of Gymnasium its name; the worlds of Hindsight are
-  /// marked as its own.
+  /// A dataset keeps its environment, which is empty if it names none, and one of Gymnasium its
+  /// name; the worlds of Hindsight are marked as its own.
   private String environment() {
     String id = rollout.manifest().environment().id();
     return EnvironmentSpec.of(rollout.manifest())
         .flatMap(EnvironmentSpec::id)
-        .orElse(foreign() ? id : "hindsight/" + id);
+        .orElse(!foreign() ? "hindsight/" + id : id.equals(form()) ? "" : id);
+  }
+
+  /// What stands for the environment where a dataset names none.
+  private String form() {
+    return dataset().path("form").asText();
   }
 
   private List<Span> episodes(Span asked) {
