@@ -88,51 +88,52 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
 
   /// @return the number of numbers before and in the space; -1 if it is not known here
   private static int collect(JsonNode space, String path, int depth, int from, List<Leaf> to) {
+    return switch (depth > DEEPEST ? "" : space.path("type").asText()) {
+      case "Dict", "Tuple" -> group(space.path("subspaces"), path, depth, from, to);
+      case "Discrete" -> counted(space, path, from, to);
+      case "Box" -> box(space, path, from, to);
+      default -> -1;
+    };
+  }
+
+  private static int group(JsonNode inner, String path, int depth, int from, List<Leaf> to) {
+    List<String> names = new ArrayList<>();
+    inner.fieldNames().forEachRemaining(names::add);
     int next = from;
-    switch (depth > DEEPEST ? "" : space.path("type").asText()) {
-      case "Dict", "Tuple" -> {
-        boolean tuple = space.path("subspaces").isArray();
-        List<String> names = new ArrayList<>();
-        space.path("subspaces").fieldNames().forEachRemaining(names::add);
-        int size = space.path("subspaces").size();
-        for (int i = 0; i < size && next >= 0; i++) {
-          String name = tuple ? "_index_" + i : names.get(i);
-          JsonNode inner =
-              tuple ? space.path("subspaces").path(i) : space.path("subspaces").path(name);
-          String place = path.isEmpty() ? name : path + "/" + name;
-          boolean plain = !name.isEmpty() && name.indexOf('/') < 0;
-          next = plain ? collect(inner, place, depth + 1, next, to) : -1;
-        }
-        return next;
-      }
-      case "Discrete" -> {
-        double start = space.path("start").asDouble();
-        int levels = space.path("n").asInt();
-        double[] low = {start};
-        double[] high = {start + levels - 1};
-        to.add(new Leaf(path, Dtype.I8, new int[0], low, high, levels, from));
-        return levels > 0 ? from + 1 : -1;
-      }
-      case "Box" -> {
-        Dtype dtype = TYPES.get(space.path("dtype").asText());
-        double[] low = numbers(space.path("low"));
-        double[] high = numbers(space.path("high"));
-        int[] shape = new int[space.path("shape").size()];
-        long length = 1;
-        for (int i = 0; i < shape.length; i++) {
-          shape[i] = space.path("shape").path(i).asInt();
-          length *= shape[i];
-        }
-        if (dtype == null || low.length != length || high.length != length) {
-          return -1;
-        }
-        to.add(new Leaf(path, dtype, shape, low, high, 0, from));
-        return from + low.length;
-      }
-      default -> {
-        return -1;
-      }
+    for (int i = 0; i < inner.size() && next >= 0; i++) {
+      String name = inner.isArray() ? "_index_" + i : names.get(i);
+      JsonNode space = inner.isArray() ? inner.path(i) : inner.path(name);
+      boolean plain = !name.isEmpty() && name.indexOf('/') < 0;
+      String place = path.isEmpty() ? name : path + "/" + name;
+      next = plain ? collect(space, place, depth + 1, next, to) : -1;
     }
+    return next;
+  }
+
+  private static int counted(JsonNode space, String path, int from, List<Leaf> to) {
+    double start = space.path("start").asDouble();
+    int levels = space.path("n").asInt();
+    double[] low = {start};
+    double[] high = {start + levels - 1};
+    to.add(new Leaf(path, Dtype.I8, new int[0], low, high, levels, from));
+    return levels > 0 ? from + 1 : -1;
+  }
+
+  private static int box(JsonNode space, String path, int from, List<Leaf> to) {
+    Dtype dtype = TYPES.get(space.path("dtype").asText());
+    double[] low = numbers(space.path("low"));
+    double[] high = numbers(space.path("high"));
+    int[] shape = new int[space.path("shape").size()];
+    long length = 1;
+    for (int i = 0; i < shape.length; i++) {
+      shape[i] = space.path("shape").path(i).asInt();
+      length *= shape[i];
+    }
+    if (dtype == null || low.length != length || high.length != length) {
+      return -1;
+    }
+    to.add(new Leaf(path, dtype, shape, low, high, 0, from));
+    return from + low.length;
   }
 
   /// All numbers of nested lists, in C order.
