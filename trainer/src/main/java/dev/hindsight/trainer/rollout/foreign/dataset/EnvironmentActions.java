@@ -1,9 +1,12 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.rollout.Channel;
@@ -153,6 +156,7 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
   /// An array of the actions of an agent in an episode.
   ///
   /// @param channel the column `action`
+  /// @throws Problem if an action is none of the environment's
   NpyArray array(Leaf leaf, Channel channel, Span episode, int agent) {
     int each = leaf.low().length;
     int[] shape = new int[leaf.shape().length + 1];
@@ -174,7 +178,15 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
     int part = leaf.first() + i;
     return switch (actions) {
       case ActionSpace.Discrete discrete -> {
-        int level = discrete.level(Math.toIntExact(channel.integer(tick, agent)), part);
+        long action = channel.integer(tick, agent);
+        if (action < 0 || action >= discrete.count()) {
+          throw Problem.of(
+              agent,
+              wording("EnvironmentActions.tick", tick),
+              wording("EnvironmentActions.there_is_no_action", action),
+              wording("EnvironmentActions.choose_other_ticks"));
+        }
+        int level = discrete.level((int) action, part);
         yield discrete.factors().get(part).levels().get(level);
       }
       case ActionSpace.Continuous continuous ->
