@@ -12,7 +12,14 @@ processor time, over whole updates after two that are not counted.
 
 import argparse
 import math
+import os
+import sys
 import time
+
+# Otherwise the GNU C library returns large arrays to the system and takes them back, page by page.
+KEEP = {"MALLOC_MMAP_THRESHOLD_": "4000000000", "MALLOC_TRIM_THRESHOLD_": "8000000000", "MALLOC_TOP_PAD_": "256000000"}
+if __name__ == "__main__" and not KEEP.keys() <= os.environ.keys():
+    os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **KEEP})
 
 import torch
 import torch.nn.functional as F
@@ -36,7 +43,7 @@ class SetEncoder(nn.Module):
 
     def forward(self, rows):
         if not self.folded:
-            return self.second(self.norm(self.first(rows))).amax(-2)
+            return self.second(self.norm(self.first(rows))).max(-2).values
         # There is no activation, so a row's encoding is (A x + a) / s(x) + c, with s(x)^2 a quadratic form.
         weight, bias = self.first.weight, self.first.bias
         centred = torch.cat([weight - weight.mean(0), (bias - bias.mean())[:, None]], 1)
@@ -45,7 +52,7 @@ class SetEncoder(nn.Module):
         form = centred.T @ centred / centred.shape[0]
         ones = torch.cat([rows, torch.ones_like(rows[..., :1])], -1)
         scale = torch.rsqrt(((ones @ form) * ones).sum(-1, keepdim=True) + self.norm.eps)
-        return ((ones @ encode.T) * scale).amax(-2) + shift
+        return ((ones @ encode.T) * scale).max(-2).values + shift
 
 
 class Encoder(nn.Module):

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -23,6 +24,11 @@ public interface EnvironmentFactory {
 
   /// Every knob with its effective value, presets expanded.
   SettingValues effective();
+
+  /// What recordings say of the environment beside its settings, by name; nothing by default.
+  default Map<String, JsonNode> manifestEntries() {
+    return Map.of();
+  }
 
   /// Where in a population of partners those of this environment's episodes are, as in
   /// [StepBuffer#partnerShare]: one for each bucket; empty if buckets say nothing about partners.

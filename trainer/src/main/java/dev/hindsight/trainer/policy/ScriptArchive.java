@@ -10,6 +10,7 @@ import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
 import dev.hindsight.trainer.policy.program.ScriptCode;
 import dev.hindsight.trainer.policy.program.ScriptGuard;
+import dev.hindsight.trainer.policy.program.ScriptOutputs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,7 +82,7 @@ final class ScriptArchive {
         code.getOrDefault("code/" + model.root().substring(0, dot).replace('.', '/') + ".py", "");
     String name = model.root().substring(dot + 1);
     List<ProgramSlot> outputs = new ArrayList<>();
-    ScriptCode.outputs(text, name, where)
+    ScriptOutputs.names(code, text, name, where)
         .forEach(output -> outputs.add(new ProgramSlot(output, NumberKind.FLOAT32, List.of())));
     return new Program(
         ProgramFormat.TORCHSCRIPT,

@@ -169,7 +169,11 @@ public final class RolloutRecorder implements Job<RecordingReport> {
         Manifest.VERSION,
         "hindsight",
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-        new Manifest.EnvironmentInfo(request.type().id(), config, request.type().codeVersion()),
+        new Manifest.EnvironmentInfo(
+            request.type().id(),
+            config,
+            request.type().codeVersion(),
+            request.factory().manifestEntries()),
         request.policyInfo(),
         request.seed(),
         shape.agents(),

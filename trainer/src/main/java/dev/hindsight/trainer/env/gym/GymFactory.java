@@ -2,6 +2,8 @@ package dev.hindsight.trainer.env.gym;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Environment;
@@ -10,8 +12,11 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.EnvironmentSpec;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Starts Python, asks what the environment is, and tries whether it repeats.
 final class GymFactory implements EnvironmentFactory {
@@ -100,6 +105,18 @@ final class GymFactory implements EnvironmentFactory {
   @Override
   public EnvironmentShape shape() {
     return shape;
+  }
+
+  @Override
+  public Map<String, JsonNode> manifestEntries() {
+    Map<String, JsonNode> entries = new LinkedHashMap<>();
+    if (!spaces.spec().isEmpty()) {
+      entries.put(EnvironmentSpec.KEY, TextNode.valueOf(spaces.spec()));
+    }
+    if (!spaces.actionSpace().isEmpty()) {
+      entries.put(EnvironmentSpec.ACTIONS, TextNode.valueOf(spaces.actionSpace()));
+    }
+    return entries;
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.Quantity;
+import dev.hindsight.trainer.rollout.EnvironmentSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +34,9 @@ import java.util.stream.IntStream;
 /// @param masked M, flags that say which levels are legal; 0 if it does not say
 /// @param padded whether agents have different numbers of actions: the mask says which each has
 /// @param versions of Python and the libraries, in words
+/// @param spec what Gymnasium needs to make the environment again, in its own JSON; empty if it
+///   does not say
+/// @param actionSpace what agents may do, as Minari writes it; empty if it does not say
 record GymSpaces(
     List<String> agents,
     boolean named,
@@ -44,11 +48,14 @@ record GymSpaces(
     boolean render,
     int masked,
     boolean padded,
-    String versions) {
+    String versions,
+    String spec,
+    String actionSpace) {
   private static final int MOST_AGENTS = 4096;
   private static final int MOST_NUMBERS = 1 << 24;
   private static final int MOST_ACTIONS = 1 << 16;
   private static final int MOST_PARTS = 4096;
+  private static final int LONGEST_SPEC = 1 << 15;
   private static final double USUAL_RATE = 10;
 
   /// Copies the lists.
@@ -134,7 +141,18 @@ record GymSpaces(
         json.path("render").asBoolean(),
         masked(json, parts, where),
         json.path("padded").asBoolean(),
-        versions.toString());
+        versions.toString(),
+        spec(json.path("spec").asText()),
+        bounded(json.path("actionSpace").asText()));
+  }
+
+  /// A text that names an environment and is not longer than a recording should carry.
+  private static String spec(String text) {
+    return EnvironmentSpec.id(text).isPresent() ? bounded(text) : "";
+  }
+
+  private static String bounded(String text) {
+    return text.length() <= LONGEST_SPEC ? text : "";
   }
 
   private static int masked(JsonNode json, List<Part> parts, String where) {

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.Program;
 import dev.hindsight.trainer.policy.program.ProgramForm;
@@ -17,6 +18,9 @@ import java.util.List;
 /// probabilities.
 final class FormCheck {
   private static final float CLOSE = 1e-4f;
+
+  /// Probabilities with 11 bits each add up to 1 within half a unit of their last places.
+  private static final float CLOSE_HALF = 2e-3f;
 
   private final Program program;
   private final ProgramForm form;
@@ -57,7 +61,7 @@ final class FormCheck {
     Arrays.fill(mask, 1);
     Pass pass = run(observation, states, mask);
     for (int i = 0; i < form.outputs().size(); i++) {
-      distribution(i, pass.outputs().get(i).values());
+      distribution(i, pass.outputs().get(i));
     }
     if (rows > 1) {
       independence(pass, observation, states, mask);
@@ -78,7 +82,13 @@ final class FormCheck {
     return new Pass(outputs, decided, next);
   }
 
-  private void distribution(int output, float[] values) {
+  /// How far the sum of probabilities may be from 1.
+  static float closeness(NumberKind kind) {
+    return kind == NumberKind.FLOAT16 ? CLOSE_HALF : CLOSE;
+  }
+
+  private void distribution(int output, ProgramArray array) {
+    float[] values = array.values();
     PortRole role = form.outputs().get(output).role();
     if ((role != PortRole.LOGITS && role != PortRole.PROBABILITIES) || values.length < 2 * rows) {
       return;
@@ -91,7 +101,7 @@ final class FormCheck {
         sum += values[i];
         sums &= values[i] >= 0 && values[i] <= 1;
       }
-      sums &= Math.abs(sum - 1) < CLOSE;
+      sums &= Math.abs(sum - 1) < closeness(array.kind());
     }
     String name = form.outputs().get(output).name();
     if (sums && role == PortRole.LOGITS) {

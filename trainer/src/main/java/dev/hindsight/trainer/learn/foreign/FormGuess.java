@@ -113,7 +113,19 @@ final class FormGuess {
         open.remove(Integer.valueOf(i));
       }
     }
+    List<Integer> carried = open.stream().filter(i -> comesOut(ports.get(i).name())).toList();
+    if (observes || carried.size() < open.size()) {
+      carried.forEach(i -> ports.set(i, ports.get(i).with(PortRole.STATE)));
+      open.removeAll(carried);
+    }
     return ports;
+  }
+
+  /// Whether something comes out under the same name whose meaning the name does not say.
+  private boolean comesOut(String name) {
+    return program.outputs().stream()
+        .map(ProgramSlot::name)
+        .anyMatch(out -> Names.sameState(name, out) && Names.output(out).isEmpty());
   }
 
   /// The declared sizes with the axis of agents open: the only open one, or, where all are fixed,
@@ -208,21 +220,43 @@ final class FormGuess {
     List<Port> ports = new ArrayList<>();
     boolean named = program.outputs().size() == results.size();
     for (int i = 0; i < results.size(); i++) {
-      String name = named ? program.outputs().get(i).name() : Integer.toString(i);
-      ports.add(new Port(name, Names.output(name).orElse(PortRole.IGNORED)));
+      String own = results.get(i).name();
+      boolean unnamed = own.equals(Integer.toString(i));
+      String name = named && unnamed ? program.outputs().get(i).name() : own;
+      ports.add(new Port(name, role(name, inputs).orElse(PortRole.IGNORED)));
     }
     for (int i = 0; i < ports.size(); i++) {
-      if (Names.output(ports.get(i).name()).isEmpty()) {
+      if (role(ports.get(i).name(), inputs).isEmpty()) {
         ports.set(i, ports.get(i).with(byShape(results, i, ports, inputs, unclear)));
       }
     }
     return ports;
   }
 
+  /// The role of an output, if its own name or that of a state says it.
+  private static Optional<PortRole> role(String name, List<Port> inputs) {
+    boolean follows =
+        inputs.stream()
+            .anyMatch(port -> port.role() == PortRole.STATE && Names.sameState(port.name(), name));
+    return Names.output(name).or(() -> follows ? Optional.of(PortRole.STATE) : Optional.empty());
+  }
+
   /// The inputs, in which states whose outputs are in another order are paired by their names.
   private static List<Port> paired(List<Port> inputs, List<Port> outputs) {
     List<Port> from = outputs.stream().filter(port -> port.role() == PortRole.STATE).toList();
     List<Port> into = inputs.stream().filter(port -> port.role() == PortRole.STATE).toList();
+    List<Optional<String>> following = into.stream().map(port -> follower(port, from)).toList();
+    List<String> names = from.stream().map(Port::name).toList();
+    if (following.stream().allMatch(Optional::isPresent)
+        && following.stream().distinct().count() == from.size()
+        && !following.stream().map(Optional::orElseThrow).toList().equals(names)) {
+      return inputs.stream()
+          .map(port ->
+              into.contains(port)
+                  ? port.following(following.get(into.indexOf(port)).orElseThrow())
+                  : port)
+          .toList();
+    }
     boolean crossed =
         from.size() == 2
             && into.size() == 2
@@ -235,6 +269,16 @@ final class FormGuess {
         .map(port ->
             into.contains(port) ? port.following(from.get(1 - into.indexOf(port)).name()) : port)
         .toList();
+  }
+
+  /// The only output that has the name of a state.
+  private static Optional<String> follower(Port state, List<Port> outputs) {
+    List<String> names =
+        outputs.stream()
+            .map(Port::name)
+            .filter(name -> Names.sameState(state.name(), name))
+            .toList();
+    return names.size() == 1 ? Optional.of(names.getFirst()) : Optional.empty();
   }
 
   /// What comes out if zeros flow in.
@@ -303,7 +347,8 @@ final class FormGuess {
       }
       sum += array.values()[i];
     }
-    return Math.abs(sum - (double) array.values().length / width) < 1e-4;
+    double rows = (double) array.values().length / width;
+    return Math.abs(sum - rows) < rows * FormCheck.closeness(array.kind());
   }
 
   private boolean fits(long size, int width) {

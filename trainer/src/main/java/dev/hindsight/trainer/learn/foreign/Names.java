@@ -1,9 +1,13 @@
 package dev.hindsight.trainer.learn.foreign;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.hindsight.trainer.policy.program.PortRole;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// What the names of arrays say about them.
 final class Names {
@@ -11,6 +15,9 @@ final class Names {
       List.of("h", "hx", "hn", "h0", "hidden", "hout", "hin", "hnext");
   private static final List<String> CELL =
       List.of("c", "cx", "cn", "c0", "cell", "cout", "cin", "cnext");
+
+  private static final Set<String> DIRECTIONS =
+      Set.of("in", "out", "input", "output", "prev", "previous", "next", "new", "before", "after");
 
   private Names() {}
 
@@ -76,8 +83,23 @@ final class Names {
     return (isHidden(name) && isCell(from)) || (isCell(name) && isHidden(from));
   }
 
+  /// Whether a state and what follows it have one name, but for words such as `in` and `out`.
+  static boolean sameState(String name, String from) {
+    String stem = stem(name);
+    return !stem.isEmpty() && stem.equals(stem(from));
+  }
+
+  private static String stem(String name) {
+    return Arrays.stream(name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").split("[^A-Za-z0-9]+", -1))
+        .map(word -> word.toLowerCase(Locale.ROOT))
+        .filter(word -> !word.isEmpty() && !DIRECTIONS.contains(word))
+        .collect(joining("_"));
+  }
+
+  /// The first word, without the number of a layer: `h` of `h2_in`.
   private static String first(String name) {
-    return name.toLowerCase(Locale.ROOT).split("[_./]", 2)[0];
+    String word = name.toLowerCase(Locale.ROOT).split("[_./]", 2)[0];
+    return word.replaceAll("(?<=.)\\d+$", "");
   }
 
   private static String plain(String name) {

@@ -22,6 +22,7 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,6 +121,13 @@ final class OnnxRunner implements ProgramRunner {
     float[] values = array.values();
     long[] shape = array.shape();
     return switch (array.kind()) {
+      case FLOAT16 -> {
+        ShortBuffer all = ShortBuffer.allocate(values.length);
+        for (float value : values) {
+          all.put(Float.floatToFloat16(value));
+        }
+        yield OnnxTensor.createTensor(environment, all.flip(), shape, OnnxJavaType.FLOAT16);
+      }
       case FLOAT32 -> OnnxTensor.createTensor(environment, FloatBuffer.wrap(values), shape);
       case FLOAT64 -> {
         DoubleBuffer all = DoubleBuffer.allocate(values.length);
@@ -155,6 +163,7 @@ final class OnnxRunner implements ProgramRunner {
   private OnnxTensor tensor(ExternalNumbers numbers) throws OrtException {
     OnnxJavaType type =
         switch (numbers.kind()) {
+          case FLOAT16 -> OnnxJavaType.FLOAT16;
           case FLOAT32 -> OnnxJavaType.FLOAT;
           case FLOAT64 -> OnnxJavaType.DOUBLE;
           case INT64 -> OnnxJavaType.INT64;
@@ -174,7 +183,7 @@ final class OnnxRunner implements ProgramRunner {
     TensorInfo info = tensor.getInfo();
     float[] values = new float[Math.toIntExact(info.getNumElements())];
     switch (info.type) {
-      case FLOAT -> tensor.getFloatBuffer().get(values);
+      case FLOAT, FLOAT16 -> tensor.getFloatBuffer().get(values);
       case DOUBLE -> {
         for (int i = 0; i < values.length; i++) {
           values[i] = (float) tensor.getDoubleBuffer().get(i);
@@ -188,7 +197,8 @@ final class OnnxRunner implements ProgramRunner {
       }
       default -> throw new IllegalArgumentException(name + " has numbers of type " + info.type);
     }
-    return new ProgramArray(name, NumberKind.FLOAT32, info.getShape(), values);
+    NumberKind kind = info.type == OnnxJavaType.FLOAT16 ? NumberKind.FLOAT16 : NumberKind.FLOAT32;
+    return new ProgramArray(name, kind, info.getShape(), values);
   }
 
   /// What ONNX Runtime says without where in its own code it says so, which stands first and is

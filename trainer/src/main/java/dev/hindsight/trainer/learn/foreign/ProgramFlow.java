@@ -60,6 +60,18 @@ final class ProgramFlow {
     stateStart = starts.stream().mapToInt(Integer::intValue).toArray();
     stateOutputs = new int[stateInputs.size()];
     pairStates();
+    checkAgents();
+  }
+
+  private void checkAgents() {
+    boolean observes = form.inputs().stream().anyMatch(port -> port.role() == PortRole.OBSERVATION);
+    int rows = observes ? fixedRows() : ProgramSlot.ANY;
+    if (rows > 1 && rows != shape.agents()) {
+      throw new Problem(
+          wording("ProgramFlow.it_acts_for", rows, shape.agents()),
+          program.file().toString(),
+          wording("ProgramFlow.save_it_with_an_open_axis"));
+    }
   }
 
   private void pairStates() {
@@ -115,8 +127,13 @@ final class ProgramFlow {
 
   /// Whether the program runs for one agent at a time: the file fixes its first axis at 1.
   boolean oneByOne() {
+    return fixedRows() == 1;
+  }
+
+  /// The number of agents for which the file lets the program run, [ProgramSlot#ANY] for any.
+  int fixedRows() {
     ProgramSlot slot = program.inputs().get(observationInput());
-    return !slot.shape().isEmpty() && slot.shape().getFirst() == 1;
+    return slot.shape().isEmpty() ? ProgramSlot.ANY : slot.shape().getFirst();
   }
 
   /// The inputs for some agents.

@@ -19,9 +19,12 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Program;
+import dev.hindsight.trainer.policy.program.ProgramSlot;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -32,12 +35,14 @@ final class ScriptRunner implements ProgramRunner {
   private final Model model;
   private final String where;
   private final boolean tracked;
+  private final List<String> names;
 
   /// @param scope owns everything; closed with this
   /// @throws Problem if PyTorch refuses the file
   ScriptRunner(NDManager scope, Program program) {
     owned = scope;
     where = program.file().toString();
+    names = program.outputs().stream().map(ProgramSlot::name).toList();
     tracked = !program.hidden().isEmpty() && System.getProperty("os.name").startsWith("Windows");
     model = scope.getEngine().newModel("policy", scope.getDevice());
     try {
@@ -53,20 +58,38 @@ final class ScriptRunner implements ProgramRunner {
     JniUtils.setGraphExecutorOptimize(false);
     try (NDManager scope = owned.newSubManager()) {
       List<ProgramArray> results = new ArrayList<>();
-      NDList outputs = forward(scope, arrays(scope, inputs));
+      List<NDArray> outputs = ordered(forward(scope, arrays(scope, inputs)));
       for (int i = 0; i < outputs.size(); i++) {
         NDArray output = outputs.get(i);
         results.add(
             new ProgramArray(
-                Integer.toString(i),
-                NumberKind.FLOAT32,
+                output.getName() == null ? Integer.toString(i) : output.getName(),
+                output.getDataType() == DataType.FLOAT16 ? NumberKind.FLOAT16 : NumberKind.FLOAT32,
                 output.getShape().getShape(),
                 output.toType(DataType.FLOAT32, false).toFloatArray()));
       }
       return results;
-    } catch (EngineException | IllegalArgumentException | IllegalStateException e) {
+    } catch (EngineException
+        | IllegalArgumentException
+        | IllegalStateException
+        | UnsupportedOperationException e) {
       throw failure(e);
     }
+  }
+
+  /// The outputs in an order that does not depend on hashes: the engine gives those of a dictionary
+  /// with their keys as names, in the order of a hash table. They take each other's places in the
+  /// order of the code, and those that it does not list by name.
+  private List<NDArray> ordered(NDList outputs) {
+    Comparator<NDArray> byCode =
+        Comparator.comparingInt(array ->
+            names.contains(array.getName()) ? names.indexOf(array.getName()) : names.size());
+    Iterator<NDArray> named =
+        outputs.stream()
+            .filter(array -> array.getName() != null)
+            .sorted(byCode.thenComparing(NDArray::getName))
+            .iterator();
+    return outputs.stream().map(array -> array.getName() == null ? array : named.next()).toList();
   }
 
   @Override
@@ -79,7 +102,7 @@ final class ScriptRunner implements ProgramRunner {
       by.setRequiresGradient(true);
       NDList outputs = IValueUtils.forward(block(), arrays, true);
       outputs.attach(scope);
-      NDArray result = outputs.get(output).flatten().get(number);
+      NDArray result = ordered(outputs).get(output).flatten().get(number);
       collector.backward(result);
       return by.getGradient().toFloatArray();
     } catch (EngineException e) {
@@ -92,7 +115,7 @@ final class ScriptRunner implements ProgramRunner {
             e);
       }
       throw failure(e);
-    } catch (IllegalArgumentException | IllegalStateException e) {
+    } catch (IllegalArgumentException | IllegalStateException | UnsupportedOperationException e) {
       throw failure(e);
     }
   }
@@ -132,6 +155,7 @@ final class ScriptRunner implements ProgramRunner {
       NDArray array = scope.create(input.values(), new Shape(input.shape()));
       NDArray typed =
           switch (input.kind()) {
+            case FLOAT16 -> array.toType(DataType.FLOAT16, false);
             case FLOAT32 -> array;
             case FLOAT64 -> array.toType(DataType.FLOAT64, false);
             case INT64 -> array.toType(DataType.INT64, false);

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /// The type of the numbers that a program takes or gives.
 public enum NumberKind {
+  /// 16-bit floats, with 5 bits of exponent.
+  FLOAT16,
   /// 32-bit floats.
   FLOAT32,
   /// 64-bit floats.
@@ -19,6 +21,7 @@ public enum NumberKind {
   @JsonValue
   public String id() {
     return switch (this) {
+      case FLOAT16 -> "float16";
       case FLOAT32 -> "float32";
       case FLOAT64 -> "float64";
       case INT64 -> "int64";

@@ -324,6 +324,7 @@ public final class OnnxFile {
   private NumberKind kind(long type) {
     return switch ((int) type) {
       case 1 -> NumberKind.FLOAT32;
+      case 10 -> NumberKind.FLOAT16;
       case 11 -> NumberKind.FLOAT64;
       case 7 -> NumberKind.INT64;
       case 6 -> NumberKind.INT32;
@@ -338,6 +339,7 @@ public final class OnnxFile {
 
   private static int bytes(NumberKind kind) {
     return switch (kind) {
+      case FLOAT16 -> 2;
       case FLOAT32, INT32 -> 4;
       case FLOAT64, INT64 -> 8;
       case BOOL -> 1;

@@ -224,30 +224,13 @@ public final class ScriptCode {
           slots.add(new ProgramSlot(argument + "." + i, NumberKind.FLOAT32, List.of()));
         }
       } else {
-        throw refused(wording("ScriptCode.it_takes", argument, type), where);
+        throw new Problem(
+            wording("ScriptCode.it_takes", argument, type),
+            where,
+            wording("ScriptCode.let_tensors_flow_in"));
       }
     }
     return slots;
-  }
-
-  /// The names of what `forward` returns, as far as they are names; `0`, `1`, ... for the others.
-  public static List<String> outputs(String code, String name, String where) {
-    String body = body(code, name, where);
-    int at = body.lastIndexOf("return ");
-    List<String> names = new ArrayList<>();
-    if (at >= 0) {
-      int end = body.indexOf("\n", at);
-      flatten(body.substring(at + 7, end < 0 ? body.length() : end).strip(), names);
-    }
-    return names;
-  }
-
-  private static void flatten(String expression, List<String> names) {
-    if (expression.startsWith("(") && closing(expression, 0) == expression.length() - 1) {
-      parts(expression.substring(1, expression.length() - 1)).forEach(part -> flatten(part, names));
-    } else {
-      names.add(expression.matches("[A-Za-z]\\w*") ? expression : Integer.toString(names.size()));
-    }
   }
 
   private static String signature(String code, String name, String where) {
@@ -260,7 +243,8 @@ public final class ScriptCode {
     return body.substring(open + 1, close).replaceAll("\\s+", " ");
   }
 
-  private static String body(String code, String name, String where) {
+  /// The text of the method `forward` of a class, from its name on.
+  static String body(String code, String name, String where) {
     Matcher begin =
         Pattern.compile("(?m)^class " + Pattern.quote(name) + "\\(Module\\):").matcher(code);
     if (begin.find()) {
@@ -280,9 +264,9 @@ public final class ScriptCode {
     int depth = 0;
     for (int i = open; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c == '(' || c == '[') {
+      if (c == '(' || c == '[' || c == '{') {
         depth++;
-      } else if ((c == ')' || c == ']') && --depth == 0) {
+      } else if ((c == ')' || c == ']' || c == '}') && --depth == 0) {
         return i;
       }
     }
@@ -295,9 +279,9 @@ public final class ScriptCode {
     int from = 0;
     for (int i = 0; i <= list.length(); i++) {
       char c = i == list.length() ? ',' : list.charAt(i);
-      if (c == '(' || c == '[') {
+      if (c == '(' || c == '[' || c == '{') {
         depth++;
-      } else if (c == ')' || c == ']') {
+      } else if (c == ')' || c == ']' || c == '}') {
         depth--;
       } else if (c == ',' && depth == 0) {
         Optional.of(list.substring(from, i).strip())

@@ -297,6 +297,43 @@ def found(name):
     return getattr(loaded, attribute or "parallel_env", None)
 
 
+def specification(env, kwargs):
+    """What Gymnasium needs to make the environment again, in its own JSON; empty if there is no
+    such thing, as for functions that make one. The kind of picture is no part of it."""
+    try:
+        spec = copy.deepcopy(env.spec)
+        if "render_mode" not in kwargs:
+            spec.kwargs.pop("render_mode", None)
+        registered = sys.modules["gymnasium"].registry.get(spec.id)
+        if registered is not None:
+            spec.disable_env_checker = registered.disable_env_checker
+        return spec.to_json()
+    except Exception:
+        return ""
+
+
+def described(space):
+    """A space as Minari writes it. Several counts and flags become a Box of whole numbers."""
+    what = kind(space)
+    if what == "Dict":
+        return {"type": what, "subspaces": {str(name): described(space.spaces[name])
+                                            for name in space.spaces}}
+    if what == "Tuple":
+        return {"type": what, "subspaces": [described(item) for item in space.spaces]}
+    if what == "Discrete":
+        return {"type": what, "dtype": "int64", "start": int(getattr(space, "start", 0)),
+                "n": int(space.n)}
+    if what == "Box":
+        low, high = space.low, space.high
+    elif what == "MultiDiscrete":
+        low = np.broadcast_to(np.asarray(getattr(space, "start", 0)), space.nvec.shape)
+        high = low + space.nvec - 1
+    else:
+        low, high = np.zeros(space.shape, int), np.ones(space.shape, int)
+    return {"type": "Box", "dtype": str(space.dtype), "shape": [int(n) for n in space.shape],
+            "low": low.tolist(), "high": high.tolist()}
+
+
 def make(settings):
     if settings["path"]:
         sys.path.insert(0, settings["path"])
@@ -336,6 +373,7 @@ class Session:
                 self.widen(first, agent)
         self.size = sum(part.size for part in self.observed)
         self.width = sum(part.width for part in self.acted)
+        self.spec = specification(self.world.env, settings["kwargs"])
         self.side = settings["frameSide"]
         self.render = bool(settings["render"]) and (
             getattr(self.world.env, "render_mode", None) == "rgb_array")
@@ -421,7 +459,17 @@ class Session:
                 "limit": self.world.limit, "fps": self.world.fps, "render": self.render,
                 "observation": [part.declaration() for part in self.observed],
                 "actions": [one for part in self.acted for one in part.declarations()],
-                "mask": self.masked, "padded": self.padded, "versions": versions}
+                "mask": self.masked, "padded": self.padded, "versions": versions,
+                "spec": self.spec, "actionSpace": self.action_space()}
+
+    def action_space(self):
+        """What agents may do, as Minari writes it; empty where agents differ, and where counts
+        beside numbers could not be told from them."""
+        several = any(part.counts and part.what != "Discrete" for part in self.acted)
+        numbers = any(not part.counts for part in self.acted)
+        if self.padded or (several and numbers):
+            return ""
+        return json.dumps(described(self.world.spaces[self.world.agents[0]][1]))
 
     def reset(self, seed):
         seen, infos = self.world.reset(seed)

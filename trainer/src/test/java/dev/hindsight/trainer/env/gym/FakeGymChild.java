@@ -25,6 +25,14 @@ import java.util.List;
 /// x 2 pixels of the colour x.
 public final class FakeGymChild {
   static final int EDGE = 4;
+
+  /// What Gymnasium would need to make it again.
+  static final String SPEC =
+      """
+      {"id": "Line-v0", "entry_point": "line:Line", "kwargs": {}}\
+      """
+          .strip();
+
   static final int LIMIT = 9;
 
   private FakeGymChild() {}
@@ -133,8 +141,11 @@ public final class FakeGymChild {
        "actions": [{"name": "move", "levels": 3, "start": -1,
                     "words": ["left", "stay", "right"]}],
        "mask": 3,
-       "versions": {"fake": "1"}}
+       "versions": {"fake": "1"},
+       "spec": "%s",
+       "actionSpace": "{\\"type\\": \\"Discrete\\", \\"dtype\\": \\"int64\\", \\"start\\": -1, \\"n\\": 3}"}
       """
+          .formatted(SPEC.replace("\"", "\\\""))
           .getBytes(StandardCharsets.UTF_8);
     }
 

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -19,16 +22,24 @@ import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.dataset.MinariExport;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import io.jhdf.HdfFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +141,32 @@ class GymWorldTest {
       }
       assertTrue(kinds.contains(5L) && kinds.contains(3L), "both ends occur");
     }
+  }
+
+  @Test
+  void aDatasetNamesTheEnvironmentAsGymnasiumDoes() throws IOException {
+    Path out = folder.resolve("line-v0");
+    try (Rollout rollout = Rollouts.open(record(factory(Mistake.NONE), 60))) {
+      MinariExport.Report _ =
+          new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, out)
+              .run(Progress.SILENT, new Cancellation());
+    }
+    JsonNode json =
+        JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build()
+            .readTree(Files.readString(out.resolve("data/metadata.json")));
+    assertEquals(FakeGymChild.SPEC, json.path("env_spec").asText());
+    assertTrue(json.path("action_space").asText().contains("\"start\":-1"), json.toString());
+    try (HdfFile file = new HdfFile(out.resolve("data/main_data.hdf5"))) {
+      Set<Long> actions = new TreeSet<>();
+      for (String episode : file.getChildren().keySet()) {
+        Object numbers = file.getDatasetByPath("/" + episode + "/actions").getData();
+        LongStream.of((long[]) numbers).forEach(actions::add);
+      }
+      assertEquals(Set.of(-1L, 0L, 1L), actions);
+    }
+    assertTrue(json.path("description").asText().startsWith("Line-v0, "), json.toString());
   }
 
   @Test

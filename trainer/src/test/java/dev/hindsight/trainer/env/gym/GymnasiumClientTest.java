@@ -22,8 +22,10 @@ import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.dataset.MinariExport;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
@@ -32,6 +34,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -130,6 +133,61 @@ class GymnasiumClientTest {
       }
       assertTrue(illegal > 100, illegal + " illegal actions in 100 ticks of Taxi");
     }
+  }
+
+  /// Makes the environment of a dataset again and lives through its first episode.
+  private static final String LIVE_AGAIN =
+      """
+      import json, sys, gymnasium, h5py, numpy as np
+      from gymnasium.envs.registration import EnvSpec
+      about = json.load(open(sys.argv[1] + "/metadata.json"))
+      env = gymnasium.make(EnvSpec.from_json(about["env_spec"]))
+      same = gymnasium.make(env.spec.id, **json.loads(sys.argv[2]))
+      assert env.spec.to_json() == same.spec.to_json(), env.spec.to_json()
+      episode = h5py.File(sys.argv[1] + "/main_data.hdf5")["episode_0"]
+      actions = episode["actions"][()]
+      seen, _ = env.reset(seed=3)
+      for step, action in enumerate(actions):
+          assert env.action_space.contains(action), (action, env.action_space)
+          assert (seen == episode["observations"][step]).all(), step
+          seen, reward, *_ = env.step(action)
+          assert np.float32(reward) == np.float32(episode["rewards"][step]), (step, reward)
+      given = json.loads(about["action_space"])
+      print(given["type"], given.get("n", given.get("high")), len(actions) > 5)
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CartPole-v1|{\"max_episode_steps\": 50, \"sutton_barto_reward\": true}|50|Discrete 2 True",
+        "Pendulum-v1|{\"g\": 5.0}|0|Box [2.0] True"
+      })
+  void theDatasetOfARecordingMakesItsEnvironmentAgain(
+      String id, String arguments, String limit, String expected) throws Exception {
+    Path python = python("numpy", "gymnasium", "h5py");
+    Map<String, String> knobs =
+        Map.of(
+            "id",
+            id,
+            "python",
+            python.toString(),
+            "render",
+            "false",
+            "repeats",
+            "yes",
+            "max_episode_steps",
+            limit,
+            "kwargs",
+            arguments.replaceFirst("\"max_episode_steps\": \\d+, ", ""));
+    Path out = folder.resolve("again-v0");
+    try (Rollout rollout = Rollouts.open(record(knobs, 40))) {
+      MinariExport.Report _ =
+          new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, out)
+              .run(Progress.SILENT, new Cancellation());
+    }
+    List<String> words = List.of("-I", "-c", LIVE_AGAIN, out.resolve("data").toString(), arguments);
+    assertEquals(expected + "\nexit 0", ClientPython.run(python, folder, words));
   }
 
   private static final String HUNTER_AND_PREY =

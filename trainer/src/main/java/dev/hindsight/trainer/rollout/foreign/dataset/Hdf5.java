@@ -18,13 +18,16 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// An HDF5 file, read without following links: what it declares is held against its size before
 /// anything is read, and whatever is wrong with it becomes a one-line problem. One owner thread.
@@ -42,6 +45,11 @@ final class Hdf5 implements AutoCloseable {
 
   /// What small files may declare in any case, bytes.
   private static final long ALWAYS = 1 << 24;
+
+  private static final Pattern TUPLE = Pattern.compile("_index_\\d{1,6}");
+
+  private static final Comparator<String> BY_NAME =
+      Comparator.comparingInt(Hdf5::inTuple).thenComparing(Comparator.naturalOrder());
 
   private final Path file;
   private final HdfFile hdf;
@@ -129,14 +137,16 @@ final class Hdf5 implements AutoCloseable {
     return hdf;
   }
 
-  /// The members of a group by name, in the order of the file.
+  /// The members of a group by name, in the order of their names: a file may have any, and the same
+  /// data must have one. The members of a tuple follow their numbers.
   ///
   /// @throws Problem if one of them is a link
   Map<String, Node> members(Group group) {
     return guarded(
         file,
         () -> {
-          Map<String, Node> members = group.getChildren();
+          Map<String, Node> members = new TreeMap<>(BY_NAME);
+          members.putAll(group.getChildren());
           for (Node each : members.values()) {
             if (each instanceof Link || each.isLink()) {
               throw new Problem(
@@ -147,6 +157,11 @@ final class Hdf5 implements AutoCloseable {
           }
           return members;
         });
+  }
+
+  /// The place in a tuple; -1 for any other name.
+  private static int inTuple(String name) {
+    return TUPLE.matcher(name).matches() ? Integer.parseInt(name.substring(7)) : -1;
   }
 
   /// The group of a name, if there is one.

@@ -3,7 +3,9 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
@@ -13,6 +15,7 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.EnvironmentSpec;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -128,20 +131,32 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
           content.actions(),
           content.count(),
           content.steps(),
-          dataset().path(DESCRIPTION),
+          taken().<JsonNode>map(MinariExport::described).orElse(dataset().path(DESCRIPTION)),
           own());
       return new Report(out, content.count(), content.steps(), fresh.publish());
     }
+  }
+
+  /// The actions as the environment took them, if the recording says how it did.
+  private Optional<EnvironmentActions> taken() {
+    return foreign() ? Optional.empty() : EnvironmentActions.of(rollout.manifest());
+  }
+
+  private static ObjectNode described(EnvironmentActions actions) {
+    return JsonNodeFactory.instance.objectNode().put(EnvironmentSpec.ACTIONS, actions.space());
   }
 
   /// What Minari's description says of a recording of Hindsight.
   private Map<String, String> own() {
     Map<String, String> own = new HashMap<>();
     String policy = rollout.manifest().policy().id();
-    own.put("description", wording("MinariExport.description", environment()));
+    if (!environment().isEmpty()) {
+      own.put("description", wording("MinariExport.description", environment()));
+    }
     if (!policy.isEmpty() && !policy.equals("none")) {
       own.put("algorithm_name", policy);
     }
+    EnvironmentSpec.of(rollout.manifest()).ifPresent(spec -> own.put(EnvironmentSpec.KEY, spec));
     return own;
   }
 
@@ -149,7 +164,11 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       throws IOException {
     WrittenArrays written = new WrittenArrays();
     try (WritableHdfFile file = HdfFile.write(to)) {
-      file.putAttribute("env_id", environment());
+      if (!environment().isEmpty()) {
+        file.putAttribute("env_id", environment());
+      }
+      EnvironmentSpec.of(rollout.manifest())
+          .ifPresent(spec -> file.putAttribute(EnvironmentSpec.KEY, spec));
       file.putAttribute("total_episodes", content.count());
       int count = 0;
       for (int who = content.first(); who < content.end(); who++) {
@@ -166,10 +185,18 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     written.check(to);
   }
 
-  /// A dataset keeps its environment; the worlds of Hindsight are marked as its own.
+  /// A dataset keeps its environment, which is empty if it names none, and one of Gymnasium its
+  /// name; the worlds of Hindsight are marked as its own.
   private String environment() {
     String id = rollout.manifest().environment().id();
-    return foreign() ? id : "hindsight/" + id;
+    return EnvironmentSpec.of(rollout.manifest())
+        .flatMap(EnvironmentSpec::id)
+        .orElse(!foreign() ? "hindsight/" + id : id.equals(form()) ? "" : id);
+  }
+
+  /// What stands for the environment where a dataset names none.
+  private String form() {
+    return dataset().path("form").asText();
   }
 
   private List<Span> episodes(Span asked) {
@@ -349,6 +376,15 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         rollout.channels().stream()
             .filter(channel -> channel.spec().name().startsWith(ACTION_PART))
             .toList();
+    Optional<EnvironmentActions> taken = taken();
+    if (taken.isPresent() && whole.isPresent()) {
+      for (EnvironmentActions.Leaf leaf : taken.get().leaves()) {
+        NpyArray array = taken.get().array(leaf, whole.get(), episode, who);
+        made.put(leaf.path().isEmpty() ? "actions" : "actions/" + leaf.path(), array);
+        content.actions().take(leaf.path(), array, new MinariSpaces.Limits.None());
+      }
+      return;
+    }
     if (whole.isEmpty() && !parts.isEmpty()) {
       for (Channel part : parts) {
         String name = part.spec().name().substring(ACTION_PART.length());

@@ -100,6 +100,15 @@ class MinariFolderTest {
   }
 
   @Test
+  void aDatasetThatNamesNoEnvironmentGetsNone() throws IOException {
+    Path dataset = MinariLayoutTest.kept(folder.resolve("a"));
+    Files.delete(dataset.resolve("data/metadata.json"));
+    Path out = exported(dataset, "nowhere-v0");
+    assertFalse(metadata(out).has("description"), metadata(out).toString());
+    assertEquals("", Datasets.table(out).environment());
+  }
+
+  @Test
   void nothingThatIsThereIsReplaced() throws IOException {
     Path dataset = MinariLayoutTest.kept(folder.resolve("a"));
     Path there = Files.createDirectory(folder.resolve("room-v1"));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Python;
 import dev.hindsight.trainer.rollout.RequestedTicks;
@@ -11,6 +12,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import io.jhdf.HdfFile;
+import io.jhdf.WritableHdfFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -132,12 +135,29 @@ class MinariLayoutTest {
   @Test
   void itsExportOpensWithTheSameNumbers() throws Exception {
     Path again = folder.resolve("again.hdf5");
+    List<Segment> segments;
     try (Rollout rollout = open(kept(folder.resolve("a")))) {
+      segments = rollout.manifest().observation().segments();
       new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, again)
           .run(Progress.SILENT, new Cancellation());
     }
     try (Rollout rollout = open(again)) {
       expect(rollout);
+      assertEquals(segments, rollout.manifest().observation().segments());
+    }
+  }
+
+  @Test
+  void membersOfATupleFollowTheirNumbersAndOthersTheirNames() {
+    Path file = folder.resolve("tuple.hdf5");
+    List<String> names = List.of("b", "_index_10", "_index_2", "_index_0", "a");
+    try (WritableHdfFile to = HdfFile.write(file)) {
+      names.forEach(name -> to.putDataset(name, new double[] {1, 2}));
+    }
+    try (Hdf5 read = Hdf5.open(file)) {
+      assertEquals(
+          List.of("a", "b", "_index_0", "_index_2", "_index_10"),
+          List.copyOf(read.members(read.root()).keySet()));
     }
   }
 
