@@ -135,13 +135,7 @@ record SpreadSketch() implements Sketch {
       marks.add(new Mark.Disc(x, y, radius, 6, Mark.Fill.HOLLOW, Tone.GOAL, subject));
       marks.add(
           new Mark.Disc(
-              x,
-              y,
-              done ? radius : radius / 3,
-              done ? 6 : 2,
-              Mark.Fill.SOLID,
-              Tone.GOAL,
-              subject));
+              x, y, done ? radius : radius / 3, done ? 6 : 2, Mark.Fill.SOLID, Tone.GOAL, subject));
       if (!done) {
         nearest(poses, moment.tick(), x, y).ifPresent(marks::add);
       }

@@ -83,10 +83,7 @@ public record StudyScores(List<String> measures, List<Row> rows) {
   /// The rows of all runs.
   public static StudyScores together(List<StudyScores> runs) {
     return new StudyScores(
-        runs.stream()
-            .findFirst()
-            .map(StudyScores::measures)
-            .orElse(Measure.COMMON),
+        runs.stream().findFirst().map(StudyScores::measures).orElse(Measure.COMMON),
         runs.stream().flatMap(one -> one.rows().stream()).toList());
   }
 
