@@ -34,6 +34,11 @@ final class ProgramJars {
   private static List<String> made(Path folder) throws IOException {
     List<String> path = new ArrayList<>();
     for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      // Surefire ends the list with an empty name. Java takes it for the current folder, which holds
+      // the jars that are made here.
+      if (each.isEmpty()) {
+        continue;
+      }
       Path place = Path.of(each);
       if (Files.isDirectory(place)) {
         Path jar = folder.resolve(path.size() + ".jar");
