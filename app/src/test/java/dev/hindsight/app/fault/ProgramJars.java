@@ -34,9 +34,8 @@ final class ProgramJars {
   private static List<String> made(Path folder) throws IOException {
     List<String> path = new ArrayList<>();
     for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      // Surefire ends the list with an empty name. Java takes it for the current folder, which
-      // holds
-      // the jars that are made here.
+      // Surefire ends the list with an empty name, which Java takes for the current folder: that
+      // holds the jars that are made here.
       if (each.isEmpty()) {
         continue;
       }

@@ -245,7 +245,7 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
     }
     if (finishing.isPresent()) {
       dismiss(join.who());
-      return this;
+      return answered();
     }
     if (!peers.containsKey(join.who())) {
       Peer peer = new Peer(join.who(), join.shelf());
@@ -426,18 +426,21 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
       dismiss(peer);
     }
     peers.clear();
-    if (!finish.absent() || dismissed.size() >= slots.size()) {
-      finish.told().complete(true);
-    }
-    return this;
+    return answered();
   }
 
   /// Tells a process that the run has ended. A process asks again until it hears.
   private void dismiss(ActorRef<ToWorker> who) {
     who.tell(new Leave(LeaveKind.FINISHED, ""));
     dismissed.add(who);
-    if (dismissed.size() >= slots.size()) {
-      finishing.ifPresent(finish -> finish.told().complete(true));
-    }
+  }
+
+  /// Answers the learner once as many processes as it has workers have been told, or at once if it
+  /// does not wait for those that are absent.
+  private Behavior<Message> answered() {
+    finishing
+        .filter(finish -> !finish.absent() || dismissed.size() >= slots.size())
+        .ifPresent(finish -> finish.told().complete(true));
+    return this;
   }
 }

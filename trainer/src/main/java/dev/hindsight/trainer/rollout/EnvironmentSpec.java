@@ -20,14 +20,17 @@ public final class EnvironmentSpec {
 
   /// The text that a recording has; empty if it has none.
   public static Optional<String> of(Manifest manifest) {
-    JsonNode text = manifest.environment().extra().get(KEY);
-    return text != null && text.isTextual() ? Optional.of(text.asText()) : Optional.empty();
+    return text(manifest, KEY);
   }
 
   /// What the agents of a recording may do, as Minari writes it; empty if the recording does not
   /// say.
   public static Optional<String> actions(Manifest manifest) {
-    JsonNode text = manifest.environment().extra().get(ACTIONS);
+    return text(manifest, ACTIONS);
+  }
+
+  private static Optional<String> text(Manifest manifest, String key) {
+    JsonNode text = manifest.environment().extra().get(key);
     return text != null && text.isTextual() ? Optional.of(text.asText()) : Optional.empty();
   }
 

@@ -19,7 +19,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The actions of a recording as its environment took them: a recording of Gymnasium numbers the
@@ -33,16 +32,6 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
 
   /// Beyond it a number is no limit.
   private static final double LARGEST = 1e30;
-
-  private static final Map<String, Dtype> TYPES =
-      Map.of(
-          "float32", Dtype.F4,
-          "float64", Dtype.F8,
-          "int8", Dtype.I1,
-          "uint8", Dtype.U1,
-          "int16", Dtype.I2,
-          "int32", Dtype.I4,
-          "int64", Dtype.I8);
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
@@ -92,7 +81,7 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
   /// @return the number of numbers before and in the space; -1 if it is not known here
   private static int collect(JsonNode space, String path, int depth, int from, List<Leaf> to) {
     return switch (depth > DEEPEST ? "" : space.path("type").asText()) {
-      case "Dict", "Tuple" -> group(space.path("subspaces"), path, depth, from, to);
+      case "Dict", "Tuple" -> group(space.path(MinariSpaces.SUBSPACES), path, depth, from, to);
       case "Discrete" -> counted(space, path, from, to);
       case "Box" -> box(space, path, from, to);
       default -> -1;
@@ -104,7 +93,7 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
     inner.fieldNames().forEachRemaining(names::add);
     int next = from;
     for (int i = 0; i < inner.size() && next >= 0; i++) {
-      String name = inner.isArray() ? "_index_" + i : names.get(i);
+      String name = inner.isArray() ? MinariSpaces.INDEX + i : names.get(i);
       JsonNode space = inner.isArray() ? inner.path(i) : inner.path(name);
       boolean plain = !name.isEmpty() && name.indexOf('/') < 0;
       String place = path.isEmpty() ? name : path + "/" + name;
@@ -123,7 +112,7 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
   }
 
   private static int box(JsonNode space, String path, int from, List<Leaf> to) {
-    Dtype dtype = TYPES.get(space.path("dtype").asText());
+    Optional<Dtype> dtype = MinariSpaces.numbers(space.path("dtype").asText());
     double[] low = numbers(space.path("low"));
     double[] high = numbers(space.path("high"));
     int[] shape = new int[space.path("shape").size()];
@@ -132,10 +121,10 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
       shape[i] = space.path("shape").path(i).asInt();
       length *= shape[i];
     }
-    if (dtype == null || low.length != length || high.length != length) {
+    if (dtype.isEmpty() || low.length != length || high.length != length) {
       return -1;
     }
-    to.add(new Leaf(path, dtype, shape, low, high, 0, from));
+    to.add(new Leaf(path, dtype.get(), shape, low, high, 0, from));
     return from + low.length;
   }
 

@@ -46,7 +46,7 @@ final class Hdf5 implements AutoCloseable {
   /// What small files may declare in any case, bytes.
   private static final long ALWAYS = 1 << 24;
 
-  private static final Pattern TUPLE = Pattern.compile("_index_\\d{1,6}");
+  private static final Pattern TUPLE = Pattern.compile(MinariSpaces.INDEX + "\\d{1,6}");
 
   private static final Comparator<String> BY_NAME =
       Comparator.comparingInt(Hdf5::inTuple).thenComparing(Comparator.naturalOrder());
@@ -161,7 +161,9 @@ final class Hdf5 implements AutoCloseable {
 
   /// The place in a tuple; -1 for any other name.
   private static int inTuple(String name) {
-    return TUPLE.matcher(name).matches() ? Integer.parseInt(name.substring(7)) : -1;
+    return TUPLE.matcher(name).matches()
+        ? Integer.parseInt(name.substring(MinariSpaces.INDEX.length()))
+        : -1;
   }
 
   /// The group of a name, if there is one.

@@ -83,7 +83,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     int first = agent.orElse(0);
     int end = agent.isPresent() ? first + 1 : agents;
     checkSize(episodes, end - first);
-    Content content = new Content(episodes, first, end, new MinariSpaces(), new MinariSpaces());
+    Content content =
+        new Content(episodes, first, end, taken(), new MinariSpaces(), new MinariSpaces());
     try {
       return MinariFolder.named(out)
           ? folder(content, progress, cancellation)
@@ -101,10 +102,16 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   ///
   /// @param first agent
   /// @param end after the last agent
+  /// @param taken the actions as the environment took them, if the recording says how it did
   /// @param observations their space, complete when all is written
   /// @param actions likewise
   private record Content(
-      List<Span> episodes, int first, int end, MinariSpaces observations, MinariSpaces actions) {
+      List<Span> episodes,
+      int first,
+      int end,
+      Optional<EnvironmentActions> taken,
+      MinariSpaces observations,
+      MinariSpaces actions) {
     int count() {
       return episodes.size() * (end - first);
     }
@@ -131,13 +138,15 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
           content.actions(),
           content.count(),
           content.steps(),
-          taken().<JsonNode>map(MinariExport::described).orElse(dataset().path(DESCRIPTION)),
+          content
+              .taken()
+              .<JsonNode>map(MinariExport::described)
+              .orElse(dataset().path(DESCRIPTION)),
           own());
       return new Report(out, content.count(), content.steps(), fresh.publish());
     }
   }
 
-  /// The actions as the environment took them, if the recording says how it did.
   private Optional<EnvironmentActions> taken() {
     return foreign() ? Optional.empty() : EnvironmentActions.of(rollout.manifest());
   }
@@ -376,10 +385,10 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
         rollout.channels().stream()
             .filter(channel -> channel.spec().name().startsWith(ACTION_PART))
             .toList();
-    Optional<EnvironmentActions> taken = taken();
-    if (taken.isPresent() && whole.isPresent()) {
-      for (EnvironmentActions.Leaf leaf : taken.get().leaves()) {
-        NpyArray array = taken.get().array(leaf, whole.get(), episode, who);
+    if (content.taken().isPresent() && whole.isPresent()) {
+      EnvironmentActions taken = content.taken().get();
+      for (EnvironmentActions.Leaf leaf : taken.leaves()) {
+        NpyArray array = taken.array(leaf, whole.get(), episode, who);
         made.put(leaf.path().isEmpty() ? "actions" : "actions/" + leaf.path(), array);
         content.actions().take(leaf.path(), array, new MinariSpaces.Limits.None());
       }

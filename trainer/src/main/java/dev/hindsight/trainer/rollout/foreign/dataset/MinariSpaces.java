@@ -15,14 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The space of what a dataset holds, as Minari writes it beside the data: a Box for every array, a
 /// Dict or a Tuple for every group, Discrete for numbered actions. Collects over all episodes,
 /// because a declared limit is only written if every number keeps it.
 final class MinariSpaces {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final String SUBSPACES = "subspaces";
-  private static final String INDEX = "_index_";
+  static final String SUBSPACES = "subspaces";
+
+  /// How the members of a tuple are called, before their numbers.
+  static final String INDEX = "_index_";
 
   private final Map<String, Leaf> leaves = new LinkedHashMap<>();
 
@@ -229,6 +232,13 @@ final class MinariSpaces {
       case I4 -> JSON.numberNode((int) limit);
       case I8 -> JSON.numberNode((long) limit);
     };
+  }
+
+  /// The numbers of a Box, by the name that Gymnasium has for them.
+  static Optional<Dtype> numbers(String name) {
+    return Stream.of(Dtype.F4, Dtype.F8, Dtype.I1, Dtype.U1, Dtype.I2, Dtype.I4, Dtype.I8)
+        .filter(dtype -> name(dtype).equals(name))
+        .findFirst();
   }
 
   private static String name(Dtype dtype) {
