@@ -101,7 +101,7 @@ public final class FleetBench {
   public static FleetSpeed run(
       FleetAddress from, ProcessHandle sender, FleetAddress own, Path keys, double seconds)
       throws InterruptedException {
-    BlockingQueue<Integer> arrived = new ArrayBlockingQueue<>(AT_ONCE);
+    BlockingQueue<byte[]> arrived = new ArrayBlockingQueue<>(AT_ONCE);
     ActorSystem<PieceFetcher.Message> system =
         FleetNetwork.start(
             Behaviors.setup(context -> {
@@ -125,14 +125,14 @@ public final class FleetBench {
       }
       int next = 0;
       for (; next < AT_ONCE; next++) {
-        fetch(system, shelf, manifests, next, arrived);
+        fetch(system, shelf, manifests, next, new byte[BATCH], arrived);
       }
       Optional<long[]> begin = Optional.empty();
       long warm = System.nanoTime();
       long count = 0;
       while (true) {
-        Integer slot = arrived.poll(10, TimeUnit.MINUTES);
-        if (slot == null) {
+        byte[] room = arrived.poll(10, TimeUnit.MINUTES);
+        if (room == null) {
           throw new IllegalStateException("no batch for ten minutes");
         }
         long now = System.nanoTime();
@@ -154,7 +154,7 @@ public final class FleetBench {
                 (processorNanos(sender) - begin.get()[2]) * 1e-9);
           }
         }
-        fetch(system, shelf, manifests, next++, arrived);
+        fetch(system, shelf, manifests, next++, room, arrived);
       }
     } finally {
       system.terminate();
@@ -170,9 +170,10 @@ public final class FleetBench {
       ActorRef<PieceShelf.Message> shelf,
       PieceManifest[] manifests,
       int number,
-      BlockingQueue<Integer> arrived) {
+      byte[] room,
+      BlockingQueue<byte[]> arrived) {
     fetcher.tell(
         new PieceFetcher.Fetch(
-            "batch" + number, manifests[number % BATCHES], shelf, false, _ -> arrived.add(number)));
+            "batch" + number, manifests[number % BATCHES], shelf, room, false, arrived::add));
   }
 }

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.learn.training.ReportBytes;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.TrajectoryBytes;
 import dev.hindsight.trainer.policy.Tensor;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -41,7 +42,7 @@ record BatchContent(CollectionReport results, List<Tensor> state) {
   /// @param into receives the trajectories
   /// @throws RuntimeException if the bytes are no batch of this size
   static BatchContent read(
-      byte[] bytes, List<StepFigure> figures, Trajectories into, String where) {
+      ByteBuffer bytes, List<StepFigure> figures, Trajectories into, String where) {
     WireReader from = new WireReader(bytes);
     CollectionReport results = ReportBytes.read(from.bytes(), figures, where);
     List<Tensor> state = readTensors(from);

@@ -43,7 +43,9 @@ final class FleetNetwork {
       hindsight-worker { type = PinnedDispatcher, executor = thread-pool-executor }
       """;
 
-  /// The failure detector waits longer than a busy processor delays a heartbeat.
+  /// The failure detector waits longer than a busy processor delays a heartbeat. Sockets and the
+  /// streams behind them share one thread: on dispatchers of their own, they wake each other up for
+  /// every few kilobytes, which takes longer than everything else.
   private static final String REMOTE =
       """
       pekko {
@@ -54,6 +56,7 @@ final class FleetNetwork {
             "dev.hindsight.trainer.fleet.FleetMessage" = hindsight
           }
           warn-about-java-serializer-usage = off
+          internal-dispatcher.fork-join-executor.parallelism-max = 1
         }
         remote {
           warn-about-direct-use = off
@@ -64,15 +67,12 @@ final class FleetNetwork {
             heartbeat-interval = 1 s
             acceptable-heartbeat-pause = 8 s
           }
-          default-remote-dispatcher.fork-join-executor {
-            parallelism-min = 2
-            parallelism-max = 4
-          }
           artery {
             transport = tls-tcp
             large-message-destinations = ["/user/pieces", "/user/*/pieces"]
             ssl.ssl-engine-provider = "dev.hindsight.trainer.fleet.FleetTls"
             advanced {
+              use-dispatcher = "pekko.actor.internal-dispatcher"
               maximum-large-frame-size = 256 KiB
               large-buffer-pool-size = 48
               inbound-lanes = 1

@@ -27,9 +27,13 @@ final class PieceDownload {
   private long refused;
 
   /// @param known what is here already
-  PieceDownload(PieceManifest manifest, Map<PieceHash, Piece> known) {
+  /// @param into receives the bytes, from its first on; not shorter than what is announced
+  PieceDownload(PieceManifest manifest, Map<PieceHash, Piece> known, byte[] into) {
+    if (into.length < manifest.size()) {
+      throw new IllegalArgumentException("%d bytes for %d".formatted(into.length, manifest.size()));
+    }
     this.manifest = manifest;
-    this.bytes = new byte[manifest.size()];
+    this.bytes = into;
     for (int p = 0; p < manifest.pieces().size(); p++) {
       PieceHash hash = manifest.pieces().get(p);
       Piece here = known.get(hash);
@@ -91,7 +95,7 @@ final class PieceDownload {
     return refused;
   }
 
-  /// All bytes, once they are whole.
+  /// What was to receive the bytes: they are in it once they are whole.
   byte[] bytes() {
     return bytes;
   }

@@ -35,12 +35,16 @@ final class PieceFetcher extends AbstractBehavior<PieceFetcher.Message> {
   ///
   /// @param name what it is
   /// @param from where it is
+  /// @param into receives the bytes, from its first on; not shorter than what is announced. Whoever
+  ///   fetches the like again and again uses one array again, so that the collector need not copy
+  ///   it: that is half of the time of a large batch
   /// @param keep whether the next thing of that name may consist of the same pieces in part
-  /// @param whole gets the bytes, on this actor's thread
+  /// @param whole gets `into`, on this actor's thread
   record Fetch(
       String name,
       PieceManifest manifest,
       ActorRef<PieceShelf.Message> from,
+      byte[] into,
       boolean keep,
       Consumer<byte[]> whole)
       implements Message {}
@@ -80,7 +84,8 @@ final class PieceFetcher extends AbstractBehavior<PieceFetcher.Message> {
 
   private Behavior<Message> fetch(Fetch fetch) {
     PieceDownload download =
-        new PieceDownload(fetch.manifest(), known.getOrDefault(fetch.name(), Map.of()));
+        new PieceDownload(
+            fetch.manifest(), known.getOrDefault(fetch.name(), Map.of()), fetch.into());
     Going begun = new Going(fetch, download);
     going.put(fetch.name(), begun);
     goOn(begun);

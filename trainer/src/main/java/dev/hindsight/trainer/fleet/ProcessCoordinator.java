@@ -30,6 +30,7 @@ import dev.hindsight.trainer.learn.training.TrajectoryBytes;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -113,8 +114,21 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
     private long fetching = NONE;
     private boolean broken;
 
+    /// Room for the bytes of the next batch, while none is under way.
+    private Optional<byte[]> spare = Optional.empty();
+
     Slot(WorkerSpec spec) {
       this.spec = spec;
+    }
+
+    /// Room for the bytes of a batch: that of the last one, if they fit.
+    byte[] takeRoom(PieceManifest batch) {
+      byte[] taken =
+          spare
+              .filter(before -> before.length >= batch.size())
+              .orElseGet(() -> new byte[batch.pieces().size() * PieceManifest.PIECE]);
+      spare = Optional.empty();
+      return taken;
     }
   }
 
@@ -326,6 +340,7 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
             "batch" + worker,
             offer.content(),
             peer.shelf(),
+            slot.takeRoom(offer.content()),
             false,
             content -> self.tell(new Fetched(worker, generation, offer, content))));
   }
@@ -350,10 +365,11 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
     try {
       BatchContent content =
           BatchContent.read(
-              fetched.content(),
+              ByteBuffer.wrap(fetched.content(), 0, offer.content().size()),
               hall.task().factories().getFirst().shape().figures(),
               into,
               wording("Fleet.worker", fetched.worker() + 1));
+      slot.spare = Optional.of(fetched.content());
       learner.accept(
           new WorkerReport.Collected(
               id,

@@ -220,6 +220,7 @@ final class WorkerSite extends AbstractBehavior<WorkerSite.Message> {
                 name,
                 manifest,
                 known.shelf(),
+                new byte[manifest.size()],
                 true,
                 content -> self.tell(arrived.apply(content)))));
   }

@@ -28,7 +28,7 @@ class PieceDownloadTest {
     byte[] bytes = content(1);
     PieceManifest manifest = PieceManifest.of(bytes);
     Map<PieceHash, Piece> shelf = PieceShelf.pieces(manifest, bytes);
-    PieceDownload download = new PieceDownload(manifest, Map.of());
+    PieceDownload download = new PieceDownload(manifest, Map.of(), new byte[manifest.size()]);
     List<PieceHash> asked = new ArrayList<>(download.next());
     assertEquals(PieceDownload.WINDOW, asked.size());
     assertEquals(List.of(), download.next());
@@ -57,7 +57,10 @@ class PieceDownloadTest {
     after[PieceManifest.PIECE * 3] ^= 1;
     PieceManifest manifest = PieceManifest.of(after);
     PieceDownload download =
-        new PieceDownload(manifest, PieceShelf.pieces(PieceManifest.of(before), before));
+        new PieceDownload(
+            manifest,
+            PieceShelf.pieces(PieceManifest.of(before), before),
+            new byte[manifest.size()]);
     assertEquals(List.of(manifest.pieces().get(3)), download.next());
     assertTrue(
         download.accept(piece(PieceShelf.pieces(manifest, after), manifest.pieces().get(3))));
@@ -66,10 +69,27 @@ class PieceDownloadTest {
   }
 
   @Test
+  void anArrayThatWasUsedBeforeIsFilledAgainAndOneTooShortRefused() {
+    byte[] bytes = content(2);
+    PieceManifest manifest = PieceManifest.of(bytes);
+    byte[] used = content(1);
+    byte[] longer = java.util.Arrays.copyOf(used, used.length + 7);
+    PieceDownload download = new PieceDownload(manifest, Map.of(), longer);
+    Map<PieceHash, Piece> shelf = PieceShelf.pieces(manifest, bytes);
+    while (!download.whole()) {
+      download.next().forEach(hash -> assertTrue(download.accept(piece(shelf, hash))));
+    }
+    assertArrayEquals(bytes, java.util.Arrays.copyOf(download.bytes(), manifest.size()));
+    byte[] tooShort = new byte[bytes.length - 1];
+    org.junit.jupiter.api.Assertions.assertThrows(
+        IllegalArgumentException.class, () -> new PieceDownload(manifest, Map.of(), tooShort));
+  }
+
+  @Test
   void aPieceWithOtherContentIsRefused() {
     byte[] bytes = content(1);
     PieceManifest manifest = PieceManifest.of(bytes);
-    PieceDownload download = new PieceDownload(manifest, Map.of());
+    PieceDownload download = new PieceDownload(manifest, Map.of(), new byte[manifest.size()]);
     PieceHash first = download.next().getFirst();
     byte[] forged = java.util.Arrays.copyOf(bytes, PieceManifest.PIECE);
     forged[9] ^= 1;
@@ -83,7 +103,7 @@ class PieceDownloadTest {
   void equalPiecesAreSentOnce() {
     byte[] zeros = new byte[PieceManifest.PIECE * 3];
     PieceManifest manifest = PieceManifest.of(zeros);
-    PieceDownload download = new PieceDownload(manifest, Map.of());
+    PieceDownload download = new PieceDownload(manifest, Map.of(), new byte[manifest.size()]);
     assertEquals(1, download.next().size());
     assertTrue(
         download.accept(new Piece(manifest.pieces().getFirst(), zeros, 0, PieceManifest.PIECE)));
