@@ -236,7 +236,8 @@ final class EpisodeProtocolRules {
       RecordedFlags.Row next,
       AuditFindings auditFindings) {
     boolean begins =
-        recordedFlags.hasClock()
+        now.clock
+            && next.clock
             && (next.trial < now.trial || (next.trial == now.trial && next.trialTick == 0));
     if (begins && recordedFlags.has("terminal") && !now.all(now.over)) {
       auditFindings.broken(

@@ -42,6 +42,11 @@ final class RecordedFlags {
 
     final int[] event;
     final float[] reward;
+
+    /// Whether the recording has a number of the trial and of the tick within it, both whole and
+    /// not negative. If not, [#trial] and [#trialTick] mean nothing.
+    boolean clock;
+
     int trial;
     int trialTick;
 
@@ -156,8 +161,15 @@ final class RecordedFlags {
     if (reward != null) {
       reward.read(tick, row.reward);
     }
+    row.clock = hasClock() && counts(trial, tick) && counts(trialTick, tick);
     row.trial = trial.map(c -> (int) c.value(tick, 0)).orElse(0);
     row.trialTick = trialTick.map(c -> (int) c.value(tick, 0)).orElse(0);
+  }
+
+  /// Whether a column has a whole number from 0 on, as counters do.
+  private static boolean counts(Optional<Channel> column, int tick) {
+    double value = column.map(c -> c.value(tick, 0)).orElse(Double.NaN);
+    return value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value);
   }
 
   private void read(String name, int tick, int[] target) {

@@ -12,6 +12,7 @@ final class TrialProtocolRules {
   /// Rules about a single tick.
   static final List<ProtocolRule> ALONE =
       List.of(
+          TrialProtocolRules::clockCounts,
           TrialProtocolRules::clockKeepsWithin,
           TrialProtocolRules::allEndTogether,
           TrialProtocolRules::terminalsEndTheLast);
@@ -29,6 +30,22 @@ final class TrialProtocolRules {
     return recordedFlags.rollout().manifest().trials();
   }
 
+  private static void clockCounts(
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    if (recordedFlags.hasClock() && !now.clock) {
+      auditFindings.add(
+          tick,
+          AuditFinding.NO_AGENT,
+          "trial",
+          1,
+          wording("TrialProtocolRules.the_clock_does_not_count"));
+    }
+  }
+
   private static void clockKeepsWithin(
       RecordedFlags recordedFlags,
       int tick,
@@ -37,15 +54,15 @@ final class TrialProtocolRules {
       AuditFindings auditFindings) {
     int count = trials(recordedFlags).count();
     int limit = trials(recordedFlags).timeoutTicks();
-    if (!recordedFlags.hasClock()) {
+    if (!now.clock) {
       return;
     }
-    if (now.trial < 0 || now.trial >= count) {
+    if (now.trial >= count) {
       auditFindings.add(
           tick,
           AuditFinding.NO_AGENT,
           "trial",
-          now.trial - count + 1,
+          now.trial - count + 1.0,
           wording("TrialProtocolRules.a_trial_is_played_that_an").formatted(count));
     }
     if (limit > 0 && now.trialTick >= limit) {
@@ -66,17 +83,17 @@ final class TrialProtocolRules {
       RecordedFlags.Row now,
       RecordedFlags.Row next,
       AuditFindings auditFindings) {
-    if (!recordedFlags.hasClock() || !recordedFlags.has("trial_ended")) {
+    if (!now.clock || !next.clock || !recordedFlags.has("trial_ended")) {
       return;
     }
     if (now.any(now.ended) || now.any(now.over)) {
       afterAnEnd(recordedFlags, tick, now, next, auditFindings);
-    } else if (next.trial != now.trial || next.trialTick != now.trialTick + 1) {
+    } else if (next.trial != now.trial || next.trialTick != now.trialTick + 1L) {
       auditFindings.add(
           tick + 1,
           AuditFinding.NO_AGENT,
           "trial_tick",
-          Math.abs(next.trialTick - now.trialTick - 1),
+          Math.abs(next.trialTick - now.trialTick - 1.0),
           wording("TrialProtocolRules.the_trials_clock_jumps_though_no"));
     }
   }
@@ -89,15 +106,17 @@ final class TrialProtocolRules {
       AuditFindings auditFindings) {
     boolean waiting = next.all(next.removed);
     boolean last = now.any(now.over);
-    int expected = last ? 0 : now.trial + 1;
+    long expected = last ? 0 : now.trial + 1L;
     if (next.trial != expected && !waiting) {
       auditFindings.add(
           tick + 1,
           AuditFinding.NO_AGENT,
           "trial",
           Math.abs(next.trial - expected),
-          wording("TrialProtocolRules.the_trial_counter_stays_at_of")
-              .formatted(next.trial + 1, trials(recordedFlags).count()));
+          (next.trial == now.trial
+                  ? wording("TrialProtocolRules.the_trial_counter_stays_at_of")
+                  : wording("TrialProtocolRules.the_trial_counter_goes_to_of"))
+              .formatted(next.trial + 1L, trials(recordedFlags).count()));
     }
     if (next.trialTick != 0 && !waiting) {
       auditFindings.add(
@@ -143,7 +162,7 @@ final class TrialProtocolRules {
       AuditFindings auditFindings) {
     int last = trials(recordedFlags).count() - 1;
     for (int agent = 0; recordedFlags.has("terminal") && agent < recordedFlags.agents(); agent++) {
-      if (now.over[agent] != 0 && recordedFlags.hasClock() && now.trial < last) {
+      if (now.over[agent] != 0 && now.clock && now.trial < last) {
         auditFindings.add(
             tick,
             agent,
@@ -151,7 +170,7 @@ final class TrialProtocolRules {
             1,
             wording("TrialProtocolRules.a_terminal_before_the_last_trial"));
       }
-      if (now.over[agent] == 0 && now.ended[agent] != 0 && now.trial >= last) {
+      if (now.clock && now.over[agent] == 0 && now.ended[agent] != 0 && now.trial >= last) {
         auditFindings.add(
             tick,
             agent,

@@ -202,6 +202,27 @@ class ProtocolAuditTest {
   }
 
   @Test
+  void aClockThatDoesNotCountIsNamedAndNothingElse() {
+    for (double odd : new double[] {Double.NaN, -1, 0.5}) {
+      for (String column : new String[] {"trial", "trial_tick"}) {
+        AuditAssertions found =
+            doctored(right -> right.with(column, (tick, _, x) -> tick == SECOND + 4 ? odd : x));
+        found.failsAt(SECOND + 4, "not a whole number from 0 on");
+        assertEquals(1, found.report().findings().size(), found::words);
+      }
+    }
+  }
+
+  @Test
+  void aTrialWithTheLargestNumberIsNamedByIt() {
+    AuditAssertions found =
+        doctored(
+            right -> right.with("trial", (tick, _, x) -> tick == SECOND ? Integer.MAX_VALUE : x));
+    found.failsAt(SECOND, "beyond the 3 that an episode has");
+    found.failsAt(SECOND, "goes to 2147483648 of 3");
+  }
+
+  @Test
   void anEventThatTheManifestDoesNotDeclareIsFound() throws IOException {
     Path file = new CourierEnvironmentType().record(folder.resolve("courier.rollout"));
     try (Rollout rollout = Rollouts.open(file)) {
