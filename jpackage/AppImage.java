@@ -75,6 +75,10 @@ final class AppImage {
     arguments.addAll(List.of("--java-options", "-Dhindsight.natives=$APPDIR/natives"));
     arguments.addAll(ofTheSystem());
     Programs.tool("jpackage", arguments);
+    if (product.system() == Product.OperatingSystem.LINUX) {
+      Files.delete(folder().resolve("lib/libapplauncher.so"));
+      new LinuxLauncher(this).write();
+    }
   }
 
   private String folderName() {
@@ -113,6 +117,9 @@ final class AppImage {
         lines.add(lines.indexOf("[JavaOptions]") + 1, "java-options=" + option);
         Files.write(settings, lines);
       }
+    }
+    if (product.system() == Product.OperatingSystem.LINUX) {
+      new LinuxLauncher(this).write();
     }
   }
 

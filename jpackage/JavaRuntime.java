@@ -35,15 +35,20 @@ final class JavaRuntime {
         arguments.addAll(List.of("--add-modules", option.substring(MODULES.length())));
       }
     }
+    if (product.system() != Product.OperatingSystem.LINUX) {
+      arguments.add("--strip-native-commands");
+    }
     arguments.addAll(
         List.of(
             "--strip-java-debug-attributes",
-            "--strip-native-commands",
             "--no-header-files",
             "--no-man-pages",
             "--compress",
             "zip-6"));
     Programs.tool("jlink", arguments);
+    if (product.system() == Product.OperatingSystem.LINUX) {
+      nameJava(runtime.resolve("bin"));
+    }
     Path libraries =
         switch (product.system()) {
           case LINUX, MAC -> runtime.resolve("lib");
@@ -51,5 +56,16 @@ final class JavaRuntime {
         };
     Trees.copy(javafx, libraries);
     return runtime;
+  }
+
+  /// Leaves of all commands only `java`, under the name that lists of processes will show.
+  private static void nameJava(Path commands) throws IOException {
+    Path java = commands.resolve("java");
+    for (Path command : Trees.files(commands)) {
+      if (!command.equals(java)) {
+        Files.delete(command);
+      }
+    }
+    Files.move(java, commands.resolve(Product.NAME));
   }
 }

@@ -23,7 +23,11 @@ final class StartCache {
     Path configuration = target.resolve("start.aotconf");
     Path cache = image.app().resolve(FILE);
     String launcher = image.launcher().toString();
-    record(List.of(launcher, "open", sample.toString()), configuration);
+    // With `--`, the command line is parsed, so that the cache holds the commands as well. The first
+    // start stores the settings that every later one reads.
+    List<String> open = List.of(launcher, "open", "--", sample.toString());
+    start(open, "");
+    start(open, " -XX:AOTMode=record -XX:AOTConfiguration=" + configuration);
     Programs.said(
         List.of(launcher, "--version"),
         Map.of(
@@ -36,30 +40,27 @@ final class StartCache {
 
   /// On a display that nobody sees, where there is one to be had: then the window is a user's, with
   /// all that the window system wants. Elsewhere without any.
-  private void record(List<String> line, Path configuration)
-      throws IOException, InterruptedException {
+  ///
+  /// @param options of Java, besides those that keep it apart from other windows
+  private void start(List<String> line, String options) throws IOException, InterruptedException {
     if (Programs.isThere("xvfb-run") && Programs.isThere("xauth")) {
       List<String> shown = new ArrayList<>(List.of("xvfb-run", "-a", "-s", SCREEN));
       shown.addAll(line);
       try {
-        Programs.said(shown, recording("", configuration));
+        Programs.said(shown, apart(options));
         return;
       } catch (IllegalStateException failure) {
         System.out.println("the start cache is made without a display: " + failure.getMessage());
       }
     }
-    Programs.said(line, recording("-Dglass.platform=Headless ", configuration));
+    Programs.said(line, apart(options + " -Dglass.platform=Headless"));
   }
 
-  private Map<String, String> recording(String options, Path configuration) {
+  private Map<String, String> apart(String options) {
     return Map.of(
         "HINDSIGHT_START_FIGURES",
         image.product().target("start.txt").toString(),
         "JAVA_TOOL_OPTIONS",
-        options
-            + "-Dhindsight.config="
-            + image.product().target("config")
-            + " -XX:AOTMode=record -XX:AOTConfiguration="
-            + configuration);
+        "-Dhindsight.config=" + image.product().target("config") + options);
   }
 }

@@ -1,6 +1,5 @@
 package dev.hindsight.app.settings;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.stream.Stream;
 /// @param fontPercent text size, in per cent of the usual one, one of [#FONT_PERCENTS]; 0 for a
 ///   file without it; the nearest one for any other number
 /// @param atStart what to open at the start; the last session for a file without it
-@JsonIgnoreProperties(ignoreUnknown = true)
 public record Preferences(
     Theme theme, WindowSize window, List<Path> recent, int fontPercent, AtStart atStart) {
   /// What the window opens if it is started without files.

@@ -1,12 +1,16 @@
 package dev.hindsight.app.settings;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.hindsight.trainer.AtomicFile;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /// `window.json` in the config folder. Reading and writing block: never on the FX thread.
 public final class PreferencesFile {
@@ -24,12 +28,30 @@ public final class PreferencesFile {
   /// must always open.
   public Preferences read() {
     try {
-      // A file that only says `null` is read as null.
-      return Optional.ofNullable(JSON.readValue(Files.readAllBytes(file), Preferences.class))
-          .orElse(Preferences.INITIAL);
-    } catch (IOException _) {
+      return preferences(JSON.readTree(Files.readAllBytes(file)));
+    } catch (IOException | IllegalArgumentException | FileSystemNotFoundException _) {
       return Preferences.INITIAL;
     }
+  }
+
+  /// Field by field: the window waits for these settings, and finding out how a class is to be read
+  /// takes Jackson longer than everything else that it waits for.
+  private static Preferences preferences(JsonNode stored) {
+    JsonNode window = stored.path("window");
+    List<Path> recent = new ArrayList<>();
+    for (JsonNode each : stored.path("recent")) {
+      recent.add(Path.of(URI.create(each.asText())));
+    }
+    return new Preferences(
+        Theme.valueOf(stored.path("theme").asText()),
+        new WindowSize(
+            window.path("width").asDouble(),
+            window.path("height").asDouble(),
+            WindowSize.Spread.valueOf(window.path("spread").asText())),
+        recent,
+        stored.path("fontPercent").asInt(),
+        Preferences.AtStart.valueOf(
+            stored.path("atStart").asText(Preferences.AtStart.LAST_SESSION.name())));
   }
 
   /// As [#write], if possible: if the folder cannot be written to, the window simply stores
