@@ -112,7 +112,7 @@ final class TrialProtocolRules {
           tick + 1,
           AuditFinding.NO_AGENT,
           "trial",
-          Math.abs(next.trial - expected),
+          (double) Math.abs(next.trial - expected),
           (next.trial == now.trial
                   ? wording("TrialProtocolRules.the_trial_counter_stays_at_of")
                   : wording("TrialProtocolRules.the_trial_counter_goes_to_of"))
