@@ -2,6 +2,11 @@ package dev.hindsight;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.app.text.AppText;
+import dev.hindsight.inspector.text.InspectorText;
+import dev.hindsight.render.text.RenderText;
+import dev.hindsight.trainer.text.TextFile;
+import dev.hindsight.trainer.text.TrainerText;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -11,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -56,6 +62,18 @@ class TextFilesTest {
     assertEquals(
         String.join("\n", new TreeSet<>(texts(module).stringPropertyNames())),
         String.join("\n", used));
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {TrainerText.class, RenderText.class, InspectorText.class, AppText.class})
+  void theProgramReadsThemAsPropertiesAreRead(Class<?> owner) throws IOException {
+    Properties expected = texts(owner.getPackageName().split("\\.")[2]);
+    ResourceBundle read = TextFile.beside(owner).bundle();
+
+    assertEquals(expected.stringPropertyNames(), read.keySet());
+    for (String key : expected.stringPropertyNames()) {
+      assertEquals(expected.getProperty(key), read.getString(key), key);
+    }
   }
 
   @ParameterizedTest

@@ -2,11 +2,13 @@ package dev.hindsight.trainer.text;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// `String.valueOf` writes them, so a number is written as the caller formatted it. A text that
 /// goes to `String.format` holds that method's own marks instead and gets its values there.
 public final class TextFile {
-  private final Properties texts = new Properties();
+  private static final String SEPARATOR = " = ";
+
+  private final Map<String, String> texts = new HashMap<>();
   private final String source;
 
   private TextFile(String source) {
@@ -32,16 +36,38 @@ public final class TextFile {
       if (in == null) {
         throw new IllegalStateException("no " + file.source);
       }
-      file.texts.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+      file.read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
     return file;
   }
 
+  /// As [Properties] reads it, where every text has a line of its own. Properties look at each of
+  /// half a million letters, and the window waits for them while no code is compiled yet; so they
+  /// get only the lines with a backslash.
+  private void read(String lines) throws IOException {
+    StringBuilder escaped = new StringBuilder();
+    for (int from = 0; from < lines.length(); ) {
+      int end = lines.indexOf('\n', from);
+      end = end < 0 ? lines.length() : end;
+      String line = lines.substring(from, end);
+      from = end + 1;
+      int equals = line.indexOf(SEPARATOR);
+      if (line.indexOf('\\') >= 0) {
+        escaped.append(line).append('\n');
+      } else if (equals >= 0 && line.charAt(0) != '#') {
+        texts.put(line.substring(0, equals), line.substring(equals + SEPARATOR.length()));
+      }
+    }
+    Properties rest = new Properties();
+    rest.load(new StringReader(escaped.toString()));
+    rest.stringPropertyNames().forEach(key -> texts.put(key, rest.getProperty(key)));
+  }
+
   /// @throws IllegalStateException when there is no such text
   public String text(String key, @Nullable Object... values) {
-    String text = texts.getProperty(key);
+    String text = texts.get(key);
     if (text == null) {
       throw new IllegalStateException("no text " + key + " in " + source);
     }
@@ -79,12 +105,12 @@ public final class TextFile {
     return new ResourceBundle() {
       @Override
       protected @Nullable Object handleGetObject(String key) {
-        return texts.getProperty(key);
+        return texts.get(key);
       }
 
       @Override
       public Enumeration<String> getKeys() {
-        return Collections.enumeration(texts.stringPropertyNames());
+        return Collections.enumeration(texts.keySet());
       }
     };
   }
