@@ -119,10 +119,10 @@ public final class DesktopWindow {
     try (Tasks tasks = new Tasks(AT_ONCE);
         Worker scenes = new Worker("scenes");
         WarmUp warmUp = new WarmUp()) {
-      // Read in parallel with the toolkit's start, which takes equally long.
+      // Read in parallel with the toolkit's start; even to load what reads them takes time.
       CompletableFuture<Preferences> read =
           CompletableFuture.supplyAsync(
-              new PreferencesFile(ConfigFolder.locate())::read, scenes::execute);
+              () -> new PreferencesFile(ConfigFolder.locate()).read(), scenes::execute);
       warmUp.begin();
       JavaFxToolkit.start(warmUp::toolkitStarted);
       Preferences remembered = read.join();

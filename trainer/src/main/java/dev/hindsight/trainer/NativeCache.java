@@ -43,8 +43,11 @@ public final class NativeCache {
         make(folder.toAbsolutePath(), posix);
       }
       Path real = folder.toRealPath();
-      // Also shows that the folder can be written, on which those libraries insist.
-      Path probe = Files.createTempFile(real, "probe", "");
+      // Also shows that the folder can be written, on which those libraries insist. Not
+      // createTempFile: Java takes longer to set up its random numbers than for all else here.
+      Path probe =
+          Files.createFile(
+              real.resolve("probe-" + ProcessHandle.current().pid() + "-" + System.nanoTime()));
       try {
         if (posix) {
           check(real, Files.getOwner(probe));
