@@ -67,7 +67,8 @@ class TextFilesTest {
   @ParameterizedTest
   @ValueSource(classes = {TrainerText.class, RenderText.class, InspectorText.class, AppText.class})
   void theProgramReadsThemAsPropertiesAreRead(Class<?> owner) throws IOException {
-    Properties expected = texts(owner.getPackageName().split("\\.")[2]);
+    Properties expected =
+        texts(owner.getPackageName().replace("dev.hindsight.", "").replace(".text", ""));
     ResourceBundle read = TextFile.beside(owner).bundle();
 
     assertEquals(expected.stringPropertyNames(), read.keySet());
