@@ -5,17 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Java's ahead-of-time cache: classes as they are after the window has come up, read and linked.
-/// Made by bringing the window up.
-///
-/// Without the profiles of what ran, which Java would keep there as well: with them, it compiles
-/// for the highest speed from the first moment on, and on two processors that takes a fifth of a
-/// second from the window.
+/// Java's ahead-of-time cache: classes as they are after the window has come up, read, linked and
+/// with the profiles of what ran. Made by bringing the window up once.
 final class StartCache {
   private static final String FILE = "start.aot";
-  private static final String RECORD =
-      " -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:AOTMode=record"
-          + " -XX:AOTConfiguration=";
   private static final String SCREEN = "-screen 0 1280x800x24";
 
   private final AppImage image;
@@ -34,7 +27,7 @@ final class StartCache {
     // start stores the settings that every later one reads.
     List<String> open = List.of(launcher, "open", "--", sample.toString());
     start(open, "");
-    start(open, RECORD + configuration);
+    start(open, " -XX:AOTMode=record -XX:AOTConfiguration=" + configuration);
     Programs.said(
         List.of(launcher, "--version"),
         Map.of(
