@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Java's ahead-of-time cache: classes as they are after the window has come up, read, linked and
-/// with the profiles of what ran. Made by bringing the window up once.
+/// with the profiles of what ran. Made by bringing the window up.
 final class StartCache {
   private static final String FILE = "start.aot";
   private static final String SCREEN = "-screen 0 1280x800x24";
