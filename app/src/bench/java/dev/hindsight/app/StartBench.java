@@ -10,12 +10,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import javafx.animation.PauseTransition;
 import javafx.scene.Scene;
 
 /// Measures the start of the window, once per process: from the start of the process to the first
 /// painted frame; from the request for a recording until its scene has been painted, and until all
 /// of it has. Then closes the window. FX thread.
 final class StartBench {
+  /// How long a recording may take to appear. Whoever makes a start cache waits for this process: a
+  /// recording that cannot be opened must not keep it for ever.
+  private static final double PATIENCE_SECONDS = 60;
+
   private final Instant begun;
   private final Consumer<CompositionRoot> opening;
   private final Consumer<StartBenchResult> figures;
@@ -68,6 +73,9 @@ final class StartBench {
   /// Runs in a window that has just been shown.
   private void on(CompositionRoot window) {
     Scene scene = window.stage().getScene();
+    PauseTransition patience = new PauseTransition(javafx.util.Duration.seconds(PATIENCE_SECONDS));
+    patience.setOnFinished(_ -> window.stage().close());
+    patience.play();
     FrameWaiter.once(
         scene,
         () -> true,
