@@ -187,12 +187,14 @@ class PythonTorchTest {
         new String(asked.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8));
   }
 
+  /// Not that of a virtual environment, which sees nothing that `--user` installed.
   private static String realPython() {
     String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     Optional<Path> python =
         List.of(path.split(":")).stream()
             .map(folder -> Path.of(folder, "python3"))
             .filter(Files::isExecutable)
+            .filter(file -> !Files.exists(file.resolve("../../pyvenv.cfg").normalize()))
             .findFirst();
     assumeTrue(python.isPresent(), "there is no python3 here");
     return python.orElseThrow().toString();

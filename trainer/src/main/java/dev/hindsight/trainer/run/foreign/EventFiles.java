@@ -171,8 +171,9 @@ final class EventFiles {
   }
 
   private void histogram(String tag, ProtoReader fields, long step) {
-    double least = Double.NaN;
-    double most = Double.NaN;
+    // A field that is missing is 0: protocol buffers do not write zeros.
+    double least = 0;
+    double most = 0;
     double[] limits = new double[0];
     double[] counts = new double[0];
     while (fields.next()) {
