@@ -77,6 +77,13 @@ final class AppImage {
     Programs.tool("jpackage", arguments);
     if (product.system() == Product.OperatingSystem.LINUX) {
       Files.delete(folder().resolve("lib/libapplauncher.so"));
+    }
+    writeScript();
+  }
+
+  /// On Linux, a script starts it: with the settings that jpackage's launcher would have now.
+  private void writeScript() throws IOException {
+    if (product.system() == Product.OperatingSystem.LINUX) {
       new LinuxLauncher(this).write();
     }
   }
@@ -118,9 +125,7 @@ final class AppImage {
         Files.write(settings, lines);
       }
     }
-    if (product.system() == Product.OperatingSystem.LINUX) {
-      new LinuxLauncher(this).write();
-    }
+    writeScript();
   }
 
   /// What the licences of everything inside want to go with it.

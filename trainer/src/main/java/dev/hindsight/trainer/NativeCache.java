@@ -45,9 +45,7 @@ public final class NativeCache {
       Path real = folder.toRealPath();
       // Also shows that the folder can be written, on which those libraries insist. Not
       // createTempFile: Java takes longer to set up its random numbers than for all else here.
-      Path probe =
-          Files.createFile(
-              real.resolve("probe-" + ProcessHandle.current().pid() + "-" + System.nanoTime()));
+      Path probe = AtomicFile.part(real.resolve("probe"), Files::createFile);
       try {
         if (posix) {
           check(real, Files.getOwner(probe));

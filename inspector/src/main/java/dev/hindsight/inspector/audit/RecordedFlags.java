@@ -161,14 +161,15 @@ final class RecordedFlags {
     if (reward != null) {
       reward.read(tick, row.reward);
     }
-    row.clock = hasClock() && counts(trial, tick) && counts(trialTick, tick);
-    row.trial = trial.map(c -> (int) c.value(tick, 0)).orElse(0);
-    row.trialTick = trialTick.map(c -> (int) c.value(tick, 0)).orElse(0);
+    double number = trial.map(c -> c.value(tick, 0)).orElse(Double.NaN);
+    double within = trialTick.map(c -> c.value(tick, 0)).orElse(Double.NaN);
+    row.clock = counts(number) && counts(within);
+    row.trial = (int) number;
+    row.trialTick = (int) within;
   }
 
-  /// Whether a column has a whole number from 0 on, as counters do.
-  private static boolean counts(Optional<Channel> column, int tick) {
-    double value = column.map(c -> c.value(tick, 0)).orElse(Double.NaN);
+  /// Whether it is a whole number from 0 on, as counters have.
+  private static boolean counts(double value) {
     return value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value);
   }
 

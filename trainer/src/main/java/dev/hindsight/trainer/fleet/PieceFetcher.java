@@ -38,7 +38,8 @@ final class PieceFetcher extends AbstractBehavior<PieceFetcher.Message> {
   /// @param into receives the bytes, from its first on; not shorter than what is announced. Whoever
   ///   fetches the like again and again uses one array again, so that the collector need not copy
   ///   it: that is half of the time of a large batch
-  /// @param keep whether the next thing of that name may consist of the same pieces in part
+  /// @param keep whether the next thing of that name may consist of the same pieces in part; then
+  ///   `into` is not used again
   /// @param whole gets `into`, on this actor's thread
   record Fetch(
       String name,
