@@ -85,12 +85,28 @@ class AnotherEngineTest {
     assertTrue(json(0, List.of(), "preflight", "--json").path("healthy").asBoolean());
   }
 
+  /// As `pip install --upgrade torch` leaves it. Loaded nevertheless, it would end the process at
+  /// the first function that it no longer has.
+  @Test
+  void aChosenEngineThatWasUpgradedSinceIsRefused() throws Exception {
+    Path libraries = fake();
+    Files.createDirectories(folder.resolve("config"));
+    Files.writeString(folder.resolve("config/engine.txt"), libraries + "\n");
+    Files.writeString(
+        folder.resolve("env/torch/version.py"),
+        "__version__ = '2.14.1+cu130'\ncuda: Optional[str] = '13.0'\n");
+    String engine = json(ExitCodes.PREFLIGHT, List.of(), "preflight", "--json").toString();
+    assertTrue(engine.contains("2.14.1+cu130 is not 2.7.x"), engine);
+    assertTrue(engine.contains("hindsight gpu --off"), engine);
+  }
+
   /// The bundled libraries stand for an installed PyTorch: DJL loads them from there.
   @Test
   void librariesOfAnotherFolderAreLoadedFromIt() throws Exception {
     json(0, List.of(), "preflight", "--json");
     Path shipped = CacheFolder.of("pytorch").resolve("pytorch");
-    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+    Path elsewhere = Files.createDirectories(folder.resolve("libtorch/lib"));
+    Files.writeString(folder.resolve("libtorch/build-version"), "2.7.1+cpu\n");
     try (Stream<Path> builds = Files.list(shipped)) {
       Path build =
           builds
@@ -105,10 +121,7 @@ class AnotherEngineTest {
     }
     List<String> options =
         List.of(
-            "-DPYTORCH_LIBRARY_PATH=" + elsewhere,
-            "-DPYTORCH_VERSION=2.7.1",
-            "-DPYTORCH_FLAVOR=cpu",
-            "-Dhindsight.cache=" + folder.resolve("cache"));
+            "-DPYTORCH_LIBRARY_PATH=" + elsewhere, "-Dhindsight.cache=" + folder.resolve("cache"));
     assertTrue(json(0, options, "preflight", "--json").path("healthy").asBoolean());
     // The folder of the cache is made and checked before an engine is chosen; DJL unpacks into it.
     assertFalse(

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -63,15 +64,20 @@ public final class EngineChoice {
     }
   }
 
-  /// The DJL settings for a PyTorch, by DJL's names.
+  /// The DJL settings for a PyTorch, by DJL's names: where it is, and which bridge to it to load.
+  ///
+  /// @return without a bridge if nothing in the folder says which PyTorch it holds
+  /// @throws Problem if no bridge fits it
   public static Map<String, String> settings(Path libraries) {
-    return Map.of(
-        TorchSearch.LIBRARY_PATH,
-        libraries.toString(),
-        "PYTORCH_VERSION",
-        Requirements.VERSION,
-        "PYTORCH_FLAVOR",
-        Requirements.FLAVOR);
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(TorchSearch.LIBRARY_PATH, libraries.toString());
+    TorchSearch.look(Optional.of(libraries))
+        .found()
+        .ifPresent(torch -> {
+          settings.put("PYTORCH_VERSION", Requirements.VERSION);
+          settings.put("PYTORCH_FLAVOR", Requirements.bridge(torch));
+        });
+    return settings;
   }
 
   private void write(String text) {

@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.gpu;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +22,9 @@ final class Requirements {
 
   /// The build of that bridge, as DJL names it.
   static final String FLAVOR = "cu128";
+
+  /// The build of the bridge to a PyTorch without CUDA.
+  private static final String CPU_FLAVOR = "cpu";
 
   private static final String SERIES = "2.7.";
   private static final String CUDA = "12.8";
@@ -45,6 +51,30 @@ final class Requirements {
     all.add(cuda(torch.get()));
     all.add(libraries(torch.get()));
     return all;
+  }
+
+  /// The build of the bridge that fits a PyTorch, as DJL names it: also one without CUDA fits, for
+  /// the processor.
+  ///
+  /// With a PyTorch of another version the bridge may load, but the first function that it misses
+  /// ends the process.
+  ///
+  /// @throws Problem if none fits
+  static String bridge(InstalledTorch torch) {
+    List<Requirement> misfits =
+        Stream.of(version(torch), torch.cuda().isEmpty() ? version(torch) : cuda(torch))
+            .filter(one -> one.state() == Requirement.State.MISSING)
+            .distinct()
+            .toList();
+    if (!misfits.isEmpty()) {
+      throw new Problem(
+          wording(
+              "Requirements.this_pytorch_cannot_be_used",
+              misfits.stream().map(Requirement::what).collect(Collectors.joining(", "))),
+          torch.libraries().toString(),
+          wording("Requirements.install_one_that_fits", INSTALL));
+    }
+    return torch.cuda().isEmpty() ? CPU_FLAVOR : FLAVOR;
   }
 
   private static Requirement system(Machine machine) {

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Starts PyTorch once per process, at the first use of a network; this takes half a second.
 ///
@@ -69,8 +70,10 @@ public final class TorchEngine {
   /// Uses another PyTorch for this process, which must not have started one.
   ///
   /// @param libraries the folder of its libraries
+  /// @throws Problem if it is of a version that cannot be used
   public static void use(Path libraries) {
-    EngineChoice.settings(libraries).forEach(System::setProperty);
+    EngineChoice.settings(libraries)
+        .forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
   }
 
   private static synchronized Engine start() {
@@ -114,9 +117,8 @@ public final class TorchEngine {
       ProcessEnvironment.preset(
           Map.of("OMP_WAIT_POLICY", "ACTIVE", "GOMP_SPINCOUNT", "200000", "KMP_BLOCKTIME", "200"));
     }
-    if (!another()) {
-      EngineChoice.ofUser().folder().ifPresent(TorchEngine::use);
-    }
+    checkUserFolders();
+    userLibraries().or(() -> EngineChoice.ofUser().folder()).ifPresent(TorchEngine::use);
     boolean installed = NativeFolder.installed().isPresent();
     String cache =
         (installed && !another() ? CacheFolder.of("pytorch") : NativeCache.of("pytorch"))
@@ -139,7 +141,6 @@ public final class TorchEngine {
             "ai.djl.pytorch.num_threads",
             Integer.toString(threads))
         .forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
-    checkUserFolders();
     NativeFolder.installed()
         .ifPresent(natives ->
             System.getProperties()
@@ -154,16 +155,21 @@ public final class TorchEngine {
         var _ = NativeCache.checked(Path.of(System.getenv(name)));
       }
     }
-    String libraries =
-        System.getenv(TorchSearch.LIBRARY_PATH) != null
-            ? System.getenv(TorchSearch.LIBRARY_PATH)
-            : System.getProperty(TorchSearch.LIBRARY_PATH);
-    if (libraries != null && !Path.of(libraries).isAbsolute()) {
-      throw new Problem(
-          wording("TorchEngine.libraries_are_not_loaded_from_a"),
-          TorchSearch.LIBRARY_PATH + " " + libraries,
-          wording("TorchEngine.write_the_whole_path"));
-    }
+    userLibraries()
+        .filter(libraries -> !libraries.isAbsolute())
+        .ifPresent(libraries -> {
+          throw new Problem(
+              wording("TorchEngine.libraries_are_not_loaded_from_a"),
+              TorchSearch.LIBRARY_PATH + " " + libraries,
+              wording("TorchEngine.write_the_whole_path"));
+        });
+  }
+
+  /// The libraries that the user named by a variable or property, as DJL reads them.
+  private static Optional<Path> userLibraries() {
+    return Optional.ofNullable(System.getenv(TorchSearch.LIBRARY_PATH))
+        .or(() -> Optional.ofNullable(System.getProperty(TorchSearch.LIBRARY_PATH)))
+        .map(Path::of);
   }
 
   /// An installation contains the unpacked engine in a read-only folder. Another PyTorch needs its
@@ -188,8 +194,7 @@ public final class TorchEngine {
   }
 
   private static boolean another() {
-    return System.getenv(TorchSearch.LIBRARY_PATH) != null
-        || System.getProperty(TorchSearch.LIBRARY_PATH) != null;
+    return userLibraries().isPresent();
   }
 
   private static String root(Throwable failure) {

@@ -2,7 +2,10 @@ package dev.hindsight.trainer.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EngineChoiceTest {
   @TempDir private Path folder;
@@ -45,16 +50,37 @@ class EngineChoiceTest {
     assertEquals(Optional.empty(), choice().folder());
   }
 
+  private Map<String, String> settings(String version, String cuda) throws IOException {
+    Path libraries = FakeTorch.pip(folder.resolve("env"), version, cuda).resolve("lib");
+    Map<String, String> settings = EngineChoice.settings(libraries);
+    assertEquals(libraries.toString(), settings.get("PYTORCH_LIBRARY_PATH"));
+    return settings;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.7.1+cu128,12.8,cu128", "2.7.0+cu128,12.8,cu128", "2.7.1+cpu,'',cpu"})
+  void djlIsToldTheFolderAndTheBridgeThatFits(String version, String cuda, String flavor)
+      throws IOException {
+    Map<String, String> settings = settings(version, cuda);
+    assertEquals("2.7.1", settings.get("PYTORCH_VERSION"));
+    assertEquals(flavor, settings.get("PYTORCH_FLAVOR"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2.14.1+cu130,13.0,not 2.7.x",
+    "2.14.1+cu130,13.0,CUDA 13.0",
+    "2.7.1+cu126,12.6,CUDA 12.6",
+    "2.13.0+cpu,'',not 2.7.x"
+  })
+  void oneThatNoBridgeFitsIsRefusedBeforeItIsLoaded(String version, String cuda, String why) {
+    Problem problem = assertThrows(Problem.class, () -> settings(version, cuda));
+    assertTrue(problem.getMessage().contains(why), problem.getMessage());
+    assertTrue(problem.getMessage().contains("hindsight gpu --off"), problem.getMessage());
+  }
+
   @Test
-  void djlIsToldTheFolderAndTheBridgeThatFits() {
-    assertEquals(
-        Map.of(
-            "PYTORCH_LIBRARY_PATH",
-            folder.toString(),
-            "PYTORCH_VERSION",
-            "2.7.1",
-            "PYTORCH_FLAVOR",
-            "cu128"),
-        EngineChoice.settings(folder));
+  void librariesThatDoNotSayWhatTheyAreAreLeftToTheUsersOwnSettings() {
+    assertEquals(Map.of("PYTORCH_LIBRARY_PATH", folder.toString()), EngineChoice.settings(folder));
   }
 }

@@ -4,8 +4,11 @@ import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.algorithm.TrainBench;
 import dev.hindsight.trainer.learn.algorithm.TrainBenchResult;
+import dev.hindsight.trainer.run.TrainingTask;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -48,16 +51,29 @@ public final class BenchTrainCommand extends FigureCommand {
       descriptionKey = "BenchTrainCommand.seed")
   private long seed;
 
+  @Option(
+      names = "--device",
+      paramLabel = "cpu|gpu",
+      defaultValue = "cpu",
+      descriptionKey = "TrainCommand.device")
+  private TrainingTask.Device device;
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", descriptionKey = "BenchTrainCommand.learning")
+  private Map<String, String> learning = new LinkedHashMap<>();
+
   @Override
   public Integer call() {
     System.setProperty(TorchEngine.THREADS, Integer.toString(threads));
     Optional<Path> file =
         policy.drives() ? Optional.of(BuiltInMaps.resolve(map)) : Optional.empty();
-    TrainBenchResult result = TrainBench.run(policy, file, seconds, seed);
+    TrainBenchResult result =
+        TrainBench.run(policy, file, new TrainBench.Changes(device, learning), seconds, seed);
     TrainBenchJson json =
         new TrainBenchJson(
             policy.name().toLowerCase(Locale.ROOT),
             policy.drives() ? map : "",
+            device.name().toLowerCase(Locale.ROOT),
+            learning,
             threads,
             result.agents(),
             result.updates(),
@@ -70,10 +86,13 @@ public final class BenchTrainCommand extends FigureCommand {
     return report(fields(json), result.figures());
   }
 
+  /// @param set settings that were changed
   /// @param split seconds of each part
   private record TrainBenchJson(
       String policy,
       String map,
+      String device,
+      Map<String, String> set,
       int threads,
       int agents,
       int updates,

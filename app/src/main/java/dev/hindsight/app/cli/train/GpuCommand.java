@@ -12,12 +12,14 @@ import dev.hindsight.trainer.gpu.InstalledTorch;
 import dev.hindsight.trainer.gpu.Requirement;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.gate.DeviceGates;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.Gate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -85,8 +87,11 @@ public final class GpuCommand extends CommandBase {
   /// Stores only a choice that has computed here.
   private int change(EngineChoice choice, InstalledTorch torch) {
     TorchEngine.use(torch.libraries());
+    TrainingTask.Device gpu = TrainingTask.Device.GPU;
     List<Gate> checks =
-        TorchChecks.all(TrainingTask.Device.GPU).stream().map(check -> check.run()).toList();
+        Stream.concat(TorchChecks.all(gpu).stream(), DeviceGates.all(gpu).stream())
+            .map(check -> check.run())
+            .toList();
     checks.forEach(gate -> lines.add(gate.toString()));
     gates = Optional.of(RunResults.of(checks));
     int code = ExitCodes.of(checks);

@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.learn.TorchChecks;
+import dev.hindsight.trainer.learn.gate.DeviceGates;
 import dev.hindsight.trainer.learn.gate.TrainingGates;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.Gate;
@@ -41,10 +42,11 @@ public final class PreflightCommand extends CommandBase {
   @Override
   public Integer call() {
     List<GateCheck> machine = TorchChecks.all(device);
-    List<GateCheck> everything =
-        Stream.concat(machine.stream(), TrainingGates.all().stream()).toList();
+    List<GateCheck> training =
+        Stream.concat(TrainingGates.all().stream(), DeviceGates.all(device).stream()).toList();
+    List<GateCheck> everything = Stream.concat(machine.stream(), training.stream()).toList();
     if (list) {
-      return listed(machine, TrainingGates.all());
+      return listed(machine, training);
     }
     List<GateCheck> chosen =
         names.isEmpty()

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.cli.CapturedCommand;
+import dev.hindsight.trainer.learn.gate.DeviceGates;
 import dev.hindsight.trainer.learn.gate.TrainingGates;
+import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.session.GateCheck;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Gates from the command line.
@@ -29,12 +32,18 @@ class PreflightCommandTest {
             .filter(gate -> gate.get("of").asText().equals("training"))
             .map(gate -> gate.get("name").asText())
             .toList();
-    assertEquals(TrainingGates.all().stream().map(GateCheck::name).toList(), training);
+    assertEquals(trainingGates().stream().map(GateCheck::name).toList(), training);
     assertEquals(6, listed.size() - training.size(), "those of the machine");
     assertTrue(listed.stream().noneMatch(gate -> gate.get("checks").asText().isBlank()));
     List<String> words = CapturedCommand.of("preflight", "--list").out().strip().lines().toList();
     assertEquals(listed.size(), words.size(), "a line for each");
     assertTrue(words.getFirst().startsWith("engine "), words.getFirst());
+  }
+
+  private static List<GateCheck> trainingGates() {
+    return Stream.concat(
+            TrainingGates.all().stream(), DeviceGates.all(TrainingTask.Device.CPU).stream())
+        .toList();
   }
 
   @Test
@@ -63,7 +72,7 @@ class PreflightCommandTest {
   void everyGateIsCheckedWithAll() throws IOException {
     CapturedCommand all = CapturedCommand.of("preflight", "--all", "--json");
     assertEquals(0, all.exitCode(), all.out());
-    assertEquals(6 + TrainingGates.all().size(), JSON.readTree(all.out()).get("gates").size());
+    assertEquals(6 + trainingGates().size(), JSON.readTree(all.out()).get("gates").size());
   }
 
   @Test

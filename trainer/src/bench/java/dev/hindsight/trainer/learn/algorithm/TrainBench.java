@@ -116,21 +116,33 @@ public final class TrainBench {
     }
   }
 
+  /// What differs from the sizes of the reference.
+  ///
+  /// @param learning settings of the algorithm, by name
+  public record Changes(TrainingTask.Device device, Map<String, String> learning) {
+    /// Copies the settings.
+    public Changes {
+      learning = Map.copyOf(learning);
+    }
+  }
+
   /// @param map a drive map, if the subject [Subject#drives]
   /// @param seconds how long to measure, at least one update
-  /// @throws dev.hindsight.trainer.Problem if the map will not do
+  /// @throws dev.hindsight.trainer.Problem if the map, a changed setting or the device will not do
   public static TrainBenchResult run(
-      Subject subject, Optional<Path> map, double seconds, long seed) {
+      Subject subject, Optional<Path> map, Changes changes, double seconds, long seed) {
     EnvironmentType world = subject.world();
     EnvironmentFactory factory =
         world.prepare(world.settings().parse(subject.settings(), "bench"), map);
-    int environments = Math.max(1, subject.agents / factory.shape().agents());
     Map<String, String> typed = subject.learning();
-    typed.put("num_envs", Integer.toString(environments));
+    int usual = Math.max(1, subject.agents / factory.shape().agents());
+    typed.put("num_envs", Integer.toString(usual));
+    typed.putAll(changes.learning);
     AlgorithmType type = subject.algorithm();
     TrainingTask task =
         new TrainingTask(
-            List.of(factory), type.settings().parse(typed, "bench"), seed, TrainingTask.Device.CPU);
+            List.of(factory), type.settings().parse(typed, "--set"), seed, changes.device);
+    int environments = task.settings().whole("num_envs");
     try (Algorithm algorithm = type.open(task)) {
       for (int i = 0; i < WARM_UP; i++) {
         algorithm.update();

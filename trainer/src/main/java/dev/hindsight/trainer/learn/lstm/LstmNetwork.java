@@ -160,15 +160,19 @@ public final class LstmNetwork implements Network {
     @Override
     public void copyState(float[] into) {
       int width = network.cell().width();
-      FloatBuffer hidden = memory.hidden().toByteBuffer(true).asFloatBuffer();
-      FloatBuffer cell = memory.cell().toByteBuffer(true).asFloatBuffer();
-      for (int agent = 0; agent < agents; agent++) {
-        int from = 2 * agent * width;
-        if (keep.bytes().getFloat(Float.BYTES * agent) == 0) {
-          Arrays.fill(into, from, from + 2 * width, 0);
-        } else {
-          hidden.get(agent * width, into, from, width);
-          cell.get(agent * width, into, from + width, width);
+      // On a GPU, what is read is a copy, which ends with this scope.
+      try (NDScope scope = new NDScope()) {
+        scope.suppressNotUsedWarning();
+        FloatBuffer hidden = memory.hidden().toByteBuffer(true).asFloatBuffer();
+        FloatBuffer cell = memory.cell().toByteBuffer(true).asFloatBuffer();
+        for (int agent = 0; agent < agents; agent++) {
+          int from = 2 * agent * width;
+          if (keep.bytes().getFloat(Float.BYTES * agent) == 0) {
+            Arrays.fill(into, from, from + 2 * width, 0);
+          } else {
+            hidden.get(agent * width, into, from, width);
+            cell.get(agent * width, into, from + width, width);
+          }
         }
       }
     }

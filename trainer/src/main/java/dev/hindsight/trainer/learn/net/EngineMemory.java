@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 
 /// Arrays in memory that the engine has allocated and aligned itself.
@@ -16,6 +17,18 @@ public final class EngineMemory {
   public static NDArray array(NDManager manager, float[] numbers, Shape shape) {
     try (NDArray created = manager.create(numbers, shape)) {
       return created.duplicate();
+    }
+  }
+
+  /// A copy of an array's numbers for Java.
+  ///
+  /// [NDArray#toFloatArray] alone leaves what it reads from, if that is not the array itself (it
+  /// lies on a GPU, or is a view with gaps), to the array's manager: outside a scope, memory that
+  /// is never freed.
+  public static float[] numbers(NDArray array) {
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      return array.toFloatArray();
     }
   }
 }

@@ -3,14 +3,16 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Optional;
 
 /// Memory that Java writes and a network reads. One owner thread; allocated once, used every tick.
 ///
-/// On the processor both access the same bytes; on a GPU [#onDevice] uploads them. Allocating it
+/// On the processor both access the same bytes; on a GPU [#onDevice()] uploads them. Allocating it
 /// each tick would leave native memory to the garbage collector.
 ///
 /// Its memory is aligned as the engine aligns its own: some kernels round differently for other
@@ -23,7 +25,9 @@ public final class HostArray implements AutoCloseable {
   private final NDManager manager;
   private final Shape shape;
   private final DataType type;
-  private final NDArray shared;
+
+  /// The engine's view of the bytes; absent on a GPU, which would hold a copy that nobody reads.
+  private final Optional<NDArray> shared;
 
   /// Allocates zeros.
   public HostArray(NDManager manager, DataType type, long... shape) {
@@ -37,9 +41,12 @@ public final class HostArray implements AutoCloseable {
             .alignedSlice(ALIGNMENT)
             .slice(0, size)
             .order(ByteOrder.nativeOrder());
-    this.shared = manager.create(bytes, this.shape, type);
+    this.shared =
+        manager.getDevice().isGpu()
+            ? Optional.empty()
+            : Optional.of(manager.create(bytes, this.shape, type));
     // Allocated within a forward pass, it must outlive it.
-    NDScope.unregister(shared);
+    shared.ifPresent(view -> NDScope.unregister(view));
   }
 
   /// The bytes to write.
@@ -50,11 +57,28 @@ public final class HostArray implements AutoCloseable {
   /// The written data on the network's device. Do not close it; on a GPU it belongs to the
   /// surrounding scope.
   public NDArray onDevice() {
-    return manager.getDevice().isGpu() ? manager.create(bytes, shape, type) : shared;
+    return shared.orElseGet(() -> manager.create(bytes, shape, type));
+  }
+
+  /// The first `count` entries along the first axis, on the network's device: on a GPU uploads no
+  /// others. Belongs to the surrounding scope.
+  public NDArray onDevice(long count) {
+    return shared
+        .map(view -> view.get(new NDIndex().addSliceDim(0, count)))
+        .orElseGet(() -> uploaded(count));
+  }
+
+  private NDArray uploaded(long count) {
+    long[] first = shape.getShape().clone();
+    first[0] = count;
+    Shape some = new Shape(first);
+    int size = Math.toIntExact(some.size() * type.getNumOfBytes());
+    ByteBuffer part = bytes.slice(0, size).order(ByteOrder.nativeOrder());
+    return manager.create(part, some, type);
   }
 
   @Override
   public void close() {
-    shared.close();
+    shared.ifPresent(NDArray::close);
   }
 }

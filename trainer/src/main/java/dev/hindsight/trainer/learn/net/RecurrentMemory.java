@@ -19,7 +19,9 @@ public record RecurrentMemory(int agents, float[] hidden, float[] cell) implemen
   /// @param cell `[A, H]`
   public static RecurrentMemory of(NDArray hidden, NDArray cell) {
     return new RecurrentMemory(
-        Math.toIntExact(hidden.getShape().get(0)), hidden.toFloatArray(), cell.toFloatArray());
+        Math.toIntExact(hidden.getShape().get(0)),
+        EngineMemory.numbers(hidden),
+        EngineMemory.numbers(cell));
   }
 
   /// The memories of several networks one after the other.

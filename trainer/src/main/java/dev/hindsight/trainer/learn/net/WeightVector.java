@@ -52,7 +52,7 @@ public final class WeightVector implements AutoCloseable {
 
   /// A copy of the values.
   public float[] values() {
-    return flat.toFloatArray();
+    return EngineMemory.numbers(flat);
   }
 
   /// Overwrites the values.

@@ -201,7 +201,7 @@ final class MinibatchLoader implements AutoCloseable {
   }
 
   private static NDArray first(HostArray array, int count) {
-    return array.onDevice().get(new NDIndex().addSliceDim(0, count));
+    return array.onDevice(count);
   }
 
   @Override

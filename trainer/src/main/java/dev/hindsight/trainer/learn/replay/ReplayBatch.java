@@ -2,7 +2,6 @@ package dev.hindsight.trainer.learn.replay;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.HostArray;
@@ -296,7 +295,7 @@ public final class ReplayBatch implements AutoCloseable {
   /// Copied, into memory that the engine aligns like its own results: some of its kernels round
   /// differently for other alignments.
   private static NDArray first(HostArray array, long count) {
-    return array.onDevice().get(new NDIndex().addSliceDim(0, count)).duplicate();
+    return array.onDevice(count).duplicate();
   }
 
   private void grow(int ticks) {

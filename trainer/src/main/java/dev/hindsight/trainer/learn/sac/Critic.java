@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.CriticNetwork.WeightUse;
+import dev.hindsight.trainer.learn.net.EngineMemory;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
@@ -107,7 +108,7 @@ final class Critic implements AutoCloseable {
     List<Tensor> all = new ArrayList<>(adam.kept(name));
     int[] shape = {weights.layout().length()};
     all.add(new Tensor(name + WEIGHTS, shape, weights.values()));
-    all.add(new Tensor(name + TARGET, shape, target.toFloatArray()));
+    all.add(new Tensor(name + TARGET, shape, EngineMemory.numbers(target)));
     return all;
   }
 

@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.EngineMemory;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.Tensor;
 import java.nio.FloatBuffer;
@@ -101,8 +102,8 @@ public final class Adam implements AutoCloseable {
     float[] counted = {steps >> STEPS_BITS, steps & ((1 << STEPS_BITS) - 1)};
     int[] shape = {Math.toIntExact(mean.size())};
     return List.of(
-        new Tensor(name + MEAN, shape, mean.toFloatArray()),
-        new Tensor(name + VARIANCE, shape, variance.toFloatArray()),
+        new Tensor(name + MEAN, shape, EngineMemory.numbers(mean)),
+        new Tensor(name + VARIANCE, shape, EngineMemory.numbers(variance)),
         new Tensor(name + STEPS, new int[] {2}, counted));
   }
 

@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.EngineMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -33,19 +34,22 @@ final class KeyValueCache implements AutoCloseable {
     Shape shape = new Shape((long) agents * spec.heads(), spec.horizon(), spec.headWidth());
     keys = manager.zeros(shape, DataType.FLOAT32);
     values = manager.zeros(shape, DataType.FLOAT32);
+    memory = manager.getDevice().isGpu() ? Optional.empty() : memory(keys, values, spec, agents);
+  }
+
+  private static Optional<Memory> memory(
+      NDArray keys, NDArray values, TransformerSpec spec, int agents) {
     ByteBuffer ofKeys = keys.toByteBuffer(true).order(ByteOrder.nativeOrder());
     ByteBuffer ofValues = values.toByteBuffer(true).order(ByteOrder.nativeOrder());
-    // On other devices these are copies.
-    memory =
-        manager.getDevice().isGpu() || !ofKeys.isDirect() || !ofValues.isDirect()
-            ? Optional.empty()
-            : Optional.of(
-                new Memory(
-                    ofKeys.asFloatBuffer(),
-                    ofValues.asFloatBuffer(),
-                    agents * spec.heads(),
-                    spec.horizon(),
-                    spec.headWidth()));
+    return ofKeys.isDirect() && ofValues.isDirect()
+        ? Optional.of(
+            new Memory(
+                ofKeys.asFloatBuffer(),
+                ofValues.asFloatBuffer(),
+                agents * spec.heads(),
+                spec.horizon(),
+                spec.headWidth()))
+        : Optional.empty();
   }
 
   /// Writes slots directly, if the memory is on the processor.
@@ -80,9 +84,8 @@ final class KeyValueCache implements AutoCloseable {
   }
 
   private static float[] copied(NDArray all, int slot) {
-    try (NDArray view = all.get(slots(slot, slot + 1));
-        NDArray packed = view.duplicate()) {
-      return packed.toFloatArray();
+    try (NDArray view = all.get(slots(slot, slot + 1))) {
+      return EngineMemory.numbers(view);
     }
   }
 

@@ -43,4 +43,31 @@ class HostArrayTest {
       }
     }
   }
+
+  @Test
+  void theFirstEntriesAreThoseAlongTheFirstAxis() {
+    try (NDManager manager = TestTorch.manager();
+        HostArray array = new HostArray(manager, DataType.FLOAT32, 3, 2)) {
+      for (int i = 0; i < 6; i++) {
+        array.bytes().putFloat(Float.BYTES * i, i);
+      }
+      NDArray first = array.onDevice(2);
+      assertEquals(new Shape(2, 2), first.getShape());
+      assertArrayEquals(new float[] {0, 1, 2, 3}, first.toFloatArray());
+    }
+  }
+
+  /// DJL copies a view with gaps, as it does an array on a GPU, and leaves the copy to the manager.
+  @Test
+  void readingNumbersLeavesNothingToTheManager() {
+    try (NDManager manager = TestTorch.manager();
+        NDArray square = manager.create(new float[] {1, 2, 3, 4}, new Shape(2, 2));
+        NDArray turned = square.transpose()) {
+      int before = manager.getManagedArrays().size();
+      assertArrayEquals(new float[] {1, 3, 2, 4}, EngineMemory.numbers(turned));
+      assertEquals(before, manager.getManagedArrays().size());
+      turned.toFloatArray();
+      assertEquals(before + 1, manager.getManagedArrays().size(), "what the test is there for");
+    }
+  }
 }
