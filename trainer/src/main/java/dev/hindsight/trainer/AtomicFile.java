@@ -147,8 +147,14 @@ public final class AtomicFile implements AutoCloseable {
           there.filter(file -> ours.matcher(String.valueOf(file.getFileName())).matches()).toList();
     }
     for (Path left : parts) {
-      if (Files.getLastModifiedTime(left).toInstant().isBefore(recent)) {
-        FolderDeletion.delete(left);
+      try {
+        if (Files.getLastModifiedTime(left).toInstant().isBefore(recent)) {
+          FolderDeletion.delete(left);
+        }
+      } catch (IOException _) {
+        // Another writer has just published or deleted it, or it cannot be deleted: no reason not
+        // to write.
+        continue;
       }
     }
   }

@@ -15,6 +15,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +50,29 @@ class AtomicFileTest {
               out.write(NEW);
             }));
     assertEquals("newnew", Files.readString(file));
+  }
+
+  /// One lists the parts of killed writers while another publishes its own.
+  @Test
+  void writersOfOneFileDoNotDisturbEachOther() throws Exception {
+    Path file = folder.resolve("x.json");
+    try (ExecutorService writers = Executors.newFixedThreadPool(4)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int writer = 0; writer < 4; writer++) {
+        all.add(
+            writers.submit(() -> {
+              for (int i = 0; i < 500; i++) {
+                Files.delete(AtomicFile.part(file, Files::createFile));
+              }
+              AtomicFile.write(file, NEW);
+              return null;
+            }));
+      }
+      for (Future<?> one : all) {
+        one.get();
+      }
+    }
+    assertEquals(List.of("x.json"), names());
   }
 
   /// What a full disk does: some bytes are taken, then one write fails.
