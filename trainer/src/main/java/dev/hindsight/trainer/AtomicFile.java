@@ -154,7 +154,6 @@ public final class AtomicFile implements AutoCloseable {
       } catch (IOException _) {
         // Another writer has just published or deleted it, or it cannot be deleted: no reason not
         // to write.
-        continue;
       }
     }
   }
