@@ -95,7 +95,20 @@ public final class GpuPane extends VBox {
   }
 
   private void use() {
-    usable.ifPresent(torch -> change(wording("GpuPane.uses", torch), () -> choice.use(torch)));
+    usable.ifPresent(torch -> {
+      close.run();
+      window
+          .background()
+          .start(
+              wording("GpuPane.trying"),
+              (_, cancellation) -> {
+                EngineTrial.of(torch.libraries(), cancellation);
+                return wording("GpuPane.uses", torch);
+              },
+              done ->
+                  window.raiseNotice(
+                      new Notice.Success(done, wording("GpuPane.used_from_the_next_start_on_2"))));
+    });
   }
 
   private void useShipped() {

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.BuildVersion;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.process.OwnProgram;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;

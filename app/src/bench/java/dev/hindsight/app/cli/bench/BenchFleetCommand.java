@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli.bench;
 
+import dev.hindsight.app.process.OwnProgram;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.fleet.FleetAddress;
 import dev.hindsight.trainer.fleet.FleetBench;

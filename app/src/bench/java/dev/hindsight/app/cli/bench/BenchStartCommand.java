@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.bench;
 import dev.hindsight.app.StartBenchResult;
 import dev.hindsight.app.StartBenchResult.OpenTarget;
 import dev.hindsight.app.cli.record.SampleNames;
+import dev.hindsight.app.process.OwnProgram;
 import dev.hindsight.app.recording.Samples;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.app.cli.CapturedCommand;
+import dev.hindsight.app.process.OwnProgram;
 import dev.hindsight.trainer.bench.BenchFigure;
 import dev.hindsight.trainer.bench.BenchMachine;
 import dev.hindsight.trainer.bench.BenchRun;

@@ -1,4 +1,4 @@
-package dev.hindsight.app.cli.bench;
+package dev.hindsight.app.process;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// This program again, in a process of its own: with the same classes and the same options of Java.
-final class OwnProgram {
+public final class OwnProgram {
   /// Set by an installed program's launcher; such a program has no `java`.
   private static final String LAUNCHER = "jpackage.app-path";
 
@@ -21,7 +21,7 @@ final class OwnProgram {
   private OwnProgram() {}
 
   /// The command line that runs some arguments.
-  static List<String> line(List<String> arguments) {
+  public static List<String> line(List<String> arguments) {
     List<String> line = new ArrayList<>();
     Optional<String> launcher = Optional.ofNullable(System.getProperty(LAUNCHER));
     if (launcher.isPresent()) {
@@ -40,7 +40,7 @@ final class OwnProgram {
   /// A process that is ready to run some arguments.
   ///
   /// @param options of Java, besides its own
-  static ProcessBuilder prepared(List<String> options, List<String> arguments) {
+  public static ProcessBuilder prepared(List<String> options, List<String> arguments) {
     ProcessBuilder builder = new ProcessBuilder(line(arguments));
     unmarked(builder.environment());
     if (!options.isEmpty()) {
@@ -52,7 +52,7 @@ final class OwnProgram {
   }
 
   /// Starts it silently.
-  static Process start(List<String> arguments) throws IOException {
+  public static Process start(List<String> arguments) throws IOException {
     return prepared(List.of(), arguments)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -61,7 +61,7 @@ final class OwnProgram {
 
   /// Removes the mark that an installed program's launcher sets for the process it has prepared; a
   /// child process that finds it regards itself as prepared, and every argument as one for Java.
-  static void unmarked(Map<String, String> environment) {
+  public static void unmarked(Map<String, String> environment) {
     environment.remove("_JPACKAGE_LAUNCHER");
   }
 }
