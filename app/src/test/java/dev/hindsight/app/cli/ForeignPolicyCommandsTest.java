@@ -251,5 +251,8 @@ class ForeignPolicyCommandsTest {
         CapturedCommand.of(
             "tensors", script.toString(), "--against", FILES.resolve("plain.pt").toString());
     assertTrue(words.out().contains("only in the other: body.weight"), words.out());
+    String same =
+        CapturedCommand.of("tensors", script.toString(), "--against", script.toString()).out();
+    assertFalse(same.contains("only "), same);
   }
 }

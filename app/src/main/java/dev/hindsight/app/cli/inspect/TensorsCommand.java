@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -61,11 +62,9 @@ public final class TensorsCommand extends CommandBase {
         wording("TensorsCommand.tensors_with_numbers", file, table.rows().size(), table.numbers());
     if (against.isPresent()) {
       words.append(
-          wording(
-              "TensorsCommand.only_in",
-              String.join(", ", table.missing()),
-              String.join(", ", added),
-              String.join(", ", otherShape)));
+          listed(table.missing(), names -> wording("TensorsCommand.only_in_the_other", names)));
+      words.append(listed(added, names -> wording("TensorsCommand.only_here", names)));
+      words.append(listed(otherShape, names -> wording("TensorsCommand.of_another_shape", names)));
     }
     console()
         .result(
@@ -96,6 +95,11 @@ public final class TensorsCommand extends CommandBase {
         summary.histogram(),
         difference.map(TensorSummary.Difference::largest),
         difference.map(TensorSummary.Difference::relative));
+  }
+
+  /// A line with some names; nothing if there are none.
+  private static String listed(List<String> names, UnaryOperator<String> line) {
+    return names.isEmpty() ? "" : "\n  " + line.apply(String.join(", ", names));
   }
 
   private static String line(TensorSummary summary, Optional<TensorSummary.Difference> difference) {
