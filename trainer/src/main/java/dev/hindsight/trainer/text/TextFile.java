@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// The texts of one module, by key, read once from its `text.properties` (UTF-8).
 ///
 /// A text may hold `{0}`, `{1}`, ...: the values put in their places are written as
-/// `String.valueOf` writes them, so a number is written as the caller formatted it, but in one
-/// line: a name from a file must not look like a line of ours. A text that goes to `String.format`
-/// holds that method's own marks instead and gets its values there.
+/// `String.valueOf` writes them, so a number is written as the caller formatted it. A text that
+/// goes to `String.format` holds that method's own marks instead and gets its values there.
 public final class TextFile {
   private static final String SEPARATOR = " = ";
 
@@ -82,29 +81,11 @@ public final class TextFile {
       int close = text.indexOf('}', open);
       int place = close < 0 ? -1 : place(text, open + 1, close);
       if (place >= 0 && place < values.length) {
-        filled.append(text, from, open).append(oneLine(String.valueOf(values[place])));
+        filled.append(text, from, open).append(values[place]);
         from = close + 1;
       }
     }
     return filled.append(text, from, text.length()).toString();
-  }
-
-  private static String oneLine(String value) {
-    StringBuilder line = null;
-    for (int i = 0; i < value.length(); i++) {
-      if (breaksLines(value.charAt(i))) {
-        line = line == null ? new StringBuilder(value) : line;
-        line.setCharAt(i, ' ');
-      }
-    }
-    return line == null ? value : line.toString();
-  }
-
-  private static boolean breaksLines(char letter) {
-    return letter >= '\n' && letter <= '\r'
-        || letter == '\u0085'
-        || letter == '\u2028'
-        || letter == '\u2029';
   }
 
   private static int place(String text, int from, int to) {
