@@ -64,7 +64,6 @@ class AtomicFileTest {
               for (int i = 0; i < 500; i++) {
                 Files.delete(AtomicFile.part(file, Files::createFile));
               }
-              AtomicFile.write(file, NEW);
               return null;
             }));
       }
@@ -72,7 +71,7 @@ class AtomicFileTest {
         one.get();
       }
     }
-    assertEquals(List.of("x.json"), names());
+    assertEquals(List.of(), names());
   }
 
   /// What a full disk does: some bytes are taken, then one write fails.

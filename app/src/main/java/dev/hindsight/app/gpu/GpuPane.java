@@ -102,7 +102,8 @@ public final class GpuPane extends VBox {
           .start(
               wording("GpuPane.trying"),
               (_, cancellation) -> {
-                EngineTrial.of(torch.libraries(), cancellation);
+                EngineTrial.run(torch.libraries(), cancellation);
+                choice.use(torch);
                 return wording("GpuPane.uses", torch);
               },
               done ->

@@ -250,7 +250,7 @@ class ForeignPolicyCommandsTest {
     CapturedCommand words =
         CapturedCommand.of(
             "tensors", script.toString(), "--against", FILES.resolve("plain.pt").toString());
-    assertTrue(words.out().contains("only in the other: body.weight"), words.out());
+    assertTrue(words.out().contains("only in the other file: body.weight"), words.out());
     String same =
         CapturedCommand.of("tensors", script.toString(), "--against", script.toString()).out();
     assertFalse(same.contains("only "), same);

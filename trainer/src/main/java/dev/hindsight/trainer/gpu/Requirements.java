@@ -53,11 +53,11 @@ final class Requirements {
     return all;
   }
 
-  /// The build of the bridge that fits a PyTorch, as DJL names it: also one without CUDA fits, for
-  /// the processor.
+  /// The build of the bridge that fits a PyTorch, as DJL names it: a PyTorch without CUDA also
+  /// fits, for the CPU.
   ///
-  /// With a PyTorch of another version the bridge may load, but the first function that it misses
-  /// ends the process.
+  /// With a PyTorch of another version the bridge may load, but the first call to a missing
+  /// function ends the process.
   ///
   /// @throws Problem if none fits
   static String bridge(InstalledTorch torch) {

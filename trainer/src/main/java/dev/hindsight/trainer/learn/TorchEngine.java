@@ -72,8 +72,9 @@ public final class TorchEngine {
   /// @param libraries the folder of its libraries
   /// @throws Problem if it is of a version that cannot be used
   public static void use(Path libraries) {
-    EngineChoice.settings(libraries)
-        .forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
+    Map<String, String> settings = EngineChoice.settings(libraries);
+    System.setProperty(TorchSearch.LIBRARY_PATH, libraries.toString());
+    settings.forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
   }
 
   private static synchronized Engine start() {

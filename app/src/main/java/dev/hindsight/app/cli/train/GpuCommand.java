@@ -10,6 +10,7 @@ import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.GpuFinding;
 import dev.hindsight.trainer.gpu.InstalledTorch;
 import dev.hindsight.trainer.gpu.Requirement;
+import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.gate.DeviceGates;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -84,14 +84,28 @@ public final class GpuCommand extends CommandBase {
     return found.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
   }
 
+  /// A variable of the environment would decide which PyTorch is tested.
+  private static void refuseAnother(Path libraries) {
+    Optional.ofNullable(System.getenv(TorchSearch.LIBRARY_PATH))
+        .filter(named -> !Path.of(named).equals(libraries))
+        .ifPresent(named -> {
+          throw new Problem(
+              wording("GpuCommand.another_is_named", TorchSearch.LIBRARY_PATH),
+              named,
+              wording("GpuCommand.unset_it"));
+        });
+  }
+
   /// Stores only a choice that has computed here.
   private int change(EngineChoice choice, InstalledTorch torch) {
+    refuseAnother(torch.libraries());
     TorchEngine.use(torch.libraries());
     TrainingTask.Device gpu = TrainingTask.Device.GPU;
     List<Gate> checks =
-        Stream.concat(TorchChecks.all(gpu).stream(), DeviceGates.all(gpu).stream())
-            .map(check -> check.run())
-            .toList();
+        new ArrayList<>(TorchChecks.all(gpu).stream().map(check -> check.run()).toList());
+    if (ExitCodes.of(checks) == OK) {
+      DeviceGates.all(gpu).forEach(check -> checks.add(check.run()));
+    }
     checks.forEach(gate -> lines.add(gate.toString()));
     gates = Optional.of(RunResults.of(checks));
     int code = ExitCodes.of(checks);

@@ -128,7 +128,8 @@ public final class TrainBench {
 
   /// @param map a drive map, if the subject [Subject#drives]
   /// @param seconds how long to measure, at least one update
-  /// @throws dev.hindsight.trainer.Problem if the map, a changed setting or the device will not do
+  /// @throws dev.hindsight.trainer.Problem if the map, a changed setting or the device cannot be
+  ///   used
   public static TrainBenchResult run(
       Subject subject, Optional<Path> map, Changes changes, double seconds, long seed) {
     EnvironmentType world = subject.world();

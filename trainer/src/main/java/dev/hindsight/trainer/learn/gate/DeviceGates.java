@@ -23,9 +23,13 @@ import java.util.Optional;
 /// Whether a device learns what the processor learns, for every kind of network: each trains the
 /// same small task, acting included, and takes one step of the optimiser.
 ///
-/// What is compared are the optimiser's running means after that step: the gradients, times a
-/// constant. The weights themselves would not do, because Adam's first step has the length of the
+/// It compares Adam's first-moment estimates after that step, which are the gradients times a
+/// constant. Comparing the weights would not work, because Adam's first step has the length of the
 /// learning rate wherever a gradient is not exactly zero, however small it is.
+///
+/// Rounding can make one of the sampled actions another one, and then the gradients are those of
+/// another rollout. So a device that disagrees is tried again with other seeds: one that computes
+/// wrongly agrees with none.
 public final class DeviceGates {
   /// The largest distance of the gradients, as a part of their length, that passes. Rounding of
   /// float32 gives about 1e-6; products in TF32, to which GPUs may round ([Precision#TF32]), up to
@@ -37,7 +41,9 @@ public final class DeviceGates {
   static final long SEED = 1;
 
   /// Ends the name of such an array of the optimiser.
-  private static final String GRADIENT = ".mean";
+  private static final String FIRST_MOMENT = ".mean";
+
+  private static final int SEEDS = 3;
 
   private static final double NANOS = 1e9;
 
@@ -47,7 +53,7 @@ public final class DeviceGates {
           Subject.of("transformer", "drive", "ppo", Optional.of("near")),
           Subject.of("mlp", "spread", "ppo", Optional.empty(), "policy", "mlp"),
           Subject.of("graph", "airspace", "ppo", Optional.of("8")),
-          Subject.of("planes", "excavation", "ppo", Optional.of("ring-64-reference")),
+          Subject.of("convolution", "excavation", "ppo", Optional.of("ring-64-reference")),
           Subject.of("sac", "darkroom", "sac", Optional.of("5x5")),
           Subject.of("sac-groups", "spread", "sac", Optional.of("spread-3")),
           Subject.of(
@@ -116,7 +122,7 @@ public final class DeviceGates {
     private static List<float[]> gradients(List<Tensor> optimiser) {
       List<float[]> found = new ArrayList<>();
       for (Tensor tensor : optimiser) {
-        if (tensor.name().endsWith(GRADIENT)) {
+        if (tensor.name().endsWith(FIRST_MOMENT)) {
           found.add(tensor.values());
         }
       }
@@ -128,25 +134,34 @@ public final class DeviceGates {
   /// @param gradients of each network, times a constant
   /// @param seconds of the update
   private record Trained(long agentSteps, List<float[]> gradients, double seconds) {
-    /// The distance of the gradients from others, as a part of those.
-    double distance(Trained right) {
-      double apart = 0;
-      double length = 0;
+    /// The norm of the difference to the expected gradients, as a part of their norm; NaN if there
+    /// are not as many.
+    double distance(Trained expected) {
+      if (gradients.size() != expected.gradients.size()) {
+        return Double.NaN;
+      }
+      double squaredDifference = 0;
+      double squaredNorm = 0;
       for (int network = 0; network < gradients.size(); network++) {
         float[] own = gradients.get(network);
-        float[] other = right.gradients.get(network);
+        float[] other = expected.gradients.get(network);
+        if (own.length != other.length) {
+          return Double.NaN;
+        }
         for (int i = 0; i < own.length; i++) {
-          apart += (own[i] - (double) other[i]) * (own[i] - (double) other[i]);
-          length += (double) other[i] * other[i];
+          squaredDifference += (own[i] - (double) other[i]) * (own[i] - (double) other[i]);
+          squaredNorm += (double) other[i] * other[i];
         }
       }
-      return Math.sqrt(apart / length);
+      return Math.sqrt(squaredDifference / squaredNorm);
     }
   }
 
-  /// A check for each kind of network; there is nothing to check without a GPU.
+  /// A check for each kind of network; on the CPU they are skipped.
   public static List<GateCheck> all(Device device) {
-    return SUBJECTS.stream().map(subject -> check(subject, () -> onGpu(subject, device))).toList();
+    return SUBJECTS.stream()
+        .map(subject -> check(subject, () -> compareOnGpu(subject, device)))
+        .toList();
   }
 
   private static GateCheck check(Subject subject, GateCheck.Body body) {
@@ -156,11 +171,19 @@ public final class DeviceGates {
         body);
   }
 
-  private static String onGpu(Subject subject, Device device) {
+  private static String compareOnGpu(Subject subject, Device device) {
     if (device == Device.CPU) {
       throw new GateCheck.Skipped(wording("TorchChecks.no_gpu_requested"));
     }
-    return compare(subject, device, SEED);
+    for (long seed = SEED; ; seed++) {
+      try {
+        return compare(subject, device, seed, seed);
+      } catch (Problem problem) {
+        if (seed == SEED + SEEDS - 1) {
+          throw problem;
+        }
+      }
+    }
   }
 
   /// The processor's gradients compared with its own.
@@ -168,29 +191,31 @@ public final class DeviceGates {
   /// @param seed of the second training; the first has [#SEED]
   static List<GateCheck> ofProcessor(long seed) {
     return SUBJECTS.stream()
-        .map(subject -> check(subject, () -> compare(subject, Device.CPU, seed)))
+        .map(subject -> check(subject, () -> compare(subject, Device.CPU, SEED, seed)))
         .toList();
   }
 
-  private static String compare(Subject subject, Device device, long seedOnDevice) {
-    Trained right = subject.train(Device.CPU, SEED);
-    Trained found = subject.train(device, seedOnDevice);
-    double distance = found.distance(right);
-    if (found.agentSteps() != right.agentSteps() || !(distance <= LIMIT)) {
+  /// @param seed of the training on the processor
+  /// @param seedOnDevice of the other
+  private static String compare(Subject subject, Device device, long seed, long seedOnDevice) {
+    Trained expected = subject.train(Device.CPU, seed);
+    Trained actual = subject.train(device, seedOnDevice);
+    double distance = actual.distance(expected);
+    if (actual.agentSteps() != expected.agentSteps() || !(distance <= LIMIT)) {
       throw new Problem(
           wording(
               "DeviceGates.gradients_are_apart",
               NumberWords.significant(distance, 2),
-              found.agentSteps(),
-              right.agentSteps()),
+              actual.agentSteps(),
+              expected.agentSteps()),
           subject.name(),
           wording("DeviceGates.train_on_the_cpu"));
     }
     return wording(
         "DeviceGates.agrees",
-        right.agentSteps(),
+        expected.agentSteps(),
         NumberWords.significant(distance, 2),
-        NumberWords.significant(right.seconds(), 2),
-        NumberWords.significant(found.seconds(), 2));
+        NumberWords.significant(expected.seconds(), 2),
+        NumberWords.significant(actual.seconds(), 2));
   }
 }

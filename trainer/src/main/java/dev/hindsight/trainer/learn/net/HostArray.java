@@ -26,7 +26,7 @@ public final class HostArray implements AutoCloseable {
   private final Shape shape;
   private final DataType type;
 
-  /// The engine's view of the bytes; absent on a GPU, which would hold a copy that nobody reads.
+  /// The engine's view of the bytes; absent on a GPU, where it would be an unused copy.
   private final Optional<NDArray> shared;
 
   /// Allocates zeros.

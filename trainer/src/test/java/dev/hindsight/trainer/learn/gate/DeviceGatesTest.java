@@ -18,7 +18,7 @@ class DeviceGatesTest {
     return DeviceGates.ofProcessor(DeviceGates.SEED);
   }
 
-  static List<GateCheck> mistaken() {
+  static List<GateCheck> withAnotherSeed() {
     return DeviceGates.ofProcessor(DeviceGates.SEED + 1);
   }
 
@@ -32,11 +32,11 @@ class DeviceGatesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("mistaken")
+  @MethodSource("withAnotherSeed")
   void otherGradientsDoNotPass(GateCheck check) {
     Gate gate = check.run();
     assertEquals(Gate.Status.FAIL, gate.verdict(), gate.toString());
-    assertTrue(gate.detail().contains("of their length"), gate.toString());
+    assertTrue(gate.detail().contains("of their norm"), gate.toString());
   }
 
   @Test
