@@ -106,28 +106,25 @@ public final class GpuPane extends VBox {
                 choice.use(torch);
                 return wording("GpuPane.uses", torch);
               },
-              done ->
-                  window.raiseNotice(
-                      new Notice.Success(done, wording("GpuPane.used_from_the_next_start_on_2"))));
+              this::chosen);
     });
   }
 
   private void useShipped() {
-    change(wording("GpuPane.uses_the_pytorch_that_is_shipped"), choice::useShipped);
-  }
-
-  private void change(String headline, Runnable change) {
     close.run();
     window
         .background()
         .startHidden(
             wording("GpuPane.choosing_an_engine"),
             (_, _) -> {
-              change.run();
-              return headline;
+              choice.useShipped();
+              return wording("GpuPane.uses_the_pytorch_that_is_shipped");
             },
-            done ->
-                window.raiseNotice(
-                    new Notice.Success(done, wording("GpuPane.used_from_the_next_start_on_2"))));
+            this::chosen);
+  }
+
+  private void chosen(String headline) {
+    window.raiseNotice(
+        new Notice.Success(headline, wording("GpuPane.used_from_the_next_start_on_2")));
   }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.cli.train.ExitCodes;
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.gpu.FakeTorch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,16 +37,8 @@ class AnotherEngineTest {
     return JSON.readTree(out);
   }
 
-  /// Empty files at the place of an installed PyTorch's libraries.
   private Path fake() throws IOException {
-    Path libraries = Files.createDirectories(folder.resolve("env/torch/lib"));
-    for (String name : List.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda")) {
-      Files.createFile(libraries.resolve(System.mapLibraryName(name)));
-    }
-    Files.writeString(
-        folder.resolve("env/torch/version.py"),
-        "__version__ = '2.7.1+cu128'\ncuda: Optional[str] = '12.8'\n");
-    return libraries;
+    return FakeTorch.pip(folder.resolve("env"), "2.7.1+cu128", "12.8").resolve("lib");
   }
 
   @Test
@@ -89,12 +82,10 @@ class AnotherEngineTest {
   /// the first function that it no longer has.
   @Test
   void aChosenEngineThatWasUpgradedSinceIsRefused() throws Exception {
-    Path libraries = fake();
+    Path torch = FakeTorch.pip(folder.resolve("env"), "2.7.1+cu128", "12.8");
     Files.createDirectories(folder.resolve("config"));
-    Files.writeString(folder.resolve("config/engine.txt"), libraries + "\n");
-    Files.writeString(
-        folder.resolve("env/torch/version.py"),
-        "__version__ = '2.14.1+cu130'\ncuda: Optional[str] = '13.0'\n");
+    Files.writeString(folder.resolve("config/engine.txt"), torch.resolve("lib") + "\n");
+    FakeTorch.version(torch, "2.14.1+cu130", "13.0");
     String engine = json(ExitCodes.PREFLIGHT, List.of(), "preflight", "--json").toString();
     assertTrue(engine.contains("2.14.1+cu130 is not 2.7.x"), engine);
     assertTrue(engine.contains("hindsight gpu --off"), engine);

@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.gpu.FakeTorch;
 import dev.hindsight.trainer.task.Cancellation;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -16,16 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EngineTrialTest {
   @TempDir private Path folder;
 
-  /// Empty files at the place of an installed PyTorch's libraries.
-  private Path fake() throws Exception {
-    Path libraries = Files.createDirectories(folder.resolve("torch/lib"));
-    for (String name : List.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda")) {
-      Files.createFile(libraries.resolve(System.mapLibraryName(name)));
-    }
-    Files.writeString(
-        folder.resolve("torch/version.py"),
-        "__version__ = '2.7.1+cu128'\ncuda: Optional[str] = '12.8'\n");
-    return libraries;
+  private Path fake() throws IOException {
+    return FakeTorch.pip(folder, "2.7.1+cu128", "12.8").resolve("lib");
   }
 
   @Test

@@ -61,20 +61,19 @@ final class Requirements {
   ///
   /// @throws Problem if none fits
   static String bridge(InstalledTorch torch) {
-    List<Requirement> misfits =
-        Stream.of(version(torch), torch.cuda().isEmpty() ? version(torch) : cuda(torch))
+    boolean cpu = torch.cuda().isEmpty();
+    String misfits =
+        (cpu ? Stream.of(version(torch)) : Stream.of(version(torch), cuda(torch)))
             .filter(one -> one.state() == Requirement.State.MISSING)
-            .distinct()
-            .toList();
+            .map(Requirement::what)
+            .collect(Collectors.joining(", "));
     if (!misfits.isEmpty()) {
       throw new Problem(
-          wording(
-              "Requirements.this_pytorch_cannot_be_used",
-              misfits.stream().map(Requirement::what).collect(Collectors.joining(", "))),
+          wording("Requirements.this_pytorch_cannot_be_used", misfits),
           torch.libraries().toString(),
           wording("Requirements.install_one_that_fits", INSTALL));
     }
-    return torch.cuda().isEmpty() ? CPU_FLAVOR : FLAVOR;
+    return cpu ? CPU_FLAVOR : FLAVOR;
   }
 
   private static Requirement system(Machine machine) {

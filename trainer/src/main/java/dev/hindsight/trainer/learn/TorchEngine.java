@@ -70,9 +70,17 @@ public final class TorchEngine {
   /// Uses another PyTorch for this process, which must not have started one.
   ///
   /// @param libraries the folder of its libraries
-  /// @throws Problem if it is of a version that cannot be used
+  /// @throws Problem if it is of a version that cannot be used, or if a variable of the
+  ///   environment, which DJL reads first, names another one
   public static void use(Path libraries) {
     Map<String, String> settings = EngineChoice.settings(libraries);
+    String named = System.getenv(TorchSearch.LIBRARY_PATH);
+    if (named != null && !Path.of(named).equals(libraries)) {
+      throw new Problem(
+          wording("TorchEngine.names_another_pytorch", TorchSearch.LIBRARY_PATH),
+          named,
+          wording("TorchEngine.unset_it"));
+    }
     System.setProperty(TorchSearch.LIBRARY_PATH, libraries.toString());
     settings.forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
   }

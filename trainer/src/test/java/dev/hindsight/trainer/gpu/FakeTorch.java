@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Empty files where an installed PyTorch has its libraries.
-final class FakeTorch {
+public final class FakeTorch {
   static final List<String> LIBRARIES =
       List.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda");
 
@@ -16,9 +16,17 @@ final class FakeTorch {
   ///
   /// @param cuda empty for one without
   /// @return the package in it
-  static Path pip(Path environment, String version, String cuda) throws IOException {
+  public static Path pip(Path environment, String version, String cuda) throws IOException {
     Path torch = environment.resolve("lib/python3.12/site-packages/torch");
     libraries(torch.resolve("lib"));
+    version(torch, version, cuda);
+    return torch;
+  }
+
+  /// Says which PyTorch a package holds, as after an upgrade in place.
+  ///
+  /// @param cuda empty for one without
+  public static void version(Path torch, String version, String cuda) throws IOException {
     Files.writeString(
         torch.resolve("version.py"),
         """
@@ -29,7 +37,6 @@ final class FakeTorch {
         hip: Optional[str] = None
         """
             .formatted(version, cuda.isEmpty() ? "None" : "'" + cuda + "'"));
-    return torch;
   }
 
   static void libraries(Path folder) throws IOException {

@@ -1,16 +1,17 @@
 package dev.hindsight.app.cli.bench;
 
+import dev.hindsight.app.cli.console.DeviceOption;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.algorithm.TrainBench;
 import dev.hindsight.trainer.learn.algorithm.TrainBenchResult;
-import dev.hindsight.trainer.run.TrainingTask;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench train`: end-to-end training speed, and where the time goes.
@@ -51,12 +52,7 @@ public final class BenchTrainCommand extends FigureCommand {
       descriptionKey = "BenchTrainCommand.seed")
   private long seed;
 
-  @Option(
-      names = "--device",
-      paramLabel = "cpu|gpu",
-      defaultValue = "cpu",
-      descriptionKey = "TrainCommand.device")
-  private TrainingTask.Device device;
+  @Mixin private DeviceOption device;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", descriptionKey = "BenchTrainCommand.learning")
   private Map<String, String> learning = new LinkedHashMap<>();
@@ -67,12 +63,13 @@ public final class BenchTrainCommand extends FigureCommand {
     Optional<Path> file =
         policy.drives() ? Optional.of(BuiltInMaps.resolve(map)) : Optional.empty();
     TrainBenchResult result =
-        TrainBench.run(policy, file, new TrainBench.Changes(device, learning), seconds, seed);
+        TrainBench.run(
+            policy, file, new TrainBench.Changes(device.value(), learning), seconds, seed);
     TrainBenchJson json =
         new TrainBenchJson(
             policy.name().toLowerCase(Locale.ROOT),
             policy.drives() ? map : "",
-            device.name().toLowerCase(Locale.ROOT),
+            device.value().name().toLowerCase(Locale.ROOT),
             learning,
             threads,
             result.agents(),

@@ -3,16 +3,17 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.DeviceOption;
 import dev.hindsight.trainer.fleet.FleetAddress;
 import dev.hindsight.trainer.fleet.FleetWorker;
 import dev.hindsight.trainer.fleet.WorkerEvent;
 import dev.hindsight.trainer.fleet.keys.FleetKeys;
-import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight fleet worker`: collects for a learner in another process until the run has ended.
@@ -38,8 +39,7 @@ public final class FleetWorkerCommand extends CommandBase {
       descriptionKey = "FleetWorkerCommand.patience")
   private long patience;
 
-  @Option(names = "--device", defaultValue = "cpu", descriptionKey = "TrainCommand.device")
-  private TrainingTask.Device device;
+  @Mixin private DeviceOption device;
 
   @Override
   public Integer call() {
@@ -48,7 +48,7 @@ public final class FleetWorkerCommand extends CommandBase {
             FleetAddress.parse(join, "--join"),
             bind.map(text -> FleetAddress.parse(text, "--bind")),
             keys.orElseGet(FleetKeys::usualFolder),
-            device,
+            device.value(),
             Duration.ofSeconds(patience));
     return GracefulShutdown.awaiting(cancellation -> {
       worker.run(this::print, cancellation);

@@ -10,7 +10,6 @@ import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.GpuFinding;
 import dev.hindsight.trainer.gpu.InstalledTorch;
 import dev.hindsight.trainer.gpu.Requirement;
-import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.gate.DeviceGates;
@@ -84,21 +83,8 @@ public final class GpuCommand extends CommandBase {
     return found.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
   }
 
-  /// A variable of the environment would decide which PyTorch is tested.
-  private static void refuseAnother(Path libraries) {
-    Optional.ofNullable(System.getenv(TorchSearch.LIBRARY_PATH))
-        .filter(named -> !Path.of(named).equals(libraries))
-        .ifPresent(named -> {
-          throw new Problem(
-              wording("GpuCommand.another_is_named", TorchSearch.LIBRARY_PATH),
-              named,
-              wording("GpuCommand.unset_it"));
-        });
-  }
-
   /// Stores only a choice that has computed here.
   private int change(EngineChoice choice, InstalledTorch torch) {
-    refuseAnother(torch.libraries());
     TorchEngine.use(torch.libraries());
     TrainingTask.Device gpu = TrainingTask.Device.GPU;
     List<Gate> checks =

@@ -3,11 +3,11 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.DeviceOption;
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.gate.DeviceGates;
 import dev.hindsight.trainer.learn.gate.TrainingGates;
-import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.session.GateCheck;
 import java.util.ArrayList;
@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,8 +26,7 @@ import picocli.CommandLine.Spec;
 /// computes what it must in small cases.
 @Command(name = "preflight")
 public final class PreflightCommand extends CommandBase {
-  @Option(names = "--device", defaultValue = "cpu", descriptionKey = "PreflightCommand.device")
-  private TrainingTask.Device device;
+  @Mixin private DeviceOption device;
 
   @Option(names = "--list", descriptionKey = "PreflightCommand.list")
   private boolean list;
@@ -41,9 +41,10 @@ public final class PreflightCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    List<GateCheck> machine = TorchChecks.all(device);
+    List<GateCheck> machine = TorchChecks.all(device.value());
     List<GateCheck> training =
-        Stream.concat(TrainingGates.all().stream(), DeviceGates.all(device).stream()).toList();
+        Stream.concat(TrainingGates.all().stream(), DeviceGates.all(device.value()).stream())
+            .toList();
     List<GateCheck> everything = Stream.concat(machine.stream(), training.stream()).toList();
     if (list) {
       return listed(machine, training);
@@ -57,7 +58,7 @@ public final class PreflightCommand extends CommandBase {
         .result(
             format(),
             new PreflightJson(
-                device.name().toLowerCase(Locale.ROOT),
+                device.value().name().toLowerCase(Locale.ROOT),
                 ExitCodes.of(gates) == OK,
                 RunResults.of(gates)),
             gates.stream().map(Gate::toString).collect(Collectors.joining("\n")));

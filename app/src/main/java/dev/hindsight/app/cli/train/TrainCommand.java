@@ -1,12 +1,12 @@
 package dev.hindsight.app.cli.train;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.DeviceOption;
 import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.fleet.FleetSettings;
-import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.run.session.TrainingResult;
@@ -45,8 +45,7 @@ public class TrainCommand extends CommandBase {
 
   @Mixin private SeedOption seed;
 
-  @Option(names = "--device", defaultValue = "cpu", descriptionKey = "TrainCommand.device")
-  private TrainingTask.Device device;
+  @Mixin private DeviceOption device;
 
   @Option(names = "--from", paramLabel = "CHECKPOINT", descriptionKey = "TrainCommand.parent")
   private Optional<String> parent;
@@ -71,7 +70,7 @@ public class TrainCommand extends CommandBase {
             maps,
             typed(),
             seed.value(),
-            device,
+            device.value(),
             parent,
             partners.value(),
             algorithm);

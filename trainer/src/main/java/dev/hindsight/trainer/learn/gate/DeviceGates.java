@@ -175,15 +175,11 @@ public final class DeviceGates {
     if (device == Device.CPU) {
       throw new GateCheck.Skipped(wording("TorchChecks.no_gpu_requested"));
     }
-    for (long seed = SEED; ; seed++) {
-      try {
-        return compare(subject, device, seed, seed);
-      } catch (Problem problem) {
-        if (seed == SEED + SEEDS - 1) {
-          throw problem;
-        }
-      }
+    Comparison comparison = Comparison.of(subject, device, SEED, SEED);
+    for (long seed = SEED + 1; !comparison.agrees() && seed < SEED + SEEDS; seed++) {
+      comparison = Comparison.of(subject, device, seed, seed);
     }
+    return comparison.verdict(subject.name());
   }
 
   /// The processor's gradients compared with its own.
@@ -191,31 +187,50 @@ public final class DeviceGates {
   /// @param seed of the second training; the first has [#SEED]
   static List<GateCheck> ofProcessor(long seed) {
     return SUBJECTS.stream()
-        .map(subject -> check(subject, () -> compare(subject, Device.CPU, SEED, seed)))
+        .map(subject -> check(subject, () -> ofProcessor(subject, seed)))
         .toList();
   }
 
-  /// @param seed of the training on the processor
-  /// @param seedOnDevice of the other
-  private static String compare(Subject subject, Device device, long seed, long seedOnDevice) {
-    Trained expected = subject.train(Device.CPU, seed);
-    Trained actual = subject.train(device, seedOnDevice);
-    double distance = actual.distance(expected);
-    if (actual.agentSteps() != expected.agentSteps() || !(distance <= LIMIT)) {
-      throw new Problem(
-          wording(
-              "DeviceGates.gradients_are_apart",
-              NumberWords.significant(distance, 2),
-              actual.agentSteps(),
-              expected.agentSteps()),
-          subject.name(),
-          wording("DeviceGates.train_on_the_cpu"));
+  private static String ofProcessor(Subject subject, long seed) {
+    return Comparison.of(subject, Device.CPU, SEED, seed).verdict(subject.name());
+  }
+
+  /// The same training on the processor and on a device.
+  ///
+  /// @param distance of the gradients, as [Trained#distance]
+  private record Comparison(Trained expected, Trained actual, double distance) {
+    /// @param seed of the training on the processor
+    /// @param seedOnDevice of the other
+    static Comparison of(Subject subject, Device device, long seed, long seedOnDevice) {
+      // The device first: where there is none, nothing else need be computed.
+      Trained actual = subject.train(device, seedOnDevice);
+      Trained expected = subject.train(Device.CPU, seed);
+      return new Comparison(expected, actual, actual.distance(expected));
     }
-    return wording(
-        "DeviceGates.agrees",
-        expected.agentSteps(),
-        NumberWords.significant(distance, 2),
-        NumberWords.significant(expected.seconds(), 2),
-        NumberWords.significant(actual.seconds(), 2));
+
+    boolean agrees() {
+      return actual.agentSteps() == expected.agentSteps() && distance <= LIMIT;
+    }
+
+    /// @return what was found, in one line
+    /// @throws Problem if they do not agree
+    String verdict(String subject) {
+      if (!agrees()) {
+        throw new Problem(
+            wording(
+                "DeviceGates.gradients_are_apart",
+                NumberWords.significant(distance, 2),
+                actual.agentSteps(),
+                expected.agentSteps()),
+            subject,
+            wording("DeviceGates.train_on_the_cpu"));
+      }
+      return wording(
+          "DeviceGates.agrees",
+          expected.agentSteps(),
+          NumberWords.significant(distance, 2),
+          NumberWords.significant(expected.seconds(), 2),
+          NumberWords.significant(actual.seconds(), 2));
+    }
   }
 }

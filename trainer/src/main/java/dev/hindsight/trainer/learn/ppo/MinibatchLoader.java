@@ -72,7 +72,7 @@ final class MinibatchLoader implements AutoCloseable {
     }
 
     NDArray first(int count) {
-      return MinibatchLoader.first(host, count);
+      return host.onDevice(count);
     }
   }
 
@@ -170,11 +170,11 @@ final class MinibatchLoader implements AutoCloseable {
     }
     return new Minibatch(
         segments(whole, choice.rows(), all.used),
-        first(action, count).reshape(count, 1),
+        action.onDevice(count).reshape(count, 1),
         sizes.mask() == 0
             ? Optional.empty()
-            : Optional.of(first(legal, count).toType(DataType.FLOAT32, false)),
-        sizes.drawn() == 0 ? Optional.empty() : Optional.of(first(drawn, count)),
+            : Optional.of(legal.onDevice(count).toType(DataType.FLOAT32, false)),
+        sizes.drawn() == 0 ? Optional.empty() : Optional.of(drawn.onDevice(count)),
         logProb.first(count),
         advantage.first(count),
         returns.first(count),
@@ -190,7 +190,7 @@ final class MinibatchLoader implements AutoCloseable {
   record Targets(float[] advantage, float[] returns, float[] oldValue, PolicyDrift drift) {}
 
   private SegmentBatch segments(Whole whole, int[] rows, int used) {
-    NDIndex cut = new NDIndex("{}, 0:" + used, first(rowIndex, rows.length));
+    NDIndex cut = new NDIndex("{}, 0:" + used, rowIndex.onDevice(rows.length));
     return new SegmentBatch(
         rows.length,
         used,
@@ -198,10 +198,6 @@ final class MinibatchLoader implements AutoCloseable {
         whole.position().get(cut),
         whole.episode().get(cut),
         whole.removed().get(cut).neq(0));
-  }
-
-  private static NDArray first(HostArray array, int count) {
-    return array.onDevice(count);
   }
 
   @Override
