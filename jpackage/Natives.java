@@ -8,11 +8,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// Takes the native libraries out of the jars: those of this system become files in the
+/// Takes the native libraries out of the jars, and renews old classes ([OldClasses]): the libraries of this system become files in the
 /// installation, where they are loaded from as they are; those of other systems are left out. So
 /// every library is on the disk once, and none is unpacked into a user's folders.
 ///
@@ -76,6 +77,7 @@ final class Natives {
     boolean classes = false;
     try (ZipFile from = new ZipFile(jar.toFile());
         ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(copy))) {
+      OldClasses old = new OldClasses(from);
       Enumeration<? extends ZipEntry> entries = from.entries();
       while (entries.hasMoreElements()) {
         ZipEntry entry = entries.nextElement();
@@ -93,15 +95,19 @@ final class Natives {
           continue;
         }
         classes |= counts(entry.getName());
+        byte[] content;
+        try (InputStream in = from.getInputStream(entry)) {
+          content = old.renewed(entry.getName(), in.readAllBytes());
+        }
+        CRC32 crc = new CRC32();
+        crc.update(content);
         ZipEntry same = new ZipEntry(entry.getName());
         same.setTime(0);
         same.setMethod(ZipEntry.STORED);
-        same.setSize(entry.getSize());
-        same.setCrc(entry.getCrc());
+        same.setSize(content.length);
+        same.setCrc(crc.getValue());
         to.putNextEntry(same);
-        try (InputStream in = from.getInputStream(entry)) {
-          in.transferTo(to);
-        }
+        to.write(content);
         to.closeEntry();
       }
     }

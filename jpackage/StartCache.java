@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,11 +24,11 @@ final class StartCache {
     Path configuration = target.resolve("start.aotconf");
     Path cache = image.app().resolve(FILE);
     String launcher = image.launcher().toString();
-    // With `--`, the command line is parsed, so that the cache holds the commands as well. The first
+    // The line of a desktop: what another path through the program needs would be missing. The first
     // start stores the settings that every later one reads.
-    List<String> open = List.of(launcher, "open", "--", sample.toString());
+    List<String> open = List.of(launcher, "open", sample.toString());
     start(open, "");
-    start(open, " -XX:AOTMode=record -XX:AOTConfiguration=" + configuration);
+    start(open, "-XX:AOTMode=record -XX:AOTConfiguration=" + configuration);
     Programs.said(
         List.of(launcher, "--version"),
         Map.of(
@@ -53,14 +54,22 @@ final class StartCache {
         System.out.println("the start cache is made without a display: " + failure.getMessage());
       }
     }
-    Programs.said(line, apart(options + " -Dglass.platform=Headless"));
+    Programs.said(line, apart("-Dglass.platform=Headless " + options));
   }
 
   private Map<String, String> apart(String options) {
-    return Map.of(
-        "HINDSIGHT_START_FIGURES",
-        image.product().target("start.txt").toString(),
-        "JAVA_TOOL_OPTIONS",
-        "-Dhindsight.config=" + image.product().target("config") + options);
+    Map<String, String> variables = new HashMap<>();
+    variables.put("HINDSIGHT_START_FIGURES", image.product().target("start.txt").toString());
+    // So that the cache holds what parses commands as well.
+    variables.put("HINDSIGHT_START_THEN", "--version");
+    String config = image.product().target("config").toString();
+    if (image.product().system() == Product.OperatingSystem.LINUX) {
+      // Not by a property, which would spare the program the search for its folder.
+      variables.put("XDG_CONFIG_HOME", config);
+      variables.put("JAVA_TOOL_OPTIONS", options);
+    } else {
+      variables.put("JAVA_TOOL_OPTIONS", "-Dhindsight.config=" + config + " " + options);
+    }
+    return variables;
   }
 }

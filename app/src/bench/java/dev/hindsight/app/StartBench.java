@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
 import javafx.scene.Scene;
 
-/// Measures the start of the window, once per process: from the start of the process to the first
-/// painted frame; from the request for a recording until its scene has been painted, and until all
-/// of it has. Then closes the window. FX thread.
+/// Measures the start of the window, once per process: from the start of the process until the
+/// empty window is on the screen, and until its contents are; from the request for a recording
+/// until its scene has been painted, and until all of it has. Then closes the window. FX thread.
 final class StartBench {
   /// How long a recording may take to appear. Whoever makes a start cache waits for this process: a
   /// recording that cannot be opened must not keep it for ever.
@@ -24,6 +24,7 @@ final class StartBench {
   private final Instant begun;
   private final Consumer<CompositionRoot> opening;
   private final Consumer<StartBenchResult> figures;
+  private double window;
 
   /// @param begun when the process started
   /// @param opening what to open once the window is there
@@ -50,9 +51,8 @@ final class StartBench {
         StartBenchResult.command()
             .<Consumer<CompositionRoot>>map(id -> window -> window.command(id))
             .orElse(window -> files.forEach(window.context()::open));
-    int code =
-        DesktopWindow.run(window ->
-            new StartBench(StartBenchResult.startedAt(), opening, figures::complete).on(window));
+    StartBench bench = new StartBench(StartBenchResult.startedAt(), opening, figures::complete);
+    int code = DesktopWindow.run(bench::appeared, bench::on);
     measured(figures, wording("StartBench.bench_start")).write(target);
     return code;
   }
@@ -70,38 +70,43 @@ final class StartBench {
     return figures.join();
   }
 
-  /// Runs in a window that has just been shown.
-  private void on(CompositionRoot window) {
-    Scene scene = window.stage().getScene();
+  private void appeared() {
+    window = sinceStart();
+  }
+
+  /// Runs in a window that has just got its contents.
+  private void on(CompositionRoot root) {
+    Scene scene = root.stage().getScene();
     PauseTransition patience = new PauseTransition(javafx.util.Duration.seconds(PATIENCE_SECONDS));
-    patience.setOnFinished(_ -> window.stage().close());
+    patience.setOnFinished(_ -> root.stage().close());
     patience.play();
     FrameWaiter.once(
         scene,
         () -> true,
         () -> {
           double painted = sinceStart();
-          opening.accept(window);
+          opening.accept(root);
           FrameWaiter.once(
               scene,
-              () -> opened(window) && window.drawn(),
+              () -> opened(root) && root.drawn(),
               () -> {
                 double drawn = sinceStart();
                 FrameWaiter.once(
                     scene,
-                    window::complete,
+                    root::complete,
                     () -> {
                       double complete = sinceStart();
                       figures.accept(
-                          new StartBenchResult(painted, drawn - painted, complete - painted));
-                      window.stage().close();
+                          new StartBenchResult(
+                              window, painted, drawn - painted, complete - painted));
+                      root.stage().close();
                     });
               });
         });
   }
 
-  private static boolean opened(CompositionRoot window) {
-    return window.context().workspace().state().document().isPresent();
+  private static boolean opened(CompositionRoot root) {
+    return root.context().workspace().state().document().isPresent();
   }
 
   private double sinceStart() {

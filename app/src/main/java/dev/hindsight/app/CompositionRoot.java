@@ -41,7 +41,6 @@ import javafx.stage.Stage;
 
 /// The object graph of the window, wired by hand. FX thread.
 final class CompositionRoot {
-  private final Stage stage = new Stage();
   private final Store<Preferences, UnaryOperator<Preferences>> preferences;
   private final WindowContext context;
   private final MainWindow window;
@@ -49,16 +48,20 @@ final class CompositionRoot {
   private final SessionKeeper session;
   private final PlaybackClock clock = new PlaybackClock(this::pulse);
 
+  /// @param window shown or not; gets its content
   /// @param tasks runs long work
   /// @param scenes builds scenes
   /// @param dialogs makes the window's file choosers
   /// @param folder where changes of settings and layouts are stored
   CompositionRoot(
+      MainWindow window,
       Preferences remembered,
       Tasks tasks,
       Worker scenes,
       Function<Stage, FileDialogs> dialogs,
       Path folder) {
+    this.window = window;
+    Stage stage = window.stage();
     StyleSheet.apply(remembered.theme(), remembered.fontPercent());
     preferences = new Store<>(remembered, (kept, change) -> change.apply(kept));
     Store<NoticeState, NoticeCommand> notices = new Store<>(NoticeState.EMPTY, NoticeState::apply);
@@ -86,7 +89,7 @@ final class CompositionRoot {
             remembered,
             new PreferencesFile(folder)::remember));
     shell = new Shell(context, new SceneThreads(scenes::execute, FxThread::run), stage::close);
-    window = new MainWindow(stage, shell, remembered.window());
+    window.fill(shell);
     session = new SessionKeeper(context, SessionFile.in(folder));
     KeyRouter.install(stage.getScene(), shell.commands(), shell);
     context
@@ -121,17 +124,18 @@ final class CompositionRoot {
 
   /// The window itself.
   Stage stage() {
-    return stage;
+    return window.stage();
   }
 
   /// Shows the window.
   ///
   /// @param onClosed runs once the window is closed
   void show(Runnable onClosed) {
-    window.show(() -> {
+    window.onClosed(() -> {
       end();
       onClosed.run();
     });
+    window.show();
   }
 
   /// What closing does besides hiding the window: stops all motion and stores the window's

@@ -7,6 +7,7 @@ import dev.hindsight.app.link.LinkedMoment;
 import dev.hindsight.app.link.MomentLink;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
+import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.workspace.FileOpener;
 import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.Problem;
@@ -90,9 +91,17 @@ public final class DesktopWindow {
   /// @param first runs once the window exists
   /// @return the exit code
   static int run(Consumer<CompositionRoot> first) {
+    return run(() -> {}, first);
+  }
+
+  /// The same for whoever measures the start.
+  ///
+  /// @param appeared runs once the window is on the screen, still empty
+  static int run(Runnable appeared, Consumer<CompositionRoot> first) {
     CompletableFuture<CompositionRoot> shown = new CompletableFuture<>();
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
-    GracefulShutdown.awaiting(() -> ask(shown, closed), () -> untilClosed(first, shown, closed));
+    GracefulShutdown.awaiting(
+        () -> ask(shown, closed), () -> untilClosed(appeared, first, shown, closed));
     // Not among the things awaited: in an ending process, JavaFX waits for its own end here.
     JavaFxToolkit.stop();
     return 0;
@@ -112,7 +121,10 @@ public final class DesktopWindow {
     var _ = closed.completeOnTimeout(true, PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
+  /// The window appears empty, in half the time that it takes to make its contents: the user sees
+  /// at once that the program starts.
   private static boolean untilClosed(
+      Runnable appeared,
       Consumer<CompositionRoot> first,
       CompletableFuture<CompositionRoot> shown,
       CompletableFuture<Boolean> closed) {
@@ -126,27 +138,53 @@ public final class DesktopWindow {
       warmUp.begin();
       JavaFxToolkit.start(warmUp::toolkitStarted);
       Preferences remembered = read.join();
-      FxThread.run(() -> {
-        try {
-          CompositionRoot window = composed(remembered, tasks, scenes);
-          window.show(() -> closed.complete(true));
-          warmUp.windowShown();
-          shown.complete(window);
-          OpenFileEvents.listen(files -> files.forEach(window.context()::open));
-          first.accept(window);
-        } catch (RuntimeException | Error failure) {
-          closed.completeExceptionally(failure);
-        }
-      });
+      onFxThread(
+          closed,
+          () -> {
+            Preferences fitting = fitting(remembered);
+            MainWindow window = new MainWindow(fitting.window(), fitting.theme());
+            window.show();
+            FrameWaiter.once(
+                window.stage().getScene(),
+                () -> true,
+                () -> {
+                  appeared.run();
+                  onFxThread(
+                      closed,
+                      () -> {
+                        CompositionRoot root = composed(window, fitting, tasks, scenes);
+                        root.show(() -> closed.complete(true));
+                        warmUp.windowShown();
+                        shown.complete(root);
+                        OpenFileEvents.listen(files -> files.forEach(root.context()::open));
+                        first.accept(root);
+                      });
+                });
+          });
       return closed.join();
     }
   }
 
-  private static CompositionRoot composed(Preferences remembered, Tasks tasks, Worker scenes) {
+  /// Does a step of the start; a failure ends it.
+  private static void onFxThread(CompletableFuture<Boolean> closed, Runnable step) {
+    FxThread.later(() -> {
+      try {
+        step.run();
+      } catch (RuntimeException | Error failure) {
+        closed.completeExceptionally(failure);
+      }
+    });
+  }
+
+  /// What is remembered, with a window that fits on the screen.
+  private static Preferences fitting(Preferences remembered) {
     Rectangle2D free = Screen.getPrimary().getVisualBounds();
-    Preferences fitting =
-        remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
+    return remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
+  }
+
+  private static CompositionRoot composed(
+      MainWindow window, Preferences remembered, Tasks tasks, Worker scenes) {
     return new CompositionRoot(
-        fitting, tasks, scenes, CompositionRoot::systemDialogs, ConfigFolder.locate());
+        window, remembered, tasks, scenes, CompositionRoot::systemDialogs, ConfigFolder.locate());
   }
 }

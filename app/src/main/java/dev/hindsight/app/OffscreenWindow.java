@@ -6,6 +6,7 @@ import dev.hindsight.app.fx.JavaFxToolkit;
 import dev.hindsight.app.fx.OffscreenRunner;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.WindowSize;
+import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.panel.FileDialogs;
@@ -43,6 +44,7 @@ final class OffscreenWindow implements AutoCloseable {
     compositionRoot =
         onFx(() ->
             new CompositionRoot(
+                new MainWindow(small.window(), small.theme()),
                 small,
                 offscreenRunner.tasks(),
                 offscreenRunner.scenes(),

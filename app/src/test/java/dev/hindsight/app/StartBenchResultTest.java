@@ -17,9 +17,9 @@ class StartBenchResultTest {
   @Test
   void figuresComeBackAsTheyWereWritten() throws IOException {
     Path file = folder.resolve("figures.txt");
-    new StartBenchResult(1234.5, 345.25, 1345.5).write(file);
+    new StartBenchResult(678.5, 1234.5, 345.25, 1345.5).write(file);
     assertEquals(
-        new StartBenchResult(1234.5, 345.25, 1345.5),
+        new StartBenchResult(678.5, 1234.5, 345.25, 1345.5),
         StartBenchResult.read(Files.readString(file)));
   }
 

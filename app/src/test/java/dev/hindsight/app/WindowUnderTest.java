@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.hindsight.app.fx.PlaybackClock;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.PreparedFileDialogs;
@@ -62,7 +63,14 @@ public final class WindowUnderTest implements AutoCloseable {
     this.own = own;
     FxToolkit.registerPrimaryStage();
     compositionRoot =
-        onFx(() -> new CompositionRoot(remembered, tasks, scenes, _ -> files, folder));
+        onFx(() ->
+            new CompositionRoot(
+                new MainWindow(remembered.window(), remembered.theme()),
+                remembered,
+                tasks,
+                scenes,
+                _ -> files,
+                folder));
     onFx(() -> {
       compositionRoot.show(() -> {});
       return true;

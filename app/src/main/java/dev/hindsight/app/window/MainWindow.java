@@ -2,30 +2,43 @@ package dev.hindsight.app.window;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import javafx.scene.Group;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.image.Image;
 import javafx.stage.Stage;
 
-/// The window on the screen: its size, icon and title.
+/// The window on the screen: its size, icon and title. It can be shown before its content exists.
 public final class MainWindow {
   private static final String ICONS = "/dev/hindsight/assets/icons/hindsight-";
 
-  private final Stage stage;
+  private final Stage stage = new Stage();
+  private final Scene scene;
 
-  /// Creates the window without showing it.
-  public MainWindow(Stage stage, Parent content, WindowSize place) {
-    this.stage = stage;
+  /// Creates an empty window in the colour of its later content, without showing it.
+  public MainWindow(WindowSize place, Theme theme) {
     WindowSize usable = place.usable();
-    stage.setScene(new Scene(content, usable.width(), usable.height()));
+    scene = new Scene(new Group(), usable.width(), usable.height(), theme.ground());
+    stage.setScene(scene);
     stage.setMinWidth(WindowSize.SMALLEST.width());
     stage.setMinHeight(WindowSize.SMALLEST.height());
     stage.setMaximized(usable.spread() == WindowSize.Spread.MAXIMIZED);
     stage.setTitle(wording("MainWindow.hindsight"));
     IntStream.of(16, 32, 48, 128).forEach(this::addIcon);
+  }
+
+  /// The window as JavaFX knows it.
+  public Stage stage() {
+    return stage;
+  }
+
+  /// Replaces the content.
+  public void fill(Parent content) {
+    scene.setRoot(content);
   }
 
   /// Shows the name of the front tab in the title.
@@ -35,19 +48,21 @@ public final class MainWindow {
     stage.setTitle(shown.isEmpty() ? wording("MainWindow.hindsight") : shown + " – Hindsight");
   }
 
-  /// Shows the window.
-  ///
-  /// @param onClosed runs after it has closed
-  public void show(Runnable onClosed) {
-    stage.setOnHidden(_ -> onClosed.run());
+  /// Shows the window, if it is not shown already.
+  public void show() {
     stage.show();
+  }
+
+  /// Runs something after the window has closed.
+  public void onClosed(Runnable then) {
+    stage.setOnHidden(_ -> then.run());
   }
 
   /// Its size, or its last size before it closed.
   public WindowSize place() {
     return new WindowSize(
-        stage.getScene().getWidth(),
-        stage.getScene().getHeight(),
+        scene.getWidth(),
+        scene.getHeight(),
         stage.isMaximized() ? WindowSize.Spread.MAXIMIZED : WindowSize.Spread.NORMAL);
   }
 

@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 
-/// Waits for frames of a window, for measurements. FX thread.
+/// Waits until frames of a window are on the screen. FX thread.
 final class FrameWaiter {
   /// The number of frames that must have begun before the first of them is certainly on the screen:
   /// JavaFX paints one while it lays out the next.
