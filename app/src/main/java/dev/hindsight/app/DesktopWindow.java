@@ -143,6 +143,7 @@ public final class DesktopWindow {
           () -> {
             Preferences fitting = fitting(remembered);
             MainWindow window = new MainWindow(fitting.window(), fitting.theme());
+            window.onClosed(() -> closed.complete(true));
             window.show();
             FrameWaiter.once(
                 window.stage().getScene(),
