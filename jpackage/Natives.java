@@ -8,12 +8,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// Takes the native libraries out of the jars, and renews old classes ([OldClasses]): the libraries of this system become files in the
+/// Takes the native libraries out of the jars: those of this system become files in the
 /// installation, where they are loaded from as they are; those of other systems are left out. So
 /// every library is on the disk once, and none is unpacked into a user's folders.
 ///
@@ -67,8 +66,7 @@ final class Natives {
     }
   }
 
-  /// Writes the jar anew. Its members are not compressed: the installers compress all classes of a
-  /// jar together, which takes a fifth less to download than compressing each by itself.
+  /// Writes the jar anew.
   ///
   /// @return the jar without its libraries; nothing where it held nothing else
   private Optional<Path> sort(Path jar, Path folder) throws IOException {
@@ -77,7 +75,6 @@ final class Natives {
     boolean classes = false;
     try (ZipFile from = new ZipFile(jar.toFile());
         ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(copy))) {
-      OldClasses old = new OldClasses(from);
       Enumeration<? extends ZipEntry> entries = from.entries();
       while (entries.hasMoreElements()) {
         ZipEntry entry = entries.nextElement();
@@ -95,20 +92,7 @@ final class Natives {
           continue;
         }
         classes |= counts(entry.getName());
-        byte[] content;
-        try (InputStream in = from.getInputStream(entry)) {
-          content = old.renewed(entry.getName(), in.readAllBytes());
-        }
-        CRC32 crc = new CRC32();
-        crc.update(content);
-        ZipEntry same = new ZipEntry(entry.getName());
-        same.setTime(0);
-        same.setMethod(ZipEntry.STORED);
-        same.setSize(content.length);
-        same.setCrc(crc.getValue());
-        to.putNextEntry(same);
-        to.write(content);
-        to.closeEntry();
+        QuickJars.store(to, entry.getName(), QuickJars.bytes(from, entry));
       }
     }
     if (!classes) {

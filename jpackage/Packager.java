@@ -15,12 +15,13 @@ final class Packager {
     Product product = new Product(Path.of(arguments[0]), arguments[1], arguments[2]);
     Natives natives = new Natives(product);
     natives.sortOut();
+    new QuickJars(Trees.files(product.target("modules"))).prepare(product.input());
     Path runtime = new JavaRuntime(product).link(natives.javafx());
     AppImage image = new AppImage(product, runtime);
     image.build();
     new Trial(image).check();
-    Path sample = new ShippedSamples(image).record(natives.hasEngine());
-    new StartCache(image).train(sample);
+    List<Path> samples = new ShippedSamples(image).record(natives.hasEngine());
+    new StartCache(image).train(samples);
     if (natives.hasEngine()) {
       new Trial(image).selfTest();
     } else {

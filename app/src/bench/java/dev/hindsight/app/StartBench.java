@@ -22,17 +22,19 @@ final class StartBench {
   private static final double PATIENCE_SECONDS = 60;
 
   private final Instant begun;
-  private final Consumer<CompositionRoot> opening;
+  private final List<Consumer<CompositionRoot>> openings;
   private final Consumer<StartBenchResult> figures;
   private double window;
+  private double painted;
+  private Optional<StartBenchResult> result = Optional.empty();
 
   /// @param begun when the process started
-  /// @param opening what to open once the window is there
-  /// @param figures receives the result
+  /// @param openings what to open once the window is there, one after the other
+  /// @param figures receives the result once everything has been shown: of the first
   private StartBench(
-      Instant begun, Consumer<CompositionRoot> opening, Consumer<StartBenchResult> figures) {
+      Instant begun, List<Consumer<CompositionRoot>> openings, Consumer<StartBenchResult> figures) {
     this.begun = begun;
-    this.opening = opening;
+    this.openings = List.copyOf(openings);
     this.figures = figures;
   }
 
@@ -47,11 +49,14 @@ final class StartBench {
 
   private static int measure(List<Path> files, Path target) {
     CompletableFuture<StartBenchResult> figures = new CompletableFuture<>();
-    Consumer<CompositionRoot> opening =
+    List<Consumer<CompositionRoot>> openings =
         StartBenchResult.command()
-            .<Consumer<CompositionRoot>>map(id -> window -> window.command(id))
-            .orElse(window -> files.forEach(window.context()::open));
-    StartBench bench = new StartBench(StartBenchResult.startedAt(), opening, figures::complete);
+            .map(id -> List.<Consumer<CompositionRoot>>of(window -> window.command(id)))
+            .orElseGet(() ->
+                files.stream()
+                    .<Consumer<CompositionRoot>>map(file -> window -> window.context().open(file))
+                    .toList());
+    StartBench bench = new StartBench(StartBenchResult.startedAt(), openings, figures::complete);
     int code = DesktopWindow.run(bench::appeared, bench::on);
     measured(figures, wording("StartBench.bench_start")).write(target);
     return code;
@@ -84,29 +89,43 @@ final class StartBench {
         scene,
         () -> true,
         () -> {
-          double painted = sinceStart();
-          opening.accept(root);
+          painted = sinceStart();
+          show(root, 0);
+        });
+  }
+
+  /// Opens one after the other, and closes the window after the last.
+  private void show(CompositionRoot root, int place) {
+    Scene scene = root.stage().getScene();
+    openings.get(place).accept(root);
+    FrameWaiter.once(
+        scene,
+        () -> opened(root) > place && root.drawn(),
+        () -> {
+          double drawn = sinceStart();
           FrameWaiter.once(
               scene,
-              () -> opened(root) && root.drawn(),
+              root::complete,
               () -> {
-                double drawn = sinceStart();
-                FrameWaiter.once(
-                    scene,
-                    root::complete,
-                    () -> {
-                      double complete = sinceStart();
-                      figures.accept(
+                double complete = sinceStart();
+                if (place == 0) {
+                  result =
+                      Optional.of(
                           new StartBenchResult(
                               window, painted, drawn - painted, complete - painted));
-                      root.stage().close();
-                    });
+                }
+                if (place + 1 < openings.size()) {
+                  show(root, place + 1);
+                } else {
+                  result.ifPresent(figures);
+                  root.stage().close();
+                }
               });
         });
   }
 
-  private static boolean opened(CompositionRoot root) {
-    return root.context().workspace().state().document().isPresent();
+  private static int opened(CompositionRoot root) {
+    return root.context().workspace().state().tabs().size();
   }
 
   private double sinceStart() {

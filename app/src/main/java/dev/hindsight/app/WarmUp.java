@@ -2,9 +2,8 @@ package dev.hindsight.app;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.fx.StyleSheet;
+import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.recording.Samples;
-import dev.hindsight.app.settings.Theme;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.PlateLayout;
 import dev.hindsight.trainer.scene.Captions;
@@ -19,8 +18,8 @@ import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Does in a background thread, while the window starts, what Java and JavaFX take long to do the
-/// first time: parse style sheets, load icons and fonts, read a recording's header, lay out the
-/// text of a scene. The window appears a tenth sooner, and the first scene a quarter.
+/// first time: look for a logger, load icons and fonts, read a recording's header, lay out the text
+/// of a scene. The window appears a tenth sooner, and the first scene a quarter.
 ///
 /// Nothing depends on it: steps it has not finished run where they are needed, and a step that
 /// fails here fails there again, where the failure is reported.
@@ -34,9 +33,10 @@ final class WarmUp implements AutoCloseable {
   /// window is there: two processors are busy until then.
   private final List<Step> steps =
       List.of(
+          WarmUp::logger,
+          WarmUp::records,
           Material2AL::values,
           Material2MZ::values,
-          () -> StyleSheet.rehearse(Theme.DARK),
           toolkit::await,
           () -> new FontIcon(Material2AL.CLOSE),
           () -> new FontIcon(Material2MZ.PLAY_ARROW),
@@ -95,6 +95,18 @@ final class WarmUp implements AutoCloseable {
     toolkitStarted();
     windowShown();
     worker.close();
+  }
+
+  /// Java looks through all jars for what receives its log, as soon as JavaFX makes a scene.
+  private static void logger() {
+    var _ = System.getLogger("javafx.css");
+  }
+
+  /// Java makes the methods of a record at their first call. The first record takes 20 ms, because
+  /// it needs what makes methods.
+  private static void records() {
+    PaneId one = PaneId.of("scene");
+    var _ = one.equals(PaneId.of("timeline")) || one.hashCode() == 0;
   }
 
   private static void letters() {

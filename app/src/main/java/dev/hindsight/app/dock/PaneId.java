@@ -38,12 +38,6 @@ public record PaneId(String kind, int number) implements Comparable<PaneId> {
     return byKind != 0 ? byKind : Integer.compare(number, other.number);
   }
 
-  /// As any record's. Java would make the method at its first call, in 20 ms of the window's start.
-  @Override
-  public int hashCode() {
-    return 31 * kind.hashCode() + number;
-  }
-
   /// `agents`, or `scene#2` for a second one.
   @Override
   public String toString() {

@@ -6,8 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
 import dev.hindsight.app.settings.Theme;
-import java.io.IOException;
-import java.net.URI;
 import java.net.URL;
 import java.util.Base64;
 import java.util.List;
@@ -16,7 +14,6 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.application.Application;
-import javafx.css.CssParser;
 
 /// The style of the whole window: AtlantaFX's theme, definitions of the colours that ControlsFX
 /// expects, and our own rules.
@@ -38,8 +35,9 @@ public final class StyleSheet {
     Application.setUserAgentStylesheet(dataUri(theme, fontPercent));
   }
 
-  /// A sheet that imports the parts; an imported theme is used in its compiled form, which loads
-  /// faster than its text.
+  /// A sheet that imports the parts. JavaFX uses the compiled form beside a part (`.bss`) where
+  /// there is one, which loads faster than its text: themes have one, our own parts get theirs in
+  /// an installation (`jpackage/QuickJars.java`).
   static String dataUri(Theme theme, int fontPercent) {
     String imports =
         Stream.concat(Stream.of(base(theme)), parts(theme).stream())
@@ -62,13 +60,6 @@ public final class StyleSheet {
         FONT_PIXELS * scale,
         Math.round(ICON_PIXELS * scale),
         scale);
-  }
-
-  /// Reads our own rules once, so that the real reading is faster. On any thread.
-  public static void rehearse(Theme theme) throws IOException {
-    for (String part : parts(theme)) {
-      new CssParser().parse(URI.create(part).toURL());
-    }
   }
 
   private static String base(Theme theme) {

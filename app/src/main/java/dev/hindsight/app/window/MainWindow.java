@@ -28,7 +28,6 @@ public final class MainWindow {
     stage.setMinHeight(WindowSize.SMALLEST.height());
     stage.setMaximized(usable.spread() == WindowSize.Spread.MAXIMIZED);
     stage.setTitle(wording("MainWindow.hindsight"));
-    IntStream.of(16, 32, 48, 128).forEach(this::addIcon);
   }
 
   /// The window as JavaFX knows it.
@@ -36,8 +35,10 @@ public final class MainWindow {
     return stage;
   }
 
-  /// Replaces the content.
+  /// Replaces the content. The icon comes with it: reading its pictures would keep the empty
+  /// window.
   public void fill(Parent content) {
+    IntStream.of(16, 32, 48, 128).forEach(this::addIcon);
     scene.setRoot(content);
   }
 
