@@ -16,8 +16,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// Prepares jars for a quick start: old classes get stack maps ([OldClasses]), and beside our style
-/// sheets come their compiled forms, which JavaFX prefers and loads without parsing.
+/// Prepares jars for a quick start: beside our style sheets come their compiled forms, which JavaFX
+/// prefers and loads without parsing.
 ///
 /// A checkout does it too: `java QuickJars.java FOLDER JAVAFX`.
 final class QuickJars {
@@ -36,7 +36,7 @@ final class QuickJars {
     new QuickJars(Trees.files(Path.of(arguments[1]))).prepare(Path.of(arguments[0]));
   }
 
-  /// Writes those jars of a folder anew that change; their dates stay.
+  /// Writes those jars of a folder anew that have style sheets of ours; their dates stay.
   void prepare(Path folder) throws IOException {
     for (Path jar : Trees.files(folder)) {
       if (jar.toString().endsWith(".jar")) {
@@ -46,33 +46,30 @@ final class QuickJars {
   }
 
   private void prepareJar(Path jar) throws IOException {
-    Map<String, byte[]> changed = new LinkedHashMap<>();
+    Map<String, byte[]> added = new LinkedHashMap<>();
     try (ZipFile from = new ZipFile(jar.toFile())) {
-      OldClasses old = new OldClasses(from);
       for (ZipEntry entry : Collections.list(from.entries())) {
         String name = entry.getName();
-        if (old.isOld(entry)) {
-          changed.put(name, old.renewed(entry));
-        } else if (name.startsWith(STYLES) && name.endsWith(".css")) {
-          changed.put(name.replace(".css", ".bss"), compiled(bytes(from, entry)));
+        if (name.startsWith(STYLES) && name.endsWith(".css")) {
+          added.put(name.replace(".css", ".bss"), compiled(bytes(from, entry)));
         }
       }
     }
-    if (!changed.isEmpty()) {
-      rewrite(jar, changed);
+    if (!added.isEmpty()) {
+      rewrite(jar, added);
     }
   }
 
-  private static void rewrite(Path jar, Map<String, byte[]> changed) throws IOException {
+  private static void rewrite(Path jar, Map<String, byte[]> added) throws IOException {
     Path anew = jar.resolveSibling(jar.getFileName() + ".anew");
     try (ZipFile from = new ZipFile(jar.toFile());
         ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(anew))) {
       for (ZipEntry entry : Collections.list(from.entries())) {
-        if (!changed.containsKey(entry.getName())) {
+        if (!added.containsKey(entry.getName())) {
           store(to, entry.getName(), bytes(from, entry));
         }
       }
-      for (Map.Entry<String, byte[]> one : changed.entrySet()) {
+      for (Map.Entry<String, byte[]> one : added.entrySet()) {
         store(to, one.getKey(), one.getValue());
       }
     }

@@ -10,9 +10,6 @@ import java.util.Map;
 /// with the profiles of what ran. Made by bringing the window up.
 final class StartCache {
   private static final String FILE = "start.aot";
-  /// 30 with Java 25; without picocli in the cache they were 216.
-  private static final int MADE_ANEW = 100;
-
   private static final String SCREEN = "-screen 0 1280x800x24";
 
   private final AppImage image;
@@ -41,23 +38,6 @@ final class StartCache {
     image.addJavaOption("-XX:AOTCache=$APPDIR/" + FILE);
     image.addJavaOption("-Xlog:aot=off");
     Files.delete(configuration);
-    check(launcher);
-  }
-
-  /// A cache that lacks what a start needs makes it slow, and nothing else tells: all classes of a
-  /// command line must come from it, but for what Java makes anew each time.
-  private static void check(String launcher) throws IOException, InterruptedException {
-    String log =
-        Programs.said(
-            List.of(launcher, "--version"), Map.of("JAVA_TOOL_OPTIONS", "-Xlog:class+load"));
-    long elsewhere =
-        log.lines()
-            .filter(line -> line.contains("source:") && !line.contains("shared objects file"))
-            .count();
-    if (elsewhere > MADE_ANEW) {
-      throw new IllegalStateException(
-          elsewhere + " classes of --version do not come from the start cache:\n" + log);
-    }
   }
 
   /// On a display that nobody sees, where there is one to be had: then the window is a user's, with

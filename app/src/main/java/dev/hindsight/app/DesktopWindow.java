@@ -96,7 +96,7 @@ public final class DesktopWindow {
 
   /// The same for whoever measures the start.
   ///
-  /// @param appeared runs once the window is on the screen, still empty
+  /// @param appeared runs once the window's first frame goes to the screen, still empty
   static int run(Runnable appeared, Consumer<CompositionRoot> first) {
     CompletableFuture<CompositionRoot> shown = new CompletableFuture<>();
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
@@ -145,22 +145,20 @@ public final class DesktopWindow {
             MainWindow window = new MainWindow(fitting.window(), fitting.theme());
             window.onClosed(() -> closed.complete(true));
             window.show();
-            FrameWaiter.once(
+            FrameWaiter.next(
                 window.stage().getScene(),
-                () -> true,
-                () -> {
-                  appeared.run();
-                  onFxThread(
-                      closed,
-                      () -> {
-                        CompositionRoot root = composed(window, fitting, tasks, scenes);
-                        root.show(() -> closed.complete(true));
-                        warmUp.windowShown();
-                        shown.complete(root);
-                        OpenFileEvents.listen(files -> files.forEach(root.context()::open));
-                        first.accept(root);
-                      });
-                });
+                () ->
+                    onFxThread(
+                        closed,
+                        () -> {
+                          appeared.run();
+                          CompositionRoot root = composed(window, fitting, tasks, scenes);
+                          root.show(() -> closed.complete(true));
+                          warmUp.windowShown();
+                          shown.complete(root);
+                          OpenFileEvents.listen(files -> files.forEach(root.context()::open));
+                          first.accept(root);
+                        }));
           });
       return closed.join();
     }

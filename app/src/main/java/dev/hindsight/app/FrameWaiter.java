@@ -24,6 +24,11 @@ final class FrameWaiter {
         then);
   }
 
+  /// Continues once the next frame has been laid out and goes to the painter.
+  static void next(Scene scene, Runnable then) {
+    each(scene, () -> false, then);
+  }
+
   /// Runs after every frame's layout, when the frame before it has been painted. Requests the next
   /// frame as long as it should continue.
   ///

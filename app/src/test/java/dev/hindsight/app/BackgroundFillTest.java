@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -15,6 +16,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Software painting fills every background, visible or not. Filling five times the window area, at
 /// a higher price for transparent backgrounds, once took a third of the time of a picture.
@@ -40,6 +43,21 @@ class BackgroundFillTest {
       assertEquals(
           List.of(),
           regions.stream().filter(BackgroundFillTest::inVain).map(Region::toString).toList());
+    }
+  }
+
+  /// A start shows the window before its contents.
+  @ParameterizedTest
+  @EnumSource(Theme.class)
+  void theEmptyWindowHasTheColourOfItsLaterGround(Theme theme) throws TimeoutException {
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL.with(theme))) {
+      window.settle();
+      window.onFx(() -> {
+        assertEquals(theme.ground(), window.stage().getScene().getFill());
+        Region root = (Region) window.stage().getScene().getRoot();
+        assertEquals(theme.ground(), root.getBackground().getFills().getLast().getFill());
+        return root;
+      });
     }
   }
 
