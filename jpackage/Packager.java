@@ -20,8 +20,8 @@ final class Packager {
     AppImage image = new AppImage(product, runtime);
     image.build();
     new Trial(image).check();
-    List<Path> samples = new ShippedSamples(image).record(natives.hasEngine());
-    new StartCache(image).train(samples);
+    Path sample = new ShippedSamples(image).record(natives.hasEngine());
+    new StartCache(image).train(sample);
     if (natives.hasEngine()) {
       new Trial(image).selfTest();
     } else {

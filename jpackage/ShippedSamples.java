@@ -18,8 +18,8 @@ final class ShippedSamples {
   }
 
   /// @param engine whether there is one for this system
-  /// @return their files
-  List<Path> record(boolean engine) throws IOException, InterruptedException {
+  /// @return one of them
+  Path record(boolean engine) throws IOException, InterruptedException {
     Path folder = image.app().resolve("samples");
     List<String> names = new ArrayList<>(SCRIPTED);
     if (engine) {
@@ -30,6 +30,6 @@ final class ShippedSamples {
     line.addAll(names);
     Programs.said(line, Map.of());
     image.addJavaOption("-Dhindsight.samples=$APPDIR/samples");
-    return names.stream().map(name -> folder.resolve(name + ".rollout")).toList();
+    return folder.resolve((engine ? LEARNED : SCRIPTED).getFirst() + ".rollout");
   }
 }

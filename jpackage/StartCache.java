@@ -18,16 +18,15 @@ final class StartCache {
     this.image = image;
   }
 
-  /// @param samples recordings to be opened meanwhile: each shows other panes first
-  void train(List<Path> samples) throws IOException, InterruptedException {
+  /// @param sample a recording to be opened meanwhile
+  void train(Path sample) throws IOException, InterruptedException {
     Path target = image.product().target("");
     Path configuration = target.resolve("start.aotconf");
     Path cache = image.app().resolve(FILE);
     String launcher = image.launcher().toString();
     // The line of a desktop: what another path through the program needs would be missing. The first
     // start stores the settings that every later one reads.
-    List<String> open = new ArrayList<>(List.of(launcher, "open"));
-    samples.forEach(sample -> open.add(sample.toString()));
+    List<String> open = List.of(launcher, "open", sample.toString());
     start(open, "");
     start(open, "-XX:AOTMode=record -XX:AOTConfiguration=" + configuration);
     Programs.said(

@@ -11,32 +11,28 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
-import javafx.scene.Group;
 import javafx.scene.Scene;
-import javafx.scene.image.WritableImage;
 
 /// Measures the start of the window, once per process: from the start of the process until the
-/// empty window is on the screen, and until its contents are; from the request for a recording
-/// until its scene has been painted, and until all of it has. Then closes the window. FX thread.
+/// empty window appears, and until its contents are painted; from the request for a recording until
+/// its scene has been painted, and until all of it has. Then closes the window. FX thread.
 final class StartBench {
   /// How long a recording may take to appear. Whoever makes a start cache waits for this process: a
   /// recording that cannot be opened must not keep it for ever.
   private static final double PATIENCE_SECONDS = 60;
 
   private final Instant begun;
-  private final List<Consumer<CompositionRoot>> openings;
+  private final Consumer<CompositionRoot> opening;
   private final Consumer<StartBenchResult> figures;
   private double window;
-  private double painted;
-  private Optional<StartBenchResult> result = Optional.empty();
 
   /// @param begun when the process started
-  /// @param openings what to open once the window is there, one after the other
-  /// @param figures receives the result once everything has been shown: of the first
+  /// @param opening what to open once the window is there
+  /// @param figures receives the result
   private StartBench(
-      Instant begun, List<Consumer<CompositionRoot>> openings, Consumer<StartBenchResult> figures) {
+      Instant begun, Consumer<CompositionRoot> opening, Consumer<StartBenchResult> figures) {
     this.begun = begun;
-    this.openings = List.copyOf(openings);
+    this.opening = opening;
     this.figures = figures;
   }
 
@@ -51,14 +47,11 @@ final class StartBench {
 
   private static int measure(List<Path> files, Path target) {
     CompletableFuture<StartBenchResult> figures = new CompletableFuture<>();
-    List<Consumer<CompositionRoot>> openings =
+    Consumer<CompositionRoot> opening =
         StartBenchResult.command()
-            .map(id -> List.<Consumer<CompositionRoot>>of(window -> window.command(id)))
-            .orElseGet(() ->
-                files.stream()
-                    .<Consumer<CompositionRoot>>map(file -> window -> window.context().open(file))
-                    .toList());
-    StartBench bench = new StartBench(StartBenchResult.startedAt(), openings, figures::complete);
+            .<Consumer<CompositionRoot>>map(id -> window -> window.command(id))
+            .orElse(window -> files.forEach(window.context()::open));
+    StartBench bench = new StartBench(StartBenchResult.startedAt(), opening, figures::complete);
     int code = DesktopWindow.run(bench::appeared, bench::on);
     measured(figures, wording("StartBench.bench_start")).write(target);
     return code;
@@ -78,8 +71,6 @@ final class StartBench {
   }
 
   private void appeared() {
-    // JavaFX paints one thing after the other: this returns when the window has been painted.
-    var _ = new Group().snapshot(null, new WritableImage(1, 1));
     window = sinceStart();
   }
 
@@ -93,43 +84,29 @@ final class StartBench {
         scene,
         () -> true,
         () -> {
-          painted = sinceStart();
-          show(root, 0);
-        });
-  }
-
-  /// Opens one after the other, and closes the window after the last.
-  private void show(CompositionRoot root, int place) {
-    Scene scene = root.stage().getScene();
-    openings.get(place).accept(root);
-    FrameWaiter.once(
-        scene,
-        () -> opened(root) > place && root.drawn(),
-        () -> {
-          double drawn = sinceStart();
+          double painted = sinceStart();
+          opening.accept(root);
           FrameWaiter.once(
               scene,
-              root::complete,
+              () -> opened(root) && root.drawn(),
               () -> {
-                double complete = sinceStart();
-                if (place == 0) {
-                  result =
-                      Optional.of(
+                double drawn = sinceStart();
+                FrameWaiter.once(
+                    scene,
+                    root::complete,
+                    () -> {
+                      double complete = sinceStart();
+                      figures.accept(
                           new StartBenchResult(
                               window, painted, drawn - painted, complete - painted));
-                }
-                if (place + 1 < openings.size()) {
-                  show(root, place + 1);
-                } else {
-                  result.ifPresent(figures);
-                  root.stage().close();
-                }
+                      root.stage().close();
+                    });
               });
         });
   }
 
-  private static int opened(CompositionRoot root) {
-    return root.context().workspace().state().tabs().size();
+  private static boolean opened(CompositionRoot root) {
+    return root.context().workspace().state().document().isPresent();
   }
 
   private double sinceStart() {
