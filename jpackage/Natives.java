@@ -92,7 +92,7 @@ final class Natives {
           continue;
         }
         classes |= counts(entry.getName());
-        QuickJars.store(to, entry.getName(), QuickJars.bytes(from, entry));
+        Jars.store(to, entry.getName(), Jars.bytes(from, entry));
       }
     }
     if (!classes) {

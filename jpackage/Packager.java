@@ -15,7 +15,7 @@ final class Packager {
     Product product = new Product(Path.of(arguments[0]), arguments[1], arguments[2]);
     Natives natives = new Natives(product);
     natives.sortOut();
-    new QuickJars(Trees.files(product.target("modules"))).prepare(product.input());
+    new CompiledStyles(Trees.files(product.target("modules"))).addTo(product.input());
     Path runtime = new JavaRuntime(product).link(natives.javafx());
     AppImage image = new AppImage(product, runtime);
     image.build();

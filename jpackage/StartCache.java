@@ -24,8 +24,8 @@ final class StartCache {
     Path configuration = target.resolve("start.aotconf");
     Path cache = image.app().resolve(FILE);
     String launcher = image.launcher().toString();
-    // The line of a desktop: what another path through the program needs would be missing. The first
-    // start stores the settings that every later one reads.
+    // As a desktop starts it: the cache would lack what only that path needs. The first start stores
+    // the settings that every later one reads.
     List<String> open = List.of(launcher, "open", sample.toString());
     start(open, "");
     start(open, "-XX:AOTMode=record -XX:AOTConfiguration=" + configuration);

@@ -17,8 +17,7 @@ import java.util.Optional;
 /// How long the window took to start: written by a process that was started to measure it, for its
 /// parent. Otherwise it is an ordinary start.
 ///
-/// @param windowMillis from the start of the process until the window's first frame goes to the
-///   screen, still empty
+/// @param windowMillis from the start of the process until the window is there, still empty
 /// @param firstPaintMillis from the start of the process until its contents have been painted
 /// @param sceneMillis from the request for a recording until its first scene has been painted
 /// @param recordingMillis from the request until everything visible of it has been painted

@@ -90,6 +90,7 @@ final class CompositionRoot {
             new PreferencesFile(folder)::remember));
     shell = new Shell(context, new SceneThreads(scenes::execute, FxThread::run), stage::close);
     window.fill(shell);
+    preferences.watch(kept -> window.paint(kept.theme()));
     session = new SessionKeeper(context, SessionFile.in(folder));
     KeyRouter.install(stage.getScene(), shell.commands(), shell);
     context
@@ -105,7 +106,7 @@ final class CompositionRoot {
     return new SystemFileDialogs(stage);
   }
 
-  /// Known before the window appears, and for pictures taken without a window.
+  /// Known before the contents are in the window, and for pictures taken without one.
   private WindowSizeClass room() {
     Scene scene = shell.getScene();
     return WindowSizeClass.of(

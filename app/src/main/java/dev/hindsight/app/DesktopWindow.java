@@ -88,7 +88,7 @@ public final class DesktopWindow {
 
   /// Shows the window and waits until it is closed.
   ///
-  /// @param first runs once the window exists
+  /// @param first runs once the window has its contents
   /// @return the exit code
   static int run(Consumer<CompositionRoot> first) {
     return run(() -> {}, first);
@@ -96,7 +96,7 @@ public final class DesktopWindow {
 
   /// The same for whoever measures the start.
   ///
-  /// @param appeared runs once the window's first frame goes to the screen, still empty
+  /// @param appeared runs once the window is there, still empty
   static int run(Runnable appeared, Consumer<CompositionRoot> first) {
     CompletableFuture<CompositionRoot> shown = new CompletableFuture<>();
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
@@ -121,8 +121,8 @@ public final class DesktopWindow {
     var _ = closed.completeOnTimeout(true, PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 
-  /// The window appears empty, in half the time that it takes to make its contents: the user sees
-  /// at once that the program starts.
+  /// The window first appears empty, twice as early as its contents, so that the user sees at once
+  /// that the program is starting. The system paints its background; JavaFX need not.
   private static boolean untilClosed(
       Runnable appeared,
       Consumer<CompositionRoot> first,
@@ -145,30 +145,29 @@ public final class DesktopWindow {
             MainWindow window = new MainWindow(fitting.window(), fitting.theme());
             window.onClosed(() -> closed.complete(true));
             window.show();
-            FrameWaiter.next(
-                window.stage().getScene(),
-                () ->
-                    onFxThread(
-                        closed,
-                        () -> {
-                          appeared.run();
-                          CompositionRoot root = composed(window, fitting, tasks, scenes);
-                          root.show(() -> closed.complete(true));
-                          warmUp.windowShown();
-                          shown.complete(root);
-                          OpenFileEvents.listen(files -> files.forEach(root.context()::open));
-                          first.accept(root);
-                        }));
+            appeared.run();
+            onFxThread(
+                closed,
+                () -> {
+                  CompositionRoot root = composed(window, fitting, tasks, scenes);
+                  root.show(() -> closed.complete(true));
+                  warmUp.composed();
+                  shown.complete(root);
+                  OpenFileEvents.listen(files -> files.forEach(root.context()::open));
+                  first.accept(root);
+                });
           });
       return closed.join();
     }
   }
 
-  /// Does a step of the start; a failure ends it.
+  /// Does a step of the start, unless the window has been closed; a failure ends the start.
   private static void onFxThread(CompletableFuture<Boolean> closed, Runnable step) {
     FxThread.later(() -> {
       try {
-        step.run();
+        if (!closed.isDone()) {
+          step.run();
+        }
       } catch (RuntimeException | Error failure) {
         closed.completeExceptionally(failure);
       }

@@ -19,7 +19,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Does in a background thread, while the window starts, what Java and JavaFX take long to do the
 /// first time: look for a logger, load icons and fonts, read a recording's header, lay out the text
-/// of a scene. The window appears a tenth sooner, and the first scene a quarter.
+/// of a scene.
 ///
 /// Nothing depends on it: steps it has not finished run where they are needed, and a step that
 /// fails here fails there again, where the failure is reported.
@@ -62,8 +62,9 @@ final class WarmUp implements AutoCloseable {
     toolkit.countDown();
   }
 
-  /// The window is about to be shown.
-  void windowShown() {
+  /// The window has its contents.
+
+  void composed() {
     window.countDown();
   }
 
@@ -93,17 +94,18 @@ final class WarmUp implements AutoCloseable {
   public void close() {
     closed = true;
     toolkitStarted();
-    windowShown();
+    composed();
     worker.close();
   }
 
-  /// Java looks through all jars for what receives its log, as soon as JavaFX makes a scene.
+  /// Java searches all jars for a logging backend as soon as JavaFX makes a scene.
+
   private static void logger() {
     var _ = System.getLogger("javafx.css");
   }
 
-  /// Java makes the methods of a record at their first call. The first record takes 20 ms, because
-  /// it needs what makes methods.
+  /// Java generates the methods of a record at their first call. The first record takes 20 ms,
+  /// because it also loads the code that generates them.
   private static void records() {
     PaneId one = PaneId.of("scene");
     var _ = one.equals(PaneId.of("timeline")) || one.hashCode() == 0;

@@ -15,7 +15,7 @@ class WarmUpTest {
     FxToolkit.registerPrimaryStage();
     try (WarmUp warmUp = new WarmUp()) {
       warmUp.toolkitStarted();
-      warmUp.windowShown();
+      warmUp.composed();
       assertEquals(Optional.empty(), warmUp.run());
     }
   }

@@ -63,14 +63,12 @@ public final class WindowUnderTest implements AutoCloseable {
     this.own = own;
     FxToolkit.registerPrimaryStage();
     compositionRoot =
-        onFx(() ->
-            new CompositionRoot(
-                new MainWindow(remembered.window(), remembered.theme()),
-                remembered,
-                tasks,
-                scenes,
-                _ -> files,
-                folder));
+        onFx(() -> {
+          // As in a start, the window is there before its contents.
+          MainWindow window = new MainWindow(remembered.window(), remembered.theme());
+          window.show();
+          return new CompositionRoot(window, remembered, tasks, scenes, _ -> files, folder);
+        });
     onFx(() -> {
       compositionRoot.show(() -> {});
       return true;

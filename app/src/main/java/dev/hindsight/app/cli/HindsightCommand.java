@@ -165,11 +165,12 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
 
   /// The command that a line names, or all: making the options of all takes half the time of a
   /// quick command.
-  private static List<Class<?>> commands(String... arguments) {
+  private static List<Class<?>> commands(String[] arguments) {
+    if (arguments.length == 0) {
+      return COMMANDS;
+    }
     List<Class<?>> named =
-        COMMANDS.stream()
-            .filter(command -> arguments.length > 0 && isNamed(command, arguments[0]))
-            .toList();
+        COMMANDS.stream().filter(command -> isNamed(command, arguments[0])).toList();
     return named.isEmpty() || named.contains(HelpCommand.class) ? COMMANDS : named;
   }
 

@@ -16,8 +16,8 @@ public final class Launcher {
   /// What stands for bytes that are no letter.
   private static final char UNDECODED = '\uFFFD';
 
-  /// The environment variable with a word of a command line that runs once the window has closed:
-  /// whoever makes a start cache wants one process to do both.
+  /// The environment variable with one word, run as a command line after the window has closed: a
+  /// start cache needs both in one process.
   private static final String THEN = "HINDSIGHT_START_THEN";
 
   private Launcher() {}

@@ -37,7 +37,7 @@ public final class StyleSheet {
 
   /// A sheet that imports the parts. JavaFX uses the compiled form beside a part (`.bss`) where
   /// there is one, which loads faster than its text: themes have one, our own parts get theirs in
-  /// an installation (`jpackage/QuickJars.java`).
+  /// an installation and in a checkout started by `./hindsight` (`jpackage/CompiledStyles.java`).
   static String dataUri(Theme theme, int fontPercent) {
     String imports =
         Stream.concat(Stream.of(base(theme)), parts(theme).stream())

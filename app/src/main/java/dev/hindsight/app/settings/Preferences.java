@@ -60,7 +60,7 @@ public record Preferences(
   }
 
   private static int nearest(int percent) {
-    int nearest = USUAL;
+    int nearest = FONT_PERCENTS.getFirst();
     for (int size : FONT_PERCENTS) {
       if (Math.abs((long) size - percent) < Math.abs((long) nearest - percent)) {
         nearest = size;

@@ -28,6 +28,7 @@ public final class AutoSave<T> implements Consumer<T> {
 
   @Override
   public void accept(T value) {
+    // At the start it is the same object, and the first `equals` of a record would take 20 ms.
     if (Objects.equals(value, written)) {
       return;
     }

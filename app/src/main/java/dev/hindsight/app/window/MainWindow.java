@@ -35,7 +35,12 @@ public final class MainWindow {
     return stage;
   }
 
-  /// Replaces the content. The icon comes with it: reading its pictures would keep the empty
+  /// Changes the colour behind the content, which shows where the window has just grown.
+  public void paint(Theme theme) {
+    scene.setFill(theme.ground());
+  }
+
+  /// Replaces the content. The icon comes with it: reading its pictures would delay the empty
   /// window.
   public void fill(Parent content) {
     IntStream.of(16, 32, 48, 128).forEach(this::addIcon);

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
   @Test
@@ -43,6 +45,23 @@ class CommandLineTest {
     } finally {
       Locale.setDefault(Locale.Category.FORMAT, before);
     }
+  }
+
+  /// The first makes the options of one command, the second those of all.
+  @ParameterizedTest
+  @ValueSource(strings = {"record", "info", "audit", "runs", "bench", "study", "self-test"})
+  void aCommandMadeAloneIsThatMadeWithAllOthers(String name) {
+    CapturedCommand alone = CapturedCommand.of(name, "--help");
+    CapturedCommand among = CapturedCommand.of("help", name);
+    assertEquals(0, alone.exitCode());
+    assertTrue(alone.out().contains("hindsight " + name), alone.out());
+    assertEquals(among, alone);
+  }
+
+  @Test
+  void anAliasFindsItsCommand() {
+    assertEquals(
+        CapturedCommand.of("self-test", "--help"), CapturedCommand.of("--self-test", "--help"));
   }
 
   @Test

@@ -1,6 +1,5 @@
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -11,53 +10,54 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// Prepares jars for a quick start: beside our style sheets come their compiled forms, which JavaFX
-/// prefers and loads without parsing.
+/// Adds the compiled form of each of our style sheets beside it. JavaFX prefers `.bss` to `.css`,
+/// and loads it without parsing.
 ///
-/// A checkout does it too: `java QuickJars.java FOLDER JAVAFX`.
-final class QuickJars {
-  /// Where only our own jars have style sheets; those of libraries stay as they are.
+/// A checkout does it too: `java CompiledStyles.java FOLDER JAVAFX`.
+final class CompiledStyles {
+  /// Only our own jar has style sheets here; those of libraries stay as they are.
   private static final String STYLES = "dev/hindsight/assets/css/";
 
   private final List<Path> javafx;
 
   /// @param javafx the jars of JavaFX
-  QuickJars(List<Path> javafx) {
+  CompiledStyles(List<Path> javafx) {
     this.javafx = List.copyOf(javafx);
   }
 
   /// @param arguments a folder of jars, and one of those of JavaFX
   public static void main(String[] arguments) throws IOException {
-    new QuickJars(Trees.files(Path.of(arguments[1]))).prepare(Path.of(arguments[0]));
+    new CompiledStyles(Trees.files(Path.of(arguments[1]))).addTo(Path.of(arguments[0]));
   }
 
-  /// Writes those jars of a folder anew that have style sheets of ours; their dates stay.
-  void prepare(Path folder) throws IOException {
+  /// Rewrites those jars of a folder that have style sheets of ours; their dates stay.
+  void addTo(Path folder) throws IOException {
     for (Path jar : Trees.files(folder)) {
       if (jar.toString().endsWith(".jar")) {
-        prepareJar(jar);
+        Map<String, byte[]> compiled = compiled(jar);
+        if (!compiled.isEmpty()) {
+          rewrite(jar, compiled);
+        }
       }
     }
   }
 
-  private void prepareJar(Path jar) throws IOException {
-    Map<String, byte[]> added = new LinkedHashMap<>();
+  /// The compiled style sheets of a jar, by name.
+  private Map<String, byte[]> compiled(Path jar) throws IOException {
+    Map<String, byte[]> compiled = new LinkedHashMap<>();
     try (ZipFile from = new ZipFile(jar.toFile())) {
       for (ZipEntry entry : Collections.list(from.entries())) {
         String name = entry.getName();
         if (name.startsWith(STYLES) && name.endsWith(".css")) {
-          added.put(name.replace(".css", ".bss"), compiled(bytes(from, entry)));
+          compiled.put(name.replace(".css", ".bss"), compile(Jars.bytes(from, entry)));
         }
       }
     }
-    if (!added.isEmpty()) {
-      rewrite(jar, added);
-    }
+    return compiled;
   }
 
   private static void rewrite(Path jar, Map<String, byte[]> added) throws IOException {
@@ -66,40 +66,18 @@ final class QuickJars {
         ZipOutputStream to = new ZipOutputStream(Files.newOutputStream(anew))) {
       for (ZipEntry entry : Collections.list(from.entries())) {
         if (!added.containsKey(entry.getName())) {
-          store(to, entry.getName(), bytes(from, entry));
+          Jars.store(to, entry.getName(), Jars.bytes(from, entry));
         }
       }
       for (Map.Entry<String, byte[]> one : added.entrySet()) {
-        store(to, one.getKey(), one.getValue());
+        Jars.store(to, one.getKey(), one.getValue());
       }
     }
     Files.setLastModifiedTime(anew, Files.getLastModifiedTime(jar));
     Files.move(anew, jar, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /// Adds a member, not compressed: the installers compress all classes of a jar together, which
-  /// takes a fifth less to download than compressing each by itself.
-  static void store(ZipOutputStream jar, String name, byte[] content) throws IOException {
-    CRC32 crc = new CRC32();
-    crc.update(content);
-    ZipEntry entry = new ZipEntry(name);
-    entry.setTime(0);
-    entry.setMethod(ZipEntry.STORED);
-    entry.setSize(content.length);
-    entry.setCrc(crc.getValue());
-    jar.putNextEntry(entry);
-    jar.write(content);
-    jar.closeEntry();
-  }
-
-  /// The content of a member.
-  static byte[] bytes(ZipFile jar, ZipEntry entry) throws IOException {
-    try (InputStream in = jar.getInputStream(entry)) {
-      return in.readAllBytes();
-    }
-  }
-
-  private byte[] compiled(byte[] sheet) throws IOException {
+  private byte[] compile(byte[] sheet) throws IOException {
     Path text = Files.createTempFile("sheet", ".css");
     Path binary = Files.createTempFile("sheet", ".bss");
     List<URL> jars = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 
-/// Waits until frames of a window are on the screen. FX thread.
+/// Waits for frames of a window, for measurements. FX thread.
 final class FrameWaiter {
   /// The number of frames that must have begun before the first of them is certainly on the screen:
   /// JavaFX paints one while it lays out the next.
@@ -22,11 +22,6 @@ final class FrameWaiter {
           return begun[0] <= FRAMES;
         },
         then);
-  }
-
-  /// Continues once the next frame has been laid out and goes to the painter.
-  static void next(Scene scene, Runnable then) {
-    each(scene, () -> false, then);
   }
 
   /// Runs after every frame's layout, when the frame before it has been painted. Requests the next
