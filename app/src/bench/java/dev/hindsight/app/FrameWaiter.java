@@ -2,7 +2,9 @@ package dev.hindsight.app;
 
 import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
+import javafx.scene.Group;
 import javafx.scene.Scene;
+import javafx.scene.image.WritableImage;
 
 /// Waits for frames of a window, for measurements. FX thread.
 final class FrameWaiter {
@@ -21,7 +23,17 @@ final class FrameWaiter {
           begun[0] += begun[0] > 0 || so.getAsBoolean() ? 1 : 0;
           return begun[0] <= FRAMES;
         },
-        then);
+        () ->
+            Platform.runLater(() -> {
+              awaitPainter();
+              then.run();
+            }));
+  }
+
+  /// Waits until everything that was to be painted has been: a frame may take longer than those
+  /// after it, in which nothing has changed, and JavaFX paints one thing after the other.
+  private static void awaitPainter() {
+    var _ = new Group().snapshot(null, new WritableImage(1, 1));
   }
 
   /// Runs after every frame's layout, when the frame before it has been painted. Requests the next

@@ -122,7 +122,7 @@ public final class DesktopWindow {
   }
 
   /// The window first appears empty, twice as early as its contents, so that the user sees at once
-  /// that the program is starting. The system paints its background; JavaFX need not.
+  /// that the program is starting. The system paints its background meanwhile.
   private static boolean untilClosed(
       Runnable appeared,
       Consumer<CompositionRoot> first,
@@ -138,40 +138,24 @@ public final class DesktopWindow {
       warmUp.begin();
       JavaFxToolkit.start(warmUp::toolkitStarted);
       Preferences remembered = read.join();
-      onFxThread(
-          closed,
-          () -> {
-            Preferences fitting = fitting(remembered);
-            MainWindow window = new MainWindow(fitting.window(), fitting.theme());
-            window.onClosed(() -> closed.complete(true));
-            window.show();
-            appeared.run();
-            onFxThread(
-                closed,
-                () -> {
-                  CompositionRoot root = composed(window, fitting, tasks, scenes);
-                  root.show(() -> closed.complete(true));
-                  warmUp.composed();
-                  shown.complete(root);
-                  OpenFileEvents.listen(files -> files.forEach(root.context()::open));
-                  first.accept(root);
-                });
-          });
+      FxThread.run(() -> {
+        try {
+          Preferences fitting = fitting(remembered);
+          MainWindow window = new MainWindow(fitting.window(), fitting.theme());
+          window.show();
+          appeared.run();
+          CompositionRoot root = composed(window, fitting, tasks, scenes);
+          root.show(() -> closed.complete(true));
+          warmUp.composed();
+          shown.complete(root);
+          OpenFileEvents.listen(files -> files.forEach(root.context()::open));
+          first.accept(root);
+        } catch (RuntimeException | Error failure) {
+          closed.completeExceptionally(failure);
+        }
+      });
       return closed.join();
     }
-  }
-
-  /// Does a step of the start, unless the window has been closed; a failure ends the start.
-  private static void onFxThread(CompletableFuture<Boolean> closed, Runnable step) {
-    FxThread.later(() -> {
-      try {
-        if (!closed.isDone()) {
-          step.run();
-        }
-      } catch (RuntimeException | Error failure) {
-        closed.completeExceptionally(failure);
-      }
-    });
   }
 
   /// What is remembered, with a window that fits on the screen.
