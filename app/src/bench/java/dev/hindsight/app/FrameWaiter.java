@@ -1,5 +1,6 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.fx.FxThread;
 import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
 import javafx.scene.Group;
@@ -24,7 +25,7 @@ final class FrameWaiter {
           return begun[0] <= FRAMES;
         },
         () ->
-            Platform.runLater(() -> {
+            FxThread.later(() -> {
               awaitPainter();
               then.run();
             }));

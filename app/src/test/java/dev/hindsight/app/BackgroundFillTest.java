@@ -3,6 +3,7 @@ package dev.hindsight.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import java.nio.file.Path;
@@ -53,9 +54,9 @@ class BackgroundFillTest {
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL.with(theme))) {
       window.settle();
       window.onFx(() -> {
-        assertEquals(theme.ground(), window.stage().getScene().getFill());
+        assertEquals(StyleSheet.ground(theme), window.stage().getScene().getFill());
         Region root = (Region) window.stage().getScene().getRoot();
-        assertEquals(theme.ground(), root.getBackground().getFills().getLast().getFill());
+        assertEquals(StyleSheet.ground(theme), root.getBackground().getFills().getLast().getFill());
         return root;
       });
     }

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.application.Application;
+import javafx.scene.paint.Color;
 
 /// The style of the whole window: AtlantaFX's theme, definitions of the colours that ControlsFX
 /// expects, and our own rules.
@@ -33,6 +34,14 @@ public final class StyleSheet {
   /// @param fontPercent size of text and icons, in per cent of the usual one
   public static void apply(Theme theme, int fontPercent) {
     Application.setUserAgentStylesheet(dataUri(theme, fontPercent));
+  }
+
+  /// The background of a window: what the sheets of the theme call `-color-bg-default`.
+  public static Color ground(Theme theme) {
+    return switch (theme) {
+      case DARK -> Color.web("#0d1117");
+      case LIGHT -> Color.WHITE;
+    };
   }
 
   /// A sheet that imports the parts. JavaFX uses the compiled form beside a part (`.bss`) where

@@ -1,7 +1,6 @@
 package dev.hindsight.app.settings;
 
 import dev.hindsight.render.Palette;
-import javafx.scene.paint.Color;
 
 /// Light text on a dark background, or the reverse.
 public enum Theme {
@@ -15,14 +14,6 @@ public enum Theme {
     return switch (this) {
       case DARK -> LIGHT;
       case LIGHT -> DARK;
-    };
-  }
-
-  /// The background of a window: what the style sheets of the theme call `-color-bg-default`.
-  public Color ground() {
-    return switch (this) {
-      case DARK -> Color.web("#0d1117");
-      case LIGHT -> Color.WHITE;
     };
   }
 

@@ -2,6 +2,7 @@ package dev.hindsight.app.window;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import java.util.Objects;
@@ -22,7 +23,7 @@ public final class MainWindow {
   /// Creates an empty window in the colour of its later content, without showing it.
   public MainWindow(WindowSize place, Theme theme) {
     WindowSize usable = place.usable();
-    scene = new Scene(new Group(), usable.width(), usable.height(), theme.ground());
+    scene = new Scene(new Group(), usable.width(), usable.height(), StyleSheet.ground(theme));
     stage.setScene(scene);
     stage.setMinWidth(WindowSize.SMALLEST.width());
     stage.setMinHeight(WindowSize.SMALLEST.height());
@@ -37,7 +38,7 @@ public final class MainWindow {
 
   /// Changes the colour behind the content, which shows where the window has just grown.
   public void paint(Theme theme) {
-    scene.setFill(theme.ground());
+    scene.setFill(StyleSheet.ground(theme));
   }
 
   /// Replaces the content. The icon comes with it: reading its pictures would delay the empty
@@ -54,9 +55,15 @@ public final class MainWindow {
     stage.setTitle(shown.isEmpty() ? wording("MainWindow.hindsight") : shown + " – Hindsight");
   }
 
-  /// Shows the window, if it is not shown already.
+  /// Shows the window, or what it has been filled with since: every part of it is in its place
+  /// then.
   public void show() {
+    boolean there = stage.isShowing();
     stage.show();
+    if (there) {
+      scene.getRoot().applyCss();
+      scene.getRoot().layout();
+    }
   }
 
   /// Runs something after the window has closed.
