@@ -36,24 +36,30 @@ final class CompiledStyles {
 
   /// Rewrites those jars of a folder that have style sheets of ours; their dates stay.
   void addTo(Path folder) throws IOException {
-    for (Path jar : Trees.files(folder)) {
-      if (jar.toString().endsWith(".jar")) {
-        Map<String, byte[]> compiled = compiled(jar);
-        if (!compiled.isEmpty()) {
-          rewrite(jar, compiled);
+    List<URL> classes = new ArrayList<>();
+    for (Path jar : javafx) {
+      classes.add(jar.toUri().toURL());
+    }
+    try (URLClassLoader loader = new URLClassLoader(classes.toArray(URL[]::new))) {
+      for (Path jar : Trees.files(folder)) {
+        if (jar.toString().endsWith(".jar")) {
+          Map<String, byte[]> compiled = compiled(jar, loader);
+          if (!compiled.isEmpty()) {
+            rewrite(jar, compiled);
+          }
         }
       }
     }
   }
 
   /// The compiled style sheets of a jar, by name.
-  private Map<String, byte[]> compiled(Path jar) throws IOException {
+  private static Map<String, byte[]> compiled(Path jar, ClassLoader loader) throws IOException {
     Map<String, byte[]> compiled = new LinkedHashMap<>();
     try (ZipFile from = new ZipFile(jar.toFile())) {
       for (ZipEntry entry : Collections.list(from.entries())) {
         String name = entry.getName();
         if (name.startsWith(STYLES) && name.endsWith(".css")) {
-          compiled.put(name.replace(".css", ".bss"), compile(Jars.bytes(from, entry)));
+          compiled.put(name.replace(".css", ".bss"), compile(Jars.bytes(from, entry), loader));
         }
       }
     }
@@ -77,14 +83,10 @@ final class CompiledStyles {
     Files.move(anew, jar, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private byte[] compile(byte[] sheet) throws IOException {
+  private static byte[] compile(byte[] sheet, ClassLoader loader) throws IOException {
     Path text = Files.createTempFile("sheet", ".css");
     Path binary = Files.createTempFile("sheet", ".bss");
-    List<URL> jars = new ArrayList<>();
-    for (Path jar : javafx) {
-      jars.add(jar.toUri().toURL());
-    }
-    try (URLClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new))) {
+    try {
       Files.write(text, sheet);
       Class.forName("javafx.css.Stylesheet", true, loader)
           .getMethod("convertToBinary", File.class, File.class)

@@ -63,7 +63,6 @@ final class WarmUp implements AutoCloseable {
   }
 
   /// The window has its contents.
-
   void composed() {
     window.countDown();
   }
@@ -99,7 +98,6 @@ final class WarmUp implements AutoCloseable {
   }
 
   /// Java searches all jars for a logging backend as soon as JavaFX makes a scene.
-
   private static void logger() {
     var _ = System.getLogger("javafx.css");
   }

@@ -60,6 +60,7 @@ public record Preferences(
   }
 
   private static int nearest(int percent) {
+    // Without a comparator: Java would generate its class at every start.
     int nearest = FONT_PERCENTS.getFirst();
     for (int size : FONT_PERCENTS) {
       if (Math.abs((long) size - percent) < Math.abs((long) nearest - percent)) {
