@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.film.ArrangementFrameSource;
@@ -16,6 +17,7 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.window.ArrangementFrames;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.ExportRequest;
 import dev.hindsight.render.film.FilmReport;
@@ -74,6 +76,13 @@ class ArrangementFilmTest {
   void sameArrangementGivesTheSameBytesAndAFrameForEachTick() throws Exception {
     try (WindowUnderTest window = window()) {
       Document document = open(window);
+      Layout tables =
+          PaneKinds.fitting(LayoutPreset.INSPECT.layout(), document.rollout().manifest());
+      window.onFx(() -> {
+        document.layout().send(new LayoutCommand.Arrange(tables.root()));
+        document.view().send(new ViewCommand.Select(2));
+        return true;
+      });
       FilmReport one = film(window, document, "one.gif", new Cancellation());
       FilmReport other = film(window, document, "other.gif", new Cancellation());
 

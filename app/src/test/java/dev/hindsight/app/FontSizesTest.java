@@ -1,6 +1,7 @@
 package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.dock.Layout;
@@ -46,6 +47,8 @@ class FontSizesTest {
       UserInput userInput = new UserInput(window);
       for (int step = 0; step < 5; step++) {
         userInput.press("Ctrl+Equals");
+        window.settle();
+        rowsAreWholePixels(window);
       }
       assertEquals(200, window.onFx(() -> window.context().preferences().state().fontPercent()));
       window.until(() -> least(window) == 2 * lanes);
@@ -94,6 +97,17 @@ class FontSizesTest {
       pictures.take(preset.title().toLowerCase(Locale.ROOT));
       assertEquals(List.of(), pictures.cutOff());
     }
+  }
+
+  /// Otherwise the way a table was scrolled decides how its rows are rounded.
+  private static void rowsAreWholePixels(WindowUnderTest window) {
+    List<Double> heights =
+        window.onFx(() ->
+            window.stage().getScene().getRoot().lookupAll(".hs-even-rows .indexed-cell").stream()
+                .map(row -> ((Region) row).getHeight())
+                .toList());
+    assertFalse(heights.isEmpty());
+    assertEquals(heights.stream().map(height -> Math.rint(height)).toList(), heights);
   }
 
   private static double middle(Node node) {

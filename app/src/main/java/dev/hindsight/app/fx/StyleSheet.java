@@ -24,6 +24,7 @@ import javafx.scene.paint.Color;
 public final class StyleSheet {
   private static final double FONT_PIXELS = 13;
   private static final double ICON_PIXELS = 17;
+  private static final double ROW_PIXELS = 22;
 
   private static final String FOLDER = "/dev/hindsight/assets/css/";
 
@@ -57,6 +58,9 @@ public final class StyleSheet {
   }
 
   /// All other sizes are relative to the text size.
+  ///
+  /// Even rows are whole pixels high: with 22.1 pixels a row, the table rounds the place of each
+  /// row on its own, and how it was scrolled there decides which way.
   private static String sizes(int fontPercent) {
     double scale = fontPercent / 100.0;
     return String.format(
@@ -65,10 +69,12 @@ public final class StyleSheet {
         .root { -fx-font-size: %.2fpx; }
         .ikonli-font-icon { -fx-icon-size: %dpx; }
         .hs-text-scale { -hs-text-scale: %.2f; }
+        .hs-docks .hs-even-rows { -fx-fixed-cell-size: %dpx; }
         """,
         FONT_PIXELS * scale,
         Math.round(ICON_PIXELS * scale),
-        scale);
+        scale,
+        Math.round(ROW_PIXELS * scale));
   }
 
   private static String base(Theme theme) {

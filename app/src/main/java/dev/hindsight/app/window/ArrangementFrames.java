@@ -31,6 +31,11 @@ public final class ArrangementFrames implements ArrangementFrameSource {
   /// then fills its table, and the table places its scroll bar in yet another layout.
   private static final int EQUAL_PICTURES = 3;
 
+  /// Layouts before each picture, more than any pane needs: a table is laid out once for its rows,
+  /// once for their scroll bar, and once for the columns beside it. One that changes nothing is
+  /// cheap.
+  private static final int LAYOUTS = 6;
+
   /// The most rounds the first frame waits for that. A pane that never rests must not stop a film.
   private static final int MOST_ROUNDS = 40;
 
@@ -75,12 +80,12 @@ public final class ArrangementFrames implements ArrangementFrameSource {
       lay(panes);
       offscreenRunner.settle();
     }
-    round(panes);
+    settle(panes);
     photograph(panes);
     int equal = 1;
     for (int round = 0; first && equal < EQUAL_PICTURES && round < MOST_ROUNDS; round++) {
       int[] before = numbers(panes).clone();
-      round(panes);
+      settle(panes);
       photograph(panes);
       equal = Arrays.equals(before, numbers(panes)) ? equal + 1 : 1;
     }
@@ -89,11 +94,13 @@ public final class ArrangementFrames implements ArrangementFrameSource {
     g.dispose();
   }
 
-  private void round(Open panes) {
-    lay(panes);
-    offscreenRunner.settle();
-    lay(panes);
-    offscreenRunner.awaitScenes();
+  /// Lays out until everything rests, whatever the number of layouts before: that one depends on
+  /// how fast the data came.
+  private void settle(Open panes) {
+    for (int layout = 0; layout < LAYOUTS; layout++) {
+      lay(panes);
+      offscreenRunner.settle();
+    }
   }
 
   private void photograph(Open panes) {

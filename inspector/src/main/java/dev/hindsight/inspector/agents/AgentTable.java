@@ -46,7 +46,7 @@ final class AgentTable extends StackPane {
             recording.manifest().agents() > 0
                 ? wording("AgentTable.no_ticks_yet")
                 : wording("AgentTable.no_agents")));
-    table.getStyleClass().addAll("dense", "striped");
+    table.getStyleClass().addAll("dense", "striped", LiveTree.EVEN_ROWS);
     column("Agent", 54, AgentSnapshot::agent, Object::toString);
     if (BodyNames.agent(recording, 0).isPresent()) {
       column(

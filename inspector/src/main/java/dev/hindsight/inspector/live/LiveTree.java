@@ -48,6 +48,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// As wide as the space before the name of a row below a head.
   private static final String INDENT = "      ";
 
+  /// Style class of tables whose rows are all of one height, in whole pixels.
+  public static final String EVEN_ROWS = "hs-even-rows";
+
   /// The free space a cell keeps around its text, in units.
   private static final double CELL = 26;
 
@@ -93,7 +96,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
     setPlaceholder(new Label());
     // A dock may be narrower than the text: then the table scrolls instead of cutting text off.
     setColumnResizePolicy(UNCONSTRAINED_RESIZE_POLICY);
-    getStyleClass().addAll("dense", "striped", TextScale.STYLE_CLASS);
+    getStyleClass().addAll("dense", "striped", EVEN_ROWS, TextScale.STYLE_CLASS);
     if (letters instanceof ObservableValue<?> watched) {
       watched.addListener((_, _, _) -> widen());
     }
