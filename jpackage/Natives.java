@@ -81,7 +81,7 @@ final class Natives {
         if (entry.isDirectory() || SYMBOLS.matcher(entry.getName()).matches()) {
           continue;
         }
-        if (LIBRARY.matcher(entry.getName()).matches() && !keptInside(name, entry.getName())) {
+        if (LIBRARY.matcher(entry.getName()).matches()) {
           Optional<Path> place = place(name, entry.getName(), from);
           if (place.isPresent()) {
             Files.createDirectories(place.get().getParent());
@@ -89,7 +89,9 @@ final class Natives {
               Files.copy(in, place.get());
             }
           }
-          continue;
+          if (!keptInside(name, entry.getName())) {
+            continue;
+          }
         }
         classes |= counts(entry.getName());
         Jars.store(to, entry.getName(), Jars.bytes(from, entry));
@@ -110,10 +112,10 @@ final class Natives {
             && !entry.startsWith("org/bytedeco");
   }
 
-  /// The bridge to a CUDA PyTorch goes into the cache when one is used: few machines have any.
+  /// The bridges to another PyTorch than the shipped one, for CUDA or without it, go into the cache
+  /// when one is used: few machines have any.
   private boolean keptInside(String jar, String entry) {
-    return jar.startsWith("pytorch-jni")
-        && entry.startsWith("jnilib/" + product.platform() + "/cu");
+    return jar.startsWith("pytorch-jni") && entry.startsWith("jnilib/" + product.platform() + "/");
   }
 
   /// Where a library goes; nothing for those that are not needed here.

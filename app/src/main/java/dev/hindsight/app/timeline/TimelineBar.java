@@ -113,12 +113,21 @@ final class TimelineBar extends Region implements ToolRow {
 
   /// The least width of a control; 0 if it can be left out.
   private double leastWidth(Node part) {
-    boolean optional = dispensable.stream().anyMatch(parts -> parts.contains(part));
-    return optional
+    return optional(part)
         ? 0
         : part.equals(kind)
             ? kind.minWidth(-1)
             : part.equals(lanes) ? lanesIcon() : preferredWidth(part);
+  }
+
+  /// Every layout asks this of every control.
+  private boolean optional(Node part) {
+    for (List<Node> parts : dispensable) {
+      if (parts.contains(part)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Measured once per text size, since measuring changes the button.

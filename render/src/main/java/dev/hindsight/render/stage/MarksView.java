@@ -20,10 +20,7 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.shape.Circle;
 import javafx.scene.shape.Line;
-import javafx.scene.shape.LineTo;
-import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
-import javafx.scene.shape.PathElement;
 import javafx.scene.shape.Polygon;
 import javafx.scene.transform.Rotate;
 import javafx.scene.transform.Scale;
@@ -299,24 +296,24 @@ final class MarksView {
           };
       drawingContext.stroke(
           path, drawingContext.colour(style.tone(), style.stroke().opacity()), width, dashes);
-      List<PathElement> elements = new ArrayList<>();
+      PathPen pen = new PathPen(path.getElements());
       double near = NEAR / drawingContext.scale();
       for (Mark.Polyline line : lines) {
-        append(line.xy(), near, elements);
+        append(line.xy(), near, pen);
       }
-      path.getElements().setAll(elements);
+      pen.end();
     }
 
-    private static void append(float[] xy, double near, List<PathElement> elements) {
+    private static void append(float[] xy, double near, PathPen pen) {
       if (xy.length < 4) {
         return;
       }
-      elements.add(new MoveTo(xy[0], -xy[1]));
+      pen.moveTo(xy[0], -xy[1]);
       int kept = 0;
       for (int i = 2; i + 1 < xy.length; i += 2) {
         double step = Math.abs(xy[i] - xy[kept]) + Math.abs(xy[i + 1] - xy[kept + 1]);
         if (step >= near || i + 3 >= xy.length) {
-          elements.add(new LineTo(xy[i], -xy[i + 1]));
+          pen.lineTo(xy[i], -xy[i + 1]);
           kept = i;
         }
       }

@@ -4,6 +4,10 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The element types a channel may have, little-endian, named as NumPy writes them.
 public enum Dtype {
@@ -25,6 +29,9 @@ public enum Dtype {
   I8("<i8", 8),
   /// One byte, 0 or 1.
   BOOL("|b1", 1);
+
+  /// Every read of a channel asks for its type.
+  private static final Map<String, Dtype> BY_DESCR = byDescr();
 
   private final String code;
   private final int bytes;
@@ -59,17 +66,27 @@ public enum Dtype {
     }
   }
 
+  private static Map<String, Dtype> byDescr() {
+    Map<String, Dtype> all = new HashMap<>();
+    for (Dtype type : values()) {
+      all.put(type.code, type);
+      if (type.bytes == 1) {
+        for (String order : List.of("", "<", ">", "|", "=")) {
+          all.put(order + type.code.substring(1), type);
+        }
+      }
+    }
+    all.put("bool", BOOL);
+    return all;
+  }
+
   /// Parses a NumPy `descr`; the byte-order mark of a one-byte type is ignored.
   ///
   /// @throws Problem if the type is none of these
   public static Dtype of(String descr, String where) {
-    for (Dtype type : values()) {
-      boolean same = type.code.equals(descr);
-      boolean sameByte =
-          type.bytes == 1 && type.code.substring(1).equals(descr.replaceFirst("^[<>|=]", ""));
-      if (same || sameByte || (type == BOOL && descr.equals("bool"))) {
-        return type;
-      }
+    @Nullable Dtype type = BY_DESCR.get(descr);
+    if (type != null) {
+      return type;
     }
     throw new Problem(
         wording("Dtype.element_type_is_not_supported", descr),
