@@ -112,10 +112,7 @@ class HostileRecordingTest {
   private static String changed(String manifest, List<Object> path, String value) {
     try {
       JsonNode root = JSON.readTree(manifest);
-      JsonNode at = root;
-      for (Object step : path.subList(0, path.size() - 1)) {
-        at = step instanceof Integer index ? at.get(index) : at.get((String) step);
-      }
+      JsonNode at = at(root, path.subList(0, path.size() - 1));
       JsonNode put = JSON.readTree(value);
       switch (at) {
         case ObjectNode object -> object.set((String) path.getLast(), put);
@@ -154,6 +151,43 @@ class HostileRecordingTest {
       }
     }
     assertEquals(List.of(), failures);
+  }
+
+  /// A text with a line break, in any place: what it says reads nowhere like the program's words.
+  @Test
+  void noTextOfTheManifestBeginsALineOfItsOwn() throws IOException {
+    String[] manifest = {""};
+    var _ = TamperedRecording.of(room).text("manifest.json", text -> manifest[0] = text);
+    JsonNode root = JSON.readTree(manifest[0]);
+    List<List<Object>> places = new ArrayList<>();
+    places(root, new ArrayList<>(), places);
+    Random random = new Random(5);
+    Path file = folder.resolve("hostile.rollout");
+    List<String> begun = new ArrayList<>();
+    for (List<Object> place : places) {
+      if (!(at(root, place).isTextual() && (ALL || random.nextInt(12) == 0))) {
+        continue;
+      }
+      Path saved =
+          TamperedRecording.of(room)
+              .text("manifest.json", text -> changed(text, place, "\"x\\nPLANTED\""))
+              .saveAs(file);
+      for (List<String> line : commands(saved)) {
+        CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+        if ((run.out() + run.err()).lines().anyMatch(told -> told.startsWith("PLANTED"))) {
+          begun.add(place + ": " + line);
+        }
+      }
+    }
+    assertEquals(List.of(), begun);
+  }
+
+  private static JsonNode at(JsonNode root, List<Object> path) {
+    JsonNode at = root;
+    for (Object step : path) {
+      at = step instanceof Integer index ? at.get(index) : at.get((String) step);
+    }
+    return at;
   }
 
   /// What a run of all changes found: a gap between segments, and a room of endless walls.

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.action;
 
 import dev.hindsight.trainer.observation.Quantity;
+import dev.hindsight.trainer.text.OneLine;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
@@ -74,7 +75,7 @@ public sealed interface ActionSpace {
   record Continuous(List<String> names, List<Quantity> quantities) implements ActionSpace {
     /// Copies the lists.
     public Continuous {
-      names = List.copyOf(names);
+      names = OneLine.of(names);
       quantities = List.copyOf(quantities);
     }
 
@@ -103,8 +104,10 @@ public sealed interface ActionSpace {
   record Factor(String name, String unit, List<Float> levels, List<String> words) {
     /// Copies the lists.
     public Factor {
+      name = OneLine.of(name);
+      unit = OneLine.of(unit);
       levels = List.copyOf(levels);
-      words = List.copyOf(words);
+      words = OneLine.of(words);
     }
 
     /// Levels described by name, value and unit.

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.observation;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.hindsight.trainer.text.OneLine;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,8 +70,9 @@ public record ObservationLayout(List<Segment> segments) {
           Audience audience) {
     /// Copies the lists.
     public Segment {
+      name = OneLine.of(name);
       shape = List.copyOf(shape);
-      names = List.copyOf(names);
+      names = OneLine.of(names);
       quantities = List.copyOf(quantities);
     }
 

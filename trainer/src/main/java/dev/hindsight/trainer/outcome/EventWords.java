@@ -2,6 +2,7 @@ package dev.hindsight.trainer.outcome;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.text.OneLine;
 import dev.hindsight.trainer.text.Sentences;
 import java.util.Locale;
 
@@ -26,6 +27,18 @@ public record EventWords(
     String outcome,
     String mark,
     String help) {
+  /// Recordings declare events of their own.
+  public EventWords {
+    title = OneLine.of(title);
+    what = OneLine.of(what);
+    result = OneLine.of(result);
+    state = OneLine.of(state);
+    plural = OneLine.of(plural);
+    heading = OneLine.of(heading);
+    outcome = OneLine.of(outcome);
+    mark = OneLine.of(mark);
+    help = OneLine.of(help);
+  }
 
   /// The words of an event that does not last; the others follow from these.
   ///

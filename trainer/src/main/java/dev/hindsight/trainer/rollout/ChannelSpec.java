@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.text.OneLine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,10 @@ public record ChannelSpec(
 
   /// Copies the lists.
   public ChannelSpec {
-    shape = List.copyOf(shape);
+    unit = OneLine.of(unit);
+    doc = OneLine.of(doc);
+    shape =
+        shape.stream().map(axis -> axis instanceof String word ? OneLine.of(word) : axis).toList();
     extra = Map.copyOf(extra);
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.text.OneLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ public record RecordedPartners(int egos, List<RecordedPartner> partners) {
     for (JsonNode one : all) {
       partners.add(
           new RecordedPartner(
-              one.path("name").asText(),
+              OneLine.of(one.path("name").asText()),
               one.path("weight").asDouble(1),
               new Manifest.PolicyInfo(
                   one.path("id").asText(),

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.observation.Audience;
 import dev.hindsight.trainer.observation.NumberType;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.Quantity;
+import dev.hindsight.trainer.text.OneLine;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -204,6 +205,9 @@ final class RolloutJson {
 
   private static ChannelSpec spec(JsonFields field) {
     String name = field.text("name");
+    if (!OneLine.isOne(name)) {
+      throw field.wrong("name", wording("RolloutJson.one_line"));
+    }
     field.require("shape");
     List<Object> shape = new ArrayList<>();
     for (JsonNode axis : field.list("shape")) {

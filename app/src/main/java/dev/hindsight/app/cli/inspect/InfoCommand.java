@@ -17,6 +17,7 @@ import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -137,7 +138,7 @@ public final class InfoCommand extends CommandBase {
   }
 
   private static void line(StringBuilder words, String name, String value) {
-    words.append(String.format("%-13s %s%n", name, value));
+    words.append(String.format("%-13s %s%n", name, OneLine.of(value)));
   }
 
   private record ProvenanceJson(
@@ -201,7 +202,11 @@ public final class InfoCommand extends CommandBase {
     String how = asked.isEmpty() || origin.isEmpty() ? asked + origin : asked + ", " + origin;
     String line =
         String.format(
-            Locale.ROOT, "%n  %-28s %-24s %s", provenanceFact.name(), provenanceFact.value(), how);
+            Locale.ROOT,
+            "%n  %-28s %-24s %s",
+            OneLine.of(provenanceFact.name()),
+            OneLine.of(provenanceFact.value()),
+            OneLine.of(how));
     return line.stripTrailing();
   }
 }

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.foreign.LoggedMetrics;
 import dev.hindsight.trainer.run.foreign.LoggedSeries;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ final class RunsImportCommand extends CommandBase {
                         ? ""
                         : wording(
                             "RunsImportCommand.scalar",
-                            tag,
+                            OneLine.of(tag),
                             series.logged(),
                             Long.toString(series.step(series.count() - 1)),
                             Double.toString(series.value(series.count() - 1)))));
@@ -87,7 +88,10 @@ final class RunsImportCommand extends CommandBase {
             .texts()
             .forEach((tag, texts) ->
                 words.append(
-                    wording("RunsImportCommand.text", tag, texts.getLast().text().strip())));
+                    wording(
+                        "RunsImportCommand.text",
+                        OneLine.of(tag),
+                        OneLine.of(texts.getLast().text().strip()))));
       }
     }
     console().result(format(), new ImportsJson(imports), words.toString());
