@@ -14,7 +14,8 @@ import java.util.zip.ZipOutputStream;
 
 /// Takes the native libraries out of the jars: those of this system become files in the
 /// installation, where they are loaded from as they are; those of other systems are left out. So
-/// every library is on the disk once, and none is unpacked into a user's folders.
+/// every library is on the disk once, and none is unpacked into a user's folders, but for the bridge
+/// to another PyTorch than the shipped one.
 ///
 /// `input/natives/pytorch/VERSION-cpu-PLATFORM`, `input/natives/onnxruntime`, `input/natives/ffmpeg`
 /// and `input/natives/jna` are what `dev.hindsight.trainer.NativeFolder` expects; JavaFX looks beside Java's own libraries.
@@ -113,9 +114,12 @@ final class Natives {
   }
 
   /// The bridges to another PyTorch than the shipped one, for CUDA or without it, go into the cache
-  /// when one is used: few machines have any.
+  /// when one is used: few machines have any, and only Linux and Windows on x86-64 can use it.
   private boolean keptInside(String jar, String entry) {
-    return jar.startsWith("pytorch-jni") && entry.startsWith("jnilib/" + product.platform() + "/");
+    return jar.startsWith("pytorch-jni")
+        && product.processor().equals("x64")
+        && product.system() != Product.OperatingSystem.MAC
+        && entry.startsWith("jnilib/" + product.platform() + "/");
   }
 
   /// Where a library goes; nothing for those that are not needed here.

@@ -24,6 +24,8 @@ import javafx.scene.paint.Color;
 public final class StyleSheet {
   private static final double FONT_PIXELS = 13;
   private static final double ICON_PIXELS = 17;
+
+  /// `LiveTree` counts with the same height.
   private static final double ROW_PIXELS = 22;
 
   private static final String FOLDER = "/dev/hindsight/assets/css/";
@@ -60,7 +62,7 @@ public final class StyleSheet {
   /// All other sizes are relative to the text size.
   ///
   /// Even rows are whole pixels high: with 22.1 pixels a row, the table rounds the place of each
-  /// row on its own, and how it was scrolled there decides which way.
+  /// row on its own, and how it was scrolled to that place decides which way.
   private static String sizes(int fontPercent) {
     double scale = fontPercent / 100.0;
     return String.format(

@@ -94,8 +94,8 @@ public final class ArrangementFrames implements ArrangementFrameSource {
     g.dispose();
   }
 
-  /// Lays out until everything rests, whatever the number of layouts before: that one depends on
-  /// how fast the data came.
+  /// Lays out a fixed number of times, because how many layouts came before depends on how fast the
+  /// data came.
   private void settle(Open panes) {
     for (int layout = 0; layout < LAYOUTS; layout++) {
       lay(panes);

@@ -153,7 +153,8 @@ class HostileRecordingTest {
     assertEquals(List.of(), failures);
   }
 
-  /// A text with a line break, in any place: what it says reads nowhere like the program's words.
+  /// Texts and keys with a line break, in any place: what they say reads nowhere like the program's
+  /// own words.
   @Test
   void noTextOfTheManifestBeginsALineOfItsOwn() throws IOException {
     String[] manifest = {""};
@@ -165,21 +166,44 @@ class HostileRecordingTest {
     Path file = folder.resolve("hostile.rollout");
     List<String> begun = new ArrayList<>();
     for (List<Object> place : places) {
-      if (!(at(root, place).isTextual() && (ALL || random.nextInt(12) == 0))) {
-        continue;
-      }
-      Path saved =
-          TamperedRecording.of(room)
-              .text("manifest.json", text -> changed(text, place, "\"x\\nPLANTED\""))
-              .saveAs(file);
-      for (List<String> line : commands(saved)) {
-        CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
-        if ((run.out() + run.err()).lines().anyMatch(told -> told.startsWith("PLANTED"))) {
-          begun.add(place + ": " + line);
+      boolean text = at(root, place).isTextual();
+      for (String planted :
+          List.of(text ? changed(manifest[0], place, "\"x\\nPLANTED\"") : "", keyed(root, place))) {
+        if (!planted.isEmpty() && (ALL || random.nextInt(16) == 0)) {
+          Path saved = TamperedRecording.of(room).text("manifest.json", _ -> planted).saveAs(file);
+          begun.addAll(begun(saved, place));
         }
       }
     }
     assertEquals(List.of(), begun);
+  }
+
+  private List<String> begun(Path saved, List<Object> place) {
+    String name = saved.toString();
+    List<List<String>> all = new ArrayList<>(commands(saved));
+    all.add(List.of("info", name, "--provenance"));
+    all.add(List.of("diff", name, room.toString()));
+    all.add(List.of("compare", name, room.toString()));
+    all.add(List.of("groups", name));
+    List<String> begun = new ArrayList<>();
+    for (List<String> line : all) {
+      CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+      if ((run.out() + run.err()).lines().anyMatch(told -> told.startsWith("PLANTED"))) {
+        begun.add(place + ": " + line.getFirst());
+      }
+    }
+    return begun;
+  }
+
+  /// The manifest with one more key of an object, whose value is another's; empty where there is no
+  /// object.
+  private static String keyed(JsonNode manifest, List<Object> place) {
+    JsonNode root = manifest.deepCopy();
+    if (at(root, place.subList(0, place.size() - 1)) instanceof ObjectNode object) {
+      object.set("y\nPLANTED", at(root, place).deepCopy());
+      return root.toString();
+    }
+    return "";
   }
 
   private static JsonNode at(JsonNode root, List<Object> path) {

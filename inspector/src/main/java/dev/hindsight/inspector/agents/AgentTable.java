@@ -75,7 +75,7 @@ final class AgentTable extends StackPane {
     widen();
   }
 
-  /// Columns and rows cannot be styled, so this code scales their sizes with the text.
+  /// Columns cannot be styled, nor a height in rows, so this code scales their sizes with the text.
   private void widen() {
     widths.forEach((column, width) -> column.setMinWidth(width * letters.factor()));
     spread();

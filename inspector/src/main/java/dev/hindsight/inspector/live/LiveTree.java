@@ -48,7 +48,8 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// As wide as the space before the name of a row below a head.
   private static final String INDENT = "      ";
 
-  /// Style class of tables whose rows are all of one height, in whole pixels.
+  /// Style class of tables whose rows, in a dock, are all [#ROW] high, rounded to whole pixels (the
+  /// app's `StyleSheet`).
   public static final String EVEN_ROWS = "hs-even-rows";
 
   /// The free space a cell keeps around its text, in units.

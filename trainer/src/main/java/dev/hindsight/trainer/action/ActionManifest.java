@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.text.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +93,8 @@ public final class ActionManifest {
         }
         factors.add(
             new ActionSpace.Factor(
-                one.path("name").asText(),
-                one.path("unit").asText(),
+                OneLine.of(one.path("name").asText()),
+                OneLine.of(one.path("unit").asText()),
                 levels,
                 texts(one.path("words"))));
       }
@@ -103,7 +104,7 @@ public final class ActionManifest {
       List<String> names = new ArrayList<>();
       List<Quantity> quantities = new ArrayList<>();
       for (JsonNode one : node.path("numbers")) {
-        names.add(one.path("name").asText());
+        names.add(OneLine.of(one.path("name").asText()));
         quantities.add(
             Quantity.measured(one.path("unit").asText(), one.path("factor").asDouble(1)));
       }
@@ -114,7 +115,7 @@ public final class ActionManifest {
 
   private static List<String> texts(JsonNode list) {
     List<String> texts = new ArrayList<>();
-    list.forEach(text -> texts.add(text.asText()));
+    list.forEach(text -> texts.add(OneLine.of(text.asText())));
     return texts;
   }
 }

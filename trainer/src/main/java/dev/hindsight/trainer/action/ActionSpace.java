@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.action;
 
 import dev.hindsight.trainer.observation.Quantity;
-import dev.hindsight.trainer.text.OneLine;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
@@ -75,7 +74,7 @@ public sealed interface ActionSpace {
   record Continuous(List<String> names, List<Quantity> quantities) implements ActionSpace {
     /// Copies the lists.
     public Continuous {
-      names = OneLine.of(names);
+      names = List.copyOf(names);
       quantities = List.copyOf(quantities);
     }
 
@@ -104,10 +103,8 @@ public sealed interface ActionSpace {
   record Factor(String name, String unit, List<Float> levels, List<String> words) {
     /// Copies the lists.
     public Factor {
-      name = OneLine.of(name);
-      unit = OneLine.of(unit);
       levels = List.copyOf(levels);
-      words = OneLine.of(words);
+      words = List.copyOf(words);
     }
 
     /// Levels described by name, value and unit.

@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.env;
 
-import dev.hindsight.trainer.text.OneLine;
 import java.util.List;
 
 /// Agents that may be trained as one decision maker: it observes what its members observe, acts for
@@ -11,7 +10,6 @@ import java.util.List;
 public record AgentGroup(String name, List<Integer> members) {
   /// Copies the list.
   public AgentGroup {
-    name = OneLine.of(name);
     members = List.copyOf(members);
     if (members.isEmpty()) {
       throw new IllegalArgumentException("group " + name + " has no members");

@@ -2,7 +2,6 @@ package dev.hindsight.trainer.observation;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.hindsight.trainer.text.OneLine;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +69,8 @@ public record ObservationLayout(List<Segment> segments) {
           Audience audience) {
     /// Copies the lists.
     public Segment {
-      name = OneLine.of(name);
       shape = List.copyOf(shape);
-      names = OneLine.of(names);
+      names = List.copyOf(names);
       quantities = List.copyOf(quantities);
     }
 

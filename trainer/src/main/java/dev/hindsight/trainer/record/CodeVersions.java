@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.text.OneLine;
 import java.util.Optional;
 
 /// The version of the environment's code that simulated a recording, and the present one.
@@ -22,7 +23,7 @@ public record CodeVersions(String recorded, String here) {
                 "CodeVersions.recorded_by_this_is",
                 recorded.isEmpty()
                     ? wording("CodeVersions.an_unknown_code_version")
-                    : wording("CodeVersions.code_version", recorded),
+                    : wording("CodeVersions.code_version", OneLine.of(recorded)),
                 here))
         : Optional.empty();
   }

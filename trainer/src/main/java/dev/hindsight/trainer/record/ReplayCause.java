@@ -1,11 +1,18 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.text.OneLine;
+
 /// Why a recording does not repeat, or evidence for a cause.
 ///
 /// @param kind what differs
 /// @param certainty how certain the cause is
 /// @param words in a sentence without a full stop
 public record ReplayCause(Kind kind, Certainty certainty, String words) {
+  /// The recording's own words may be part of the sentence.
+  public ReplayCause {
+    words = OneLine.of(words);
+  }
+
   /// What differs.
   public enum Kind {
     /// The scenario file in the recording.

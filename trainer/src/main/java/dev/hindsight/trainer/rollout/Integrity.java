@@ -9,6 +9,7 @@ import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.text.OneLine;
 import java.lang.foreign.ValueLayout;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ public final class Integrity {
       Concern concern, String member, int tick, @JsonIgnore Span ticks, String what) {
     /// `static/scenario.npy was replaced after the recording was written`.
     public String words() {
-      return member + " " + what;
+      return OneLine.of(member + " " + what);
     }
   }
 

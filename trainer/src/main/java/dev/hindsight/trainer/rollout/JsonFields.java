@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.text.OneLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -123,9 +122,7 @@ final class JsonFields {
 
   Map<String, Double> reals(String key) {
     Map<String, Double> values = new LinkedHashMap<>();
-    object(key)
-        .rest()
-        .forEach((name, node) -> values.put(OneLine.of(name), real(node, key + "." + name)));
+    object(key).rest().forEach((name, node) -> values.put(name, real(node, key + "." + name)));
     return values;
   }
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.observation.ObservationLayout;
-import dev.hindsight.trainer.text.OneLine;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,8 +81,6 @@ public record Manifest(
       @JsonAnyGetter Map<String, JsonNode> extra) {
     /// Copies the maps, keeping the order.
     public EnvironmentInfo {
-      id = OneLine.of(id);
-      codeVersion = OneLine.of(codeVersion);
       config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
       extra = Map.copyOf(extra);
     }
@@ -113,9 +110,6 @@ public record Manifest(
       @JsonAnyGetter Map<String, JsonNode> extra) {
     /// Copies the map.
     public PolicyInfo {
-      id = OneLine.of(id);
-      checkpointName = OneLine.of(checkpointName);
-      actionSelection = OneLine.of(actionSelection);
       extra = Map.copyOf(extra);
     }
 

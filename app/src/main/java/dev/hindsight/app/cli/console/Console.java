@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.console;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.text.OneLine;
 import java.io.PrintStream;
 import java.util.regex.Pattern;
 
@@ -43,7 +44,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
 
   /// Prints one line of a longer result.
   public void line(String text) {
-    out.println(harmless(text));
+    out.println(OneLine.of(text));
     out.flush();
   }
 

@@ -17,6 +17,7 @@ import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.GracefulShutdown;
+import dev.hindsight.trainer.text.OneLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,7 +159,11 @@ public final class CheckCommand extends CommandBase {
     StringBuilder words = new StringBuilder();
     for (CheckedFact row : checked) {
       words.append(row.verdict.passed() ? "PASS  " : "FAIL  ");
-      words.append(row.file.getFileName()).append(": ").append(row.fact.name()).append('\n');
+      words
+          .append(row.file.getFileName())
+          .append(": ")
+          .append(OneLine.of(row.fact.name()))
+          .append('\n');
       switch (row.verdict) {
         case FactVerdict.Holds _ -> {}
         case FactVerdict.Unknown unknown ->

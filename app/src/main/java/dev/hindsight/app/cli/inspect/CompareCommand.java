@@ -23,6 +23,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -220,12 +221,16 @@ public final class CompareCommand extends CommandBase {
     words.append("B  ").append(other.file()).append('\n');
     report
         .warnings()
-        .forEach(each -> words.append(wording("CompareCommand.warning")).append(each).append('\n'));
-    words.append(report.sentence(one, other)).append('\n');
+        .forEach(each ->
+            words.append(wording("CompareCommand.warning")).append(OneLine.of(each)).append('\n'));
+    words.append(OneLine.of(report.sentence(one, other))).append('\n');
     report
         .left()
         .forEach(sentence ->
-            words.append(wording("CompareCommand.not_compared")).append(sentence).append('\n'));
+            words
+                .append(wording("CompareCommand.not_compared"))
+                .append(OneLine.of(sentence))
+                .append('\n'));
     if (!report.differing().isEmpty()) {
       table(words, one, other, report);
     }
@@ -259,7 +264,7 @@ public final class CompareCommand extends CommandBase {
   private static void row(StringBuilder words, Object... cells) {
     String line =
         String.format(Locale.ROOT, "%-16s %-11s %-7s %-7s %16s %16s %12s %12s %6s  %s", cells);
-    words.append(line.stripTrailing()).append('\n');
+    words.append(OneLine.of(line).stripTrailing()).append('\n');
   }
 
   /// The measures whose changes are printed: contacts, as ever, and what else either recording

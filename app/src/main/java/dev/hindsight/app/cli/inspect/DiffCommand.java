@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.provenance.ProvenanceDifference;
 import dev.hindsight.inspector.provenance.ProvenanceFile;
+import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -45,9 +46,9 @@ public final class DiffCommand extends CommandBase {
               Locale.ROOT,
               "%-12s %-28s %-24s %s%n",
               row.group().word(),
-              row.name(),
-              row.one(),
-              row.other());
+              OneLine.of(row.name()),
+              OneLine.of(row.one()),
+              OneLine.of(row.other()));
       words.append(line);
     }
     return rows.isEmpty()

@@ -180,7 +180,7 @@ public final class InfoCommand extends CommandBase {
   }
 
   private static String words(Provenance provenance) {
-    StringBuilder words = new StringBuilder(provenance.name());
+    StringBuilder words = new StringBuilder(OneLine.of(provenance.name()));
     for (ProvenanceFact.Group group : ProvenanceFact.Group.values()) {
       List<ProvenanceFact> own =
           provenance.facts().stream().filter(f -> f.group() == group).toList();
@@ -189,7 +189,9 @@ public final class InfoCommand extends CommandBase {
       }
       own.forEach(provenanceFact -> words.append(line(provenanceFact)));
     }
-    provenance.contradictions().forEach(one -> words.append("\n! ").append(one.sentence()));
+    provenance
+        .contradictions()
+        .forEach(one -> words.append("\n! ").append(OneLine.of(one.sentence())));
     return words.toString();
   }
 
