@@ -163,7 +163,7 @@ public final class Problem extends RuntimeException {
   /// The whole message in one line, never null.
   @Override
   public String getMessage() {
-    return where + ": " + what + " - " + remedy;
+    return (where.isEmpty() ? "" : where + ": ") + what + " - " + remedy;
   }
 
   /// What is wrong.

@@ -14,6 +14,13 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 class ProblemTest {
+  /// A recording of another program may lack the name that would say where.
+  @Test
+  void aPlaceWithoutANameIsLeftOut() {
+    assertEquals("file: what - remedy", new Problem("what", "file", "remedy").getMessage());
+    assertEquals("what - remedy", new Problem("what", "", "remedy").getMessage());
+  }
+
   @Test
   void theProblemThatCausedAFailureIsFound() {
     Problem problem = new Problem("what", "where", "remedy");

@@ -214,6 +214,20 @@ class HostileRecordingTest {
     return at;
   }
 
+  @Test
+  void whatARecordingDoesNotSayIsUnknown() throws IOException {
+    Path saved =
+        TamperedRecording.of(room)
+            .text(
+                "manifest.json",
+                text ->
+                    changed(changed(text, List.of("environment"), "{}"), List.of("policy"), "{}"))
+            .saveAs(folder.resolve("silent.rollout"));
+    List<String> told = CapturedCommand.of("info", saved.toString()).out().lines().toList();
+    assertEquals("environment   unknown", told.get(1));
+    assertEquals("policy        unknown", told.get(2));
+  }
+
   /// What a run of all changes found: a gap between segments, and a room of endless walls.
   @Test
   void changesThatOnceFailedAreNoMoreThanALine() throws IOException {

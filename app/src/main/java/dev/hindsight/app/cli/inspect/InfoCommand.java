@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -87,19 +88,19 @@ public final class InfoCommand extends CommandBase {
         "file",
         rollout.file()
             + (rollout.complete() ? "" : wording("InfoCommand.cut_off_only_these_ticks_reached")));
+    String code = manifest.environment().codeVersion();
     line(
         words,
         "environment",
-        wording(
-            "InfoCommand.code", manifest.environment().id(), manifest.environment().codeVersion()));
+        known(
+            manifest.environment().id(), code.isEmpty() ? "" : wording("InfoCommand.code", code)));
     line(
         words,
         "policy",
-        manifest.policy().id()
-            + "  "
-            + manifest.policy().checkpointName()
-            + "  "
-            + manifest.policy().actionSelection());
+        known(
+            manifest.policy().id(),
+            manifest.policy().checkpointName(),
+            manifest.policy().actionSelection()));
     RecordedPartners.of(manifest)
         .ifPresent(partners ->
             line(
@@ -111,13 +112,14 @@ public final class InfoCommand extends CommandBase {
     line(words, "seed", "" + manifest.seed());
     line(words, "ticks", wording("InfoCommand.of_s", rollout.ticks(), manifest.tickSeconds()));
     line(words, "agents", "" + manifest.agents());
+    int count = manifest.trials().count();
+    int timeout = manifest.trials().timeoutTicks();
     line(
         words,
         "trials",
-        wording(
-            "InfoCommand.at_most_ticks_each",
-            manifest.trials().count(),
-            manifest.trials().timeoutTicks()));
+        timeout == 0
+            ? Integer.toString(count)
+            : wording("InfoCommand.at_most_ticks_each", count, timeout));
     rollout.summary().ifPresent(summary -> totals(words, summary));
     words.append("channels\n");
     for (Channel channel : rollout.channels()) {
@@ -130,6 +132,12 @@ public final class InfoCommand extends CommandBase {
               channel.spec().doc()));
     }
     return words.toString().stripTrailing();
+  }
+
+  /// What a recording of another program says, which may be nothing.
+  private static String known(String... parts) {
+    String all = Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("  "));
+    return all.isEmpty() ? wording("InfoCommand.unknown") : all;
   }
 
   private static void totals(StringBuilder words, Summary summary) {
