@@ -89,6 +89,12 @@ class HostileRecordingTest {
     }
   }
 
+  private String manifest() throws IOException {
+    String[] manifest = {""};
+    var _ = TamperedRecording.of(room).text("manifest.json", text -> manifest[0] = text);
+    return manifest[0];
+  }
+
   /// The places of a JSON tree, as paths of keys and indices.
   private static void places(JsonNode node, List<Object> path, List<List<Object>> all) {
     if (!path.isEmpty()) {
@@ -127,10 +133,9 @@ class HostileRecordingTest {
 
   @Test
   void noChangeOfTheManifestIsMoreThanALine() throws IOException {
-    String[] manifest = {""};
-    var _ = TamperedRecording.of(room).text("manifest.json", text -> manifest[0] = text);
+    String manifest = manifest();
     List<List<Object>> places = new ArrayList<>();
-    places(JSON.readTree(manifest[0]), new ArrayList<>(), places);
+    places(JSON.readTree(manifest), new ArrayList<>(), places);
     Random random = new Random(7);
     Path file = folder.resolve("hostile.rollout");
     List<AssertionError> failures = new ArrayList<>();
@@ -157,9 +162,8 @@ class HostileRecordingTest {
   /// own words.
   @Test
   void noTextOfTheManifestBeginsALineOfItsOwn() throws IOException {
-    String[] manifest = {""};
-    var _ = TamperedRecording.of(room).text("manifest.json", text -> manifest[0] = text);
-    JsonNode root = JSON.readTree(manifest[0]);
+    String manifest = manifest();
+    JsonNode root = JSON.readTree(manifest);
     List<List<Object>> places = new ArrayList<>();
     places(root, new ArrayList<>(), places);
     Random random = new Random(5);
@@ -168,7 +172,7 @@ class HostileRecordingTest {
     for (List<Object> place : places) {
       boolean text = at(root, place).isTextual();
       for (String planted :
-          List.of(text ? changed(manifest[0], place, "\"x\\nPLANTED\"") : "", keyed(root, place))) {
+          List.of(text ? changed(manifest, place, "\"x\\nPLANTED\"") : "", keyed(root, place))) {
         if (!planted.isEmpty() && (ALL || random.nextInt(16) == 0)) {
           Path saved = TamperedRecording.of(room).text("manifest.json", _ -> planted).saveAs(file);
           begun.addAll(begun(saved, place));

@@ -34,7 +34,7 @@ public record ChannelSpec(
   /// Key of [#extra()]: the column that this one is a part of; such parts add up to it.
   private static final String PART_OF = "part_of";
 
-  /// Copies the lists.
+  /// Copies the lists; what other programs say of the channel becomes one line.
   public ChannelSpec {
     unit = OneLine.of(unit);
     doc = OneLine.of(doc);

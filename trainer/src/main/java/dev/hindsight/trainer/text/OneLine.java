@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.text;
 
-import java.util.List;
 import java.util.regex.Pattern;
 
 /// Names from files as one line. Whoever made a file chose its names: one with a line break would
@@ -15,11 +14,6 @@ public final class OneLine {
   /// The text with a space in place of each run of such characters.
   public static String of(String text) {
     return isOne(text) ? text : CONTROLS.matcher(text).replaceAll(" ");
-  }
-
-  /// Each text as one line; an unmodifiable copy.
-  public static List<String> of(List<String> texts) {
-    return texts.stream().map(OneLine::of).toList();
   }
 
   /// Whether a text has no such characters.

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,6 @@ class DtypeTest {
   void theRefusalNamesTypeAndPlace() {
     Problem problem = assertThrows(Problem.class, () -> Dtype.of("<c8", "attention"));
     assertEquals("attention", problem.where());
-    assertEquals(true, problem.what().contains("<c8"), problem.what());
+    assertTrue(problem.what().contains("<c8"), problem.what());
   }
 }

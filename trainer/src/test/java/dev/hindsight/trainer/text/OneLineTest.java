@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,10 +37,5 @@ class OneLineTest {
   void everyOtherTextStays(String text) {
     assertSame(text, OneLine.of(text));
     assertTrue(OneLine.isOne(text));
-  }
-
-  @Test
-  void listsAreCleanedTextByText() {
-    assertEquals(List.of("a b", "c"), OneLine.of(List.of("a\nb", "c")));
   }
 }
