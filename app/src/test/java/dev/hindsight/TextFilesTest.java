@@ -30,7 +30,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What users read is written in one file a module, `text/text.properties`.
 class TextFilesTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
-  private static final Pattern PLACE = Pattern.compile("\\{(\\d)\\}");
+  private static final Pattern PLACE = Pattern.compile("\\{(\\d+)(?: [^}]*)?\\}");
+
+  private static final Pattern COUNTED =
+      Pattern.compile(
+          "(\\{\\d+\\}|%,?d) (agents|ticks|trials|episodes|recordings|files|updates|runs|steps|goals"
+              + "|columns|rows|members|groups|worlds|environments|workers|frames|maps|hits|moments"
+              + "|versions|faults|branches|batches|numbers|bytes|heads|layers|slots|messages)\\b");
 
   /// A module's sources take a second to read, and every rule wants them.
   private static final Map<String, SentenceFinder> READ = new HashMap<>();
@@ -89,6 +95,20 @@ class TextFilesTest {
     }
 
     assertEquals(List.of(), wrong);
+  }
+
+  /// `{0} ticks` would say "1 ticks".
+  @ParameterizedTest
+  @ValueSource(strings = {"trainer", "render", "inspector", "app"})
+  void aCountedNounIsPartOfItsPlace(String module) throws IOException {
+    Properties texts = texts(module);
+    assertEquals(
+        List.of(),
+        texts.stringPropertyNames().stream()
+            .filter(key -> COUNTED.matcher(texts.getProperty(key)).find())
+            .sorted()
+            .collect(Collectors.toList()),
+        "write {0 tick}, or {0 batch/batches}");
   }
 
   @ParameterizedTest

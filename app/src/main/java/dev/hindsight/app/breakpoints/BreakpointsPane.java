@@ -328,7 +328,7 @@ public final class BreakpointsPane extends VBox {
           long hits = new HitSearch(completed, breakpoint.when()).count();
           yield (hits == 0
                   ? wording("BreakpointsPane.no_hits")
-                  : hits == 1 ? "1 hit" : wording("BreakpointsPane.hits", hits))
+                  : wording("BreakpointsPane.hits", hits))
               + ", "
               + breakpoint.when().words();
         }

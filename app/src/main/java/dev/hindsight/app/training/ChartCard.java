@@ -295,10 +295,7 @@ final class ChartCard extends VBox {
             : chartCurves.all().stream()
                 .mapToInt(curve -> curve.notPositive(look.range(), look.smoothing()))
                 .sum();
-    left.setText(
-        count == 1
-            ? wording("ChartCard.a_value_of_0_or_less")
-            : wording("ChartCard.values_of_0_or_less", NumberWords.count(count)));
+    left.setText(wording("ChartCard.values_of_0_or_less", NumberWords.count(count)));
     left.setVisible(count > 0);
     left.autosize();
     plot()

@@ -78,8 +78,7 @@ final class RunText {
 
   private static String progress(RunProgress now) {
     String updates =
-        String.format(
-            Locale.ROOT, wording("RunText.of_updates"), now.updates(), now.updatesInAll());
+        wording("RunText.of_updates", NumberWords.count(now.updates()), now.updatesInAll());
     return now.agentSteps() == 0
         ? updates
         : String.format(

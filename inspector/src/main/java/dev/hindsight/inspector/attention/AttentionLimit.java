@@ -31,8 +31,8 @@ public final class AttentionLimit {
     long bytes = bytes(planes, stretch);
     if (!allows(planes, stretch)) {
       throw new Problem(
-          wording("AttentionLimit.ticks_without_forgetting_would_take")
-              .formatted(stretch.ticks(), bytes >> 20),
+          wording(
+              "AttentionLimit.ticks_without_forgetting_would_take", stretch.ticks(), bytes >> 20),
           wording("AttentionLimit.tick", stretch.from()),
           wording("AttentionLimit.look_at_a_recording_with_a"));
     }

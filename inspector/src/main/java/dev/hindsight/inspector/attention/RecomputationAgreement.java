@@ -6,7 +6,6 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.util.Locale;
 import java.util.Optional;
 
 /// How well the computed outputs agree with those recorded while the policy acted.
@@ -87,9 +86,8 @@ public record RecomputationAgreement(double logits, double values, double scale,
   public String words() {
     return ticks == 0
         ? wording("RecomputationAgreement.there_is_no_recorded_output_to")
-        : String.format(
-            Locale.ROOT,
-            wording("RecomputationAgreement.largest_difference_from_the_recording"),
+        : wording(
+            "RecomputationAgreement.largest_difference_from_the_recording",
             NumberWords.significant(logits, 2),
             NumberWords.significant(values, 2),
             ticks);

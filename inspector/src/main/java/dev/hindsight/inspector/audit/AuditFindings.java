@@ -173,9 +173,7 @@ final class AuditFindings {
     List<String> notes = new ArrayList<>(remarks);
     kinds.forEach((cause, kind) -> {
       if (kind.met > kind.first.size()) {
-        notes.add(
-            wording("AuditFindings.found_times_the_first_are_listed")
-                .formatted(cause, kind.met, KEPT));
+        notes.add(wording("AuditFindings.found_times_the_first_are_listed", cause, kind.met, KEPT));
       }
     });
     if (further > 0) {

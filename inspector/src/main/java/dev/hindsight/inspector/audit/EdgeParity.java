@@ -81,9 +81,8 @@ final class EdgeParity {
             NumberWords.significant(share, 2)));
     drawn.sum();
     return auditFindings.report(
-        String.format(
-            Locale.ROOT,
-            wording("EdgeParity.the_training_form_agrees_with_the"),
+        wording(
+            "EdgeParity.the_training_form_agrees_with_the",
             NumberWords.significant(most, 2),
             rollout.ticks(),
             rollout.manifest().agents()),

@@ -304,9 +304,9 @@ final class EndsAudit implements Audit {
     /// Checks that a trial that continues had no reason to end.
     private void late(int tick, boolean timeUp) {
       if (timeUp) {
-        noReason(tick, wording("EndsAudit.the_trials_time_of_ticks_is").formatted(limit));
+        noReason(tick, wording("EndsAudit.the_trials_time_of_ticks_is", limit));
       } else if (limit > 0 && timed() && recording.trialTick(tick) >= limit) {
-        noReason(tick, wording("EndsAudit.the_trial_goes_on_beyond_its").formatted(limit));
+        noReason(tick, wording("EndsAudit.the_trial_goes_on_beyond_its", limit));
       }
       switch (reason) {
         case ALL_GONE -> {

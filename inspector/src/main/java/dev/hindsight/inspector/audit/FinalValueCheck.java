@@ -15,7 +15,6 @@ import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Checks the recorded values before time limits: each is the network's value of the recorded final
@@ -117,9 +116,8 @@ final class FinalValueCheck {
     if (compared > 0) {
       auditFindings.compared(wording("FinalValueCheck.final_value"), compared);
       auditFindings.remark(
-          String.format(
-              Locale.ROOT,
-              wording("FinalValueCheck.values_of_final_observations"),
+          wording(
+              "FinalValueCheck.values_of_final_observations",
               compared,
               NumberWords.significant(furthest, 2)));
     }

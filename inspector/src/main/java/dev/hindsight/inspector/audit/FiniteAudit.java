@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -94,8 +95,7 @@ final class FiniteAudit implements Audit {
                   auditFindings.compared("number", array.length());
                 }));
     return auditFindings.report(
-        wording("FiniteAudit.all_numbers_of_columns_are_finite")
-            .formatted(numbers, columns.size()));
+        wording("FiniteAudit.all_numbers_of_columns_are_finite", NumberWords.count(numbers), columns.size()));
   }
 
   private static int rank(Channel channel) {

@@ -372,9 +372,8 @@ final class FormsParity implements AutoCloseable {
         left,
         wording("FormsParity.of_episodes_longer_than_ticks", ObservedSegments.LONGEST));
     auditFindings.remark(
-        String.format(
-            Locale.ROOT,
-            wording("FormsParity.training_form_against_acting_form"),
+        wording(
+            "FormsParity.training_form_against_acting_form",
             NumberWords.significant(betweenForms, 2),
             ticks));
     auditFindings.remark(
@@ -385,9 +384,8 @@ final class FormsParity implements AutoCloseable {
             NumberWords.decimals(Tolerance.MARGIN, 0)));
     if (recordedTicks > 0) {
       auditFindings.remark(
-          String.format(
-              Locale.ROOT,
-              wording("FormsParity.training_form_against_the_recording"),
+          wording(
+              "FormsParity.training_form_against_the_recording",
               NumberWords.significant(fromRecorded, 2),
               recordedTicks));
     } else {
@@ -410,9 +408,8 @@ final class FormsParity implements AutoCloseable {
 
   /// The sentence if nothing is wrong.
   String words() {
-    return String.format(
-        Locale.ROOT,
-        wording("FormsParity.both_forms_agree_over_ticks_within"),
+    return wording(
+        "FormsParity.both_forms_agree_over_ticks_within",
         recordedTicks > 0 ? wording("FormsParity.also_with_the_recording") : "",
         ticks,
         NumberWords.significant(Math.max(betweenForms, fromRecorded), 2),

@@ -99,8 +99,8 @@ final class LimboAudit implements Audit {
   /// The sentence if nothing is wrong.
   private static String words(long limbo, boolean recurrent) {
     return recurrent
-        ? wording("LimboAudit.advantages_and_loss_ignore_all_ticks").formatted(limbo)
-        : wording("LimboAudit.all_ticks_in_limbo_are_ignored").formatted(limbo);
+        ? wording("LimboAudit.advantages_and_loss_ignore_all_ticks", limbo)
+        : wording("LimboAudit.all_ticks_in_limbo_are_ignored", limbo);
   }
 
   /// Whether any output changes with the observations in limbo.

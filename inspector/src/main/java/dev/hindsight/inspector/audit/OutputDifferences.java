@@ -11,7 +11,6 @@ import dev.hindsight.trainer.scene.AgentNames;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -71,9 +70,8 @@ final class OutputDifferences {
                     ? wording("OutputDifferences.and_others", agents.size() - 8)
                     : "");
     auditFindings.remark(
-        String.format(
-            Locale.ROOT,
-            wording("OutputDifferences.agent_ticks_differ_from_tick_to"),
+        wording(
+            "OutputDifferences.agent_ticks_differ_from_tick_to",
             count,
             who,
             ticks.nextSetBit(0),

@@ -88,9 +88,10 @@ final class ProtocolAudit implements Audit {
     auditFindings.compared(
         wording("ProtocolAudit.agent_tick"), (long) recordedFlags.agents() * rollout.ticks());
     return auditFindings.report(
-        wording("ProtocolAudit.rules_hold_at_every_tick_of")
-            .formatted(
-                alone.size() + followed.size(), CountWords.of(recordedFlags.agents(), "agent")));
+        wording(
+            "ProtocolAudit.rules_hold_at_every_tick_of",
+            alone.size() + followed.size(),
+            CountWords.of(recordedFlags.agents(), "agent")));
   }
 
   private static void agents(Rollout rollout, AuditFindings auditFindings) {

@@ -4,7 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreFinding;
-import dev.hindsight.inspector.scores.ScoreWords;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.RecordingRules.Payments;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -80,21 +80,21 @@ final class ScoresAudit implements Audit {
         wording("ScoresAudit.add_up_in_of")
             .formatted(
                 happened(rollout, sheet.totals(Side.EGO)),
-                ScoreWords.plural(sheet.trials(), "trial"),
-                ScoreWords.plural(sheet.episodes().size(), "episode")));
+                CountWords.of(sheet.trials(), "trial"),
+                CountWords.of(sheet.episodes().size(), "episode")));
   }
 
   /// The good and bad events of egos. In an airspace, an agent that crosses the sector's edge has
   /// left it.
   private static String happened(Rollout rollout, Totals totals) {
-    String goals = ScoreWords.plural(totals.goals(), "goal");
+    String goals = CountWords.of(totals.goals(), "goal");
     boolean sector = rollout.summary().filter(s -> s.totals().containsKey("left")).isPresent();
     return sector
         ? wording("ScoresAudit.of_egos_and_that_left_the", goals, totals.offroad())
         : wording(
             "ScoresAudit.and_of_egos",
             goals,
-            ScoreWords.plural(totals.collisions() + totals.offroad(), "contact"));
+            CountWords.of(totals.collisions() + totals.offroad(), "contact"));
   }
 
   private static String dimension(ScoreFinding.Kind kind) {

@@ -66,7 +66,7 @@ final class TrialProtocolRules {
           wording("TrialProtocolRules.a_trial_is_played_that_an").formatted(count));
     }
     if (limit > 0 && now.trialTick >= limit) {
-      String cause = wording("TrialProtocolRules.a_trial_goes_on_beyond_its").formatted(limit);
+      String cause = wording("TrialProtocolRules.a_trial_goes_on_beyond_its", limit);
       double over = now.trialTick - limit + 1.0;
       if (now.trial == count - 1 && now.all(now.removed)) {
         auditFindings.broken(

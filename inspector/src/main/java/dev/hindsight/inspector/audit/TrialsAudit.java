@@ -20,7 +20,6 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -242,9 +241,8 @@ final class TrialsAudit implements Audit {
                   channel, is, t, beginsAt(channel, pair, namedNumber.agent())));
         }
         auditFindings.remark(
-            String.format(
-                Locale.ROOT,
-                wording("TrialsAudit.trial_tick_of_it_of_numbers"),
+            wording(
+                "TrialsAudit.trial_tick_of_it_of_numbers",
                 pair.number(),
                 t,
                 count,
@@ -360,11 +358,7 @@ final class TrialsAudit implements Audit {
         auditFindings.remark(example);
       }
       auditFindings.remark(
-          String.format(
-              Locale.ROOT,
-              wording("TrialsAudit.rows_compared_in_trials_an_agent"),
-              ticks,
-              actedOtherwise));
+          wording("TrialsAudit.rows_compared_in_trials_an_agent", ticks, actedOtherwise));
     }
 
     /// The sentence if nothing is wrong.
@@ -372,9 +366,7 @@ final class TrialsAudit implements Audit {
       int compared = size - mayDiffer.cardinality();
       return wording("TrialsAudit.as_trial_1_0_of_and")
           .formatted(
-              pairs == 1
-                  ? wording("TrialsAudit.1_later_trial_begins")
-                  : wording("TrialsAudit.later_trials_begin", pairs),
+              wording("TrialsAudit.later_trials_begin", pairs),
               wording(
                   "TrialsAudit.of_the_world",
                   CountWords.of(world.stream().filter(c -> !seen(c)).count(), "column")),

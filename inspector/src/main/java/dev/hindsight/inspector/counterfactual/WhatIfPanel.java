@@ -252,9 +252,8 @@ public final class WhatIfPanel implements Panel {
     return without
         + (ablationEffect.slots() == 0
             ? ""
-            : String.format(
-                Locale.ROOT,
-                wording("WhatIfPanel.slots_with_of_the_weight"),
+            : wording(
+                "WhatIfPanel.slots_with_of_the_weight",
                 ablationEffect.slots(),
                 NumberWords.percent(ablationEffect.weight())))
         + String.format(

@@ -138,15 +138,15 @@ public final class CachePanel implements Panel {
   }
 
   private String words(CacheState state, int horizon) {
-    return wording("CachePanel.this_tick_writes_slot_of_slots")
-        .formatted(
-            state.position(),
-            state.written(),
-            horizon,
-            state.garbage(),
-            state.stretch().from(),
-            state.cause().words(),
-            state.resets());
+    return wording(
+        "CachePanel.this_tick_writes_slot_of_slots",
+        state.position(),
+        state.written(),
+        horizon,
+        state.garbage(),
+        state.stretch().from(),
+        state.cause().words(),
+        state.resets());
   }
 
   private Optional<Span> stretch(int row) {

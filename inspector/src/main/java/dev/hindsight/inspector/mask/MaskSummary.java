@@ -11,7 +11,6 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /// One agent's whole recording as a few numbers per tick. Immutable.
@@ -99,13 +98,12 @@ public record MaskSummary(
   public String words() {
     double all = total();
     if (Double.isNaN(all)) {
-      return wording("MaskSummary.some_weights_are_not_numbers_ticks").formatted(leak[0].length);
+      return wording("MaskSummary.some_weights_are_not_numbers_ticks", leak[0].length);
     }
     return all == 0
-        ? wording("MaskSummary.no_query_on_the_map_puts").formatted(leak[0].length, leak.length)
-        : String.format(
-            Locale.ROOT,
-            wording("MaskSummary.queries_on_the_map_put_a"),
+        ? wording("MaskSummary.no_query_on_the_map_puts", leak[0].length, leak.length)
+        : wording(
+            "MaskSummary.queries_on_the_map_put_a",
             NumberWords.significant(all, 4),
             leak[0].length,
             leak.length);

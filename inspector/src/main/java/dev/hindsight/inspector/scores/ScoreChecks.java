@@ -148,6 +148,6 @@ public final class ScoreChecks {
   }
 
   private static String trials(int count) {
-    return count == 1 ? "1 trial" : wording("ScoreChecks.trials", count);
+    return wording("ScoreChecks.trials", count);
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.scores;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Describes a score sheet in one sentence, and counts in words.
+/// Describes a score sheet in one sentence.
 public final class ScoreWords {
   private ScoreWords() {}
 
@@ -20,13 +21,13 @@ public final class ScoreWords {
     }
     ScoreSummary egos = ScoreSummary.of(List.of(sheet), Side.EGO);
     StringBuilder words = new StringBuilder();
-    words.append(plural(sheet.trials(), "trial")).append(", ");
-    words.append(plural(sheet.episodes().size(), "episode")).append(", ");
-    words.append(plural(sheet.count(Side.EGO), "ego"));
+    words.append(CountWords.of(sheet.trials(), "trial")).append(", ");
+    words.append(CountWords.of(sheet.episodes().size(), "episode")).append(", ");
+    words.append(CountWords.of(sheet.count(Side.EGO), "ego"));
     if (sheet.count(Side.CO_PLAYER) > 0) {
       words
           .append(wording("ScoreWords.and"))
-          .append(plural(sheet.count(Side.CO_PLAYER), "co-player"));
+          .append(CountWords.of(sheet.count(Side.CO_PLAYER), "co-player"));
     }
     Optional<Interval> first = egos.scores().stream().findFirst().flatMap(score -> score);
     Optional<Interval> last = egos.scores().isEmpty() ? Optional.empty() : egos.scores().getLast();
@@ -70,10 +71,5 @@ public final class ScoreWords {
         .orElseGet(() ->
             wording(
                 "ScoreWords.no_whiskers", known.getFirst().words(NumberWords::score, "episode")));
-  }
-
-  /// `1 goal`, `2 goals`.
-  public static String plural(long count, String word) {
-    return count + " " + word + (count == 1 ? "" : "s");
   }
 }

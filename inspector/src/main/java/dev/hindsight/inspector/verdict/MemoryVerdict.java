@@ -208,12 +208,7 @@ public record MemoryVerdict(
           .gain()
           .map(gain ->
               wording(
-                  "MemoryVerdict.over_the_last_trial_scores_against",
-                  gain.count(),
-                  gain.count() == 1
-                      ? wording("MemoryVerdict.episode")
-                      : wording("MemoryVerdict.episodes"),
-                  words(gain)))
+                  "MemoryVerdict.over_the_last_trial_scores_against", gain.count(), words(gain)))
           .orElse("");
     }
 

@@ -235,7 +235,7 @@ class ProvenanceTest {
     assertEquals(ProvenanceFact.ValueOrigin.DECLARED, fact(read, "goal_behavior").origin());
     assertEquals(
         List.of(
-            "k_scenarios is declared as 4 (user, --set), but the environment has 1 trials per"
+            "k_scenarios is declared as 4 (user, --set), but the environment has 1 trial per"
                 + " episode."),
         read.contradictions().stream().map(Contradiction::sentence).toList());
   }

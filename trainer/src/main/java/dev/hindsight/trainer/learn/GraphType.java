@@ -78,8 +78,8 @@ final class GraphType implements PolicyType {
     int outputs = new PolicyOutput(shape).width;
     if (own != table.own().length() || edge != table.edgeFeatures() || actions != outputs) {
       throw new Problem(
-          String.format(
-              wording("GraphType.it_is_for_numbers_of_its"),
+          wording(
+              "GraphType.it_is_for_numbers_of_its",
               own,
               edge,
               actions,

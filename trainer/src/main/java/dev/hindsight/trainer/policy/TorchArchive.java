@@ -157,12 +157,12 @@ final class TorchArchive {
     ByteBuffer data = known != null ? known : load(storage);
     if (data.capacity() != (long) storage.count() * storage.type().bytes()) {
       throw new Problem(
-          wording("TorchArchive.member_data_has_bytes_its_numbers")
-              .formatted(
-                  storage.key(),
-                  data.capacity(),
-                  storage.count(),
-                  (long) storage.count() * storage.type().bytes()),
+          wording(
+              "TorchArchive.member_data_has_bytes_its_numbers",
+              storage.key(),
+              data.capacity(),
+              storage.count(),
+              (long) storage.count() * storage.type().bytes()),
           where,
           DAMAGED);
     }

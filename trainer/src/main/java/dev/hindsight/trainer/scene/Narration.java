@@ -71,9 +71,8 @@ public final class Narration {
     int limbo = new Limbo(moment.rollout()).count(moment.tick());
     return wording(
         "Narration.none_selected",
-        agents
-            + (agents == 1 ? wording("Narration.agent") : wording("Narration.agents"))
-            + (limbo > 0 ? wording("Narration.in_limbo", limbo) : ""),
+        agents,
+        limbo > 0 ? wording("Narration.in_limbo", limbo) : "",
         resultsOfAll(moment).stream().map(fact -> ", " + fact).collect(Collectors.joining()));
   }
 

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// The texts of one module, by key, read once from its `text.properties` (UTF-8).
 ///
 /// A text may hold `{0}`, `{1}`, ...: the values put in their places are written as
-/// `String.valueOf` writes them, so a number is written as the caller formatted it. A text that
-/// goes to `String.format` holds that method's own marks instead and gets its values there.
+/// `String.valueOf` writes them, so a number is written as the caller formatted it. `{0 tick}` is a
+/// count and its noun: "1 tick", "2 ticks"; `{0 run is/runs are}` names both forms. A text that goes
+/// to `String.format` holds that method's own marks instead and gets its values there.
 public final class TextFile {
   private static final String SEPARATOR = " = ";
 
@@ -74,18 +75,32 @@ public final class TextFile {
     return values.length == 0 ? text : filled(text, values);
   }
 
-  private static String filled(String text, @Nullable Object... values) {
+  static String filled(String text, @Nullable Object... values) {
     StringBuilder filled = new StringBuilder(text.length() + 16 * values.length);
     int from = 0;
     for (int open = text.indexOf('{'); open >= 0; open = text.indexOf('{', open + 1)) {
       int close = text.indexOf('}', open);
-      int place = close < 0 ? -1 : place(text, open + 1, close);
+      int space = text.indexOf(' ', open);
+      int end = space >= 0 && space < close ? space : close;
+      int place = close < 0 ? -1 : place(text, open + 1, end);
       if (place >= 0 && place < values.length) {
-        filled.append(text, from, open).append(values[place]);
+        String value = String.valueOf(values[place]);
+        filled.append(text, from, open).append(value);
+        if (end < close) {
+          filled.append(' ').append(noun(text.substring(end + 1, close), value.equals("1")));
+        }
         from = close + 1;
       }
     }
     return filled.append(text, from, text.length()).toString();
+  }
+
+  private static String noun(String forms, boolean one) {
+    int slash = forms.indexOf('/');
+    if (slash < 0) {
+      return one ? forms : forms + 's';
+    }
+    return one ? forms.substring(0, slash) : forms.substring(slash + 1);
   }
 
   private static int place(String text, int from, int to) {

@@ -133,7 +133,7 @@ class TorchArchiveTest {
         flaw("begins before its storage", 6, -1, new int[] {1}, new int[] {1}),
         flaw("size -1", 6, 0, new int[] {-1}, new int[] {1}),
         flaw("stride -1", 6, 5, new int[] {6}, new int[] {-1}),
-        flaw("has 2 axes and 1 strides", 6, 0, new int[] {2, 3}, new int[] {1}),
+        flaw("has 2 axes and 1 stride", 6, 0, new int[] {2, 3}, new int[] {1}),
         flaw(
             "member data/0 has 24 bytes, but its 7 numbers need 28",
             7,

@@ -257,9 +257,8 @@ public final class AblateCommand extends CommandBase {
             ablationEffect.ablation().words(),
             ablationEffect.idle()
                 ? wording("AblateCommand.nothing_changes_all_of_it_is")
-                : String.format(
-                    Locale.ROOT,
-                    wording("AblateCommand.slots_with_of_the_weight_value"),
+                : wording(
+                    "AblateCommand.slots_with_of_the_weight_value",
                     ablationEffect.slots(),
                     NumberWords.percent(ablationEffect.weight()),
                     NumberWords.logit(ablationEffect.valueWith()),
@@ -302,13 +301,11 @@ public final class AblateCommand extends CommandBase {
               NumberWords.exactScore(trialEffect.with()),
               NumberWords.exactScore(trialEffect.without())));
       words.append(
-          String.format(
-              Locale.ROOT,
-              wording("AblateCommand.change"),
+          wording(
+              "AblateCommand.change",
               NumberWords.exactScoreDifference(trialEffect.difference().mean()),
               trialEffect.difference().words(NumberWords::exactScoreDifference, "draw"),
-              trialEffect.difference().count(),
-              trialEffect.difference().count() == 1 ? "run" : "runs"));
+              trialEffect.difference().count()));
     }
     if (!change.trials().isEmpty()) {
       words.append(wording("AblateCommand.all_runs_are_of_this_one"));

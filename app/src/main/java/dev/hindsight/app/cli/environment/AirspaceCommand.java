@@ -41,8 +41,10 @@ public final class AirspaceCommand extends CommandWithSubcommands {
       List<?> pairs = list(result, "confpairs");
       StringBuilder words = new StringBuilder();
       words.append(
-          wording("AirspaceCommand.conflicts_losses_of_separation_directed")
-              .formatted(pairs.size(), list(result, "lospairs").size()));
+          wording(
+              "AirspaceCommand.conflicts_losses_of_separation_directed",
+              pairs.size(),
+              list(result, "lospairs").size()));
       for (int k = 0; k < pairs.size(); k++) {
         words.append(
             wording("AirspaceCommand.closest_m_in_s_lost_in")
@@ -107,8 +109,7 @@ public final class AirspaceCommand extends CommandWithSubcommands {
       StringBuilder words = new StringBuilder(String.join("\n", read.lines()));
       List<ScenarioFile.UnknownCommand> unread = read.unread();
       words.append(
-          wording("AirspaceCommand.commands_not_supported")
-              .formatted(read.lines().size(), unread.size()));
+          wording("AirspaceCommand.commands_not_supported", read.lines().size(), unread.size()));
       unread.forEach(one -> words.append("\n  ").append(one));
       return words.toString();
     }

@@ -22,7 +22,6 @@ import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -129,9 +128,8 @@ public final class FilmCommand extends CommandBase {
 
   /// Describes a film for a person.
   public static String words(FilmReport report) {
-    return String.format(
-        Locale.ROOT,
-        wording("FilmCommand.frames_of_x_at_s"),
+    return wording(
+        "FilmCommand.frames_of_x_at_s",
         report.file(),
         report.frames(),
         report.width(),

@@ -125,9 +125,8 @@ public final class RecordCommand extends CommandBase {
   static String words(RecordingReport report, Path file) {
     StringBuilder words = new StringBuilder();
     words.append(
-        String.format(
-            Locale.ROOT,
-            wording("RecordCommand.ticks_of_agents_in_goals"),
+        wording(
+            "RecordCommand.ticks_of_agents_in_goals",
             file,
             report.ticks(),
             report.agents(),

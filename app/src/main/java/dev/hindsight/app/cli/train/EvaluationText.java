@@ -34,9 +34,8 @@ final class EvaluationText {
     EvaluationReport report = evaluation.report();
     StringBuilder words = new StringBuilder();
     words.append(
-        String.format(
-            Locale.ROOT,
-            wording("EvaluationText.episodes_in"),
+        wording(
+            "EvaluationText.episodes_in",
             evaluation.checkpoint(),
             report.episodes(),
             evaluation.actions(),

@@ -96,9 +96,8 @@ final class RunResults {
   /// The result of a run, for a person.
   private static String words(TrainingResult result) {
     RunProgress progress = result.progress();
-    return String.format(
-            Locale.ROOT,
-            wording("RunResults.after_of_updates_scores_by_trial"),
+    return wording(
+            "RunResults.after_of_updates_scores_by_trial",
             result.run(),
             result.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
             progress.updates(),

@@ -102,10 +102,9 @@ public final class SacType implements AlgorithmType {
     double most = ROOM * Runtime.getRuntime().maxMemory();
     if (bytes > most) {
       throw new Problem(
-          String.format(
-              java.util.Locale.ROOT,
-              wording("SacType.steps_of_numbers_take_and_there"),
-              capacity,
+          wording(
+              "SacType.steps_of_numbers_take_and_there",
+              NumberWords.count(capacity),
               seen.size(),
               NumberWords.bytes((long) bytes),
               NumberWords.bytes((long) most)),

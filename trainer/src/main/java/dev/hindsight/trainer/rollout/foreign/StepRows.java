@@ -28,8 +28,11 @@ final class StepRows {
     states = JsonLine.read(folder.states());
     if (steps.size() != states.size()) {
       throw new Problem(
-          wording("StepRows.it_has_ticks_has")
-              .formatted(steps.size(), folder.states().getFileName(), states.size()),
+          wording(
+              "StepRows.it_has_ticks_has",
+              steps.size(),
+              folder.states().getFileName(),
+              states.size()),
           folder.steps().toString(),
           wording("StepRows.one_of_the_two_is_cut"));
     }
@@ -58,8 +61,8 @@ final class StepRows {
       }
       if (states.get(tick).length(REMOVED) != agents) {
         throw new Problem(
-            wording("StepRows.it_has_agents_the_first_line")
-                .formatted(states.get(tick).length(REMOVED), agents),
+            wording(
+                "StepRows.it_has_agents_the_first_line", states.get(tick).length(REMOVED), agents),
             states.get(tick).where(),
             wording("StepRows.take_all_lines_from_one_run"));
       }

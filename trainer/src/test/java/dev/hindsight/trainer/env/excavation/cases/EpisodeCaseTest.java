@@ -124,7 +124,7 @@ class EpisodeCaseTest {
         "1, 512, | 1, 500, | 'target' has 1012 tiles instead of 1024",
         "1, 512, | 7, 512, | 'target' holds 7",
         "[16, 8] | [16, 32] | 'pos' is 32",
-        "[16, 8] | [16] | 'pos' has 1 numbers",
+        "[16, 8] | [16] | 'pos' has 1 number",
         "[16, 8]} | [16, 8], \"base\": 12} | 'base' is 12",
         "\"N\": 32 | \"N\": 32, \"base_type\": \"legs\" | 'base_type' is 'legs'",
         "\"N\": 32 | \"N\": 32, \"apply_trench_rewards\": 1 | 'apply_trench_rewards' is 1",
