@@ -62,7 +62,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
 
   /// Prints one line about a problem.
   public void problem(String line) {
-    err.println(wording("Console.hindsight", harmless(line)));
+    err.println(wording("Console.hindsight", OneLine.of(line)));
     err.flush();
   }
 
@@ -72,7 +72,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
   public void status(String words) {
     if (interactive) {
       String blank = "\r" + " ".repeat(STATUS_COLUMNS) + "\r";
-      err.print(blank + harmless(words));
+      err.print(blank + OneLine.of(words));
       err.flush();
     }
   }
@@ -92,7 +92,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
                 + done
                 + (total > 0 ? " / " + total : "")
                 + " "
-                + harmless(what)
+                + OneLine.of(what)
                 + (done == total ? "\n" : ""));
         err.flush();
       }
