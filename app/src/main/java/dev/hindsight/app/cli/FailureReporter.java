@@ -41,7 +41,7 @@ final class FailureReporter {
       Path report = Files.createTempFile("hindsight-report-", ".txt");
       Files.writeString(
           report,
-          wording("FailureReporter.on_java", BuildVersion.text(), Runtime.version(), trace));
+          wording("FailureReporter.on_java", BuildVersion.text(), Runtime.version()) + trace);
       return wording("FailureReporter.a_bug_in_hindsight_please_report", failure, report);
     } catch (IOException e) {
       return wording("FailureReporter.a_bug_in_hindsight_the_report", failure, e.getMessage());

@@ -82,7 +82,7 @@ public sealed interface Notice {
     String system = System.getProperty("os.name") + " " + System.getProperty("os.version");
     return new Crash(
         String.valueOf(failure),
-        wording("Notice.hindsight_on_java", Runtime.version(), system, trace),
+        wording("Notice.hindsight_on_java", Runtime.version(), system) + trace,
         failure.getClass().getName() + Arrays.toString(failure.getStackTrace()));
   }
 }

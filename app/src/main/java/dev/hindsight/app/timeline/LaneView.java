@@ -242,10 +242,9 @@ final class LaneView extends Region {
       tip.setText(
           lane < 0
               ? sheet.whose()
-              : wording(
-                  "LaneView.drag_to_move_drag_its_lower",
-                  LaneContents.title(sheet.lanes().lanes().get(lane).source())
-                      + sheet.about(lane)));
+              : LaneContents.title(sheet.lanes().lanes().get(lane).source())
+                  + sheet.about(lane)
+                  + wording("LaneView.drag_to_move_drag_its_lower"));
       return;
     }
     int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());

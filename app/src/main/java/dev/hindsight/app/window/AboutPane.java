@@ -52,12 +52,9 @@ final class AboutPane extends VBox {
   }
 
   private static String text() {
-    return wording(
-        "AboutPane.hindsight_2",
-        version(),
-        facts().stream()
-            .map(fact -> fact.getKey() + ": " + fact.getValue())
-            .collect(Collectors.joining("\n")));
+    return facts().stream()
+        .map(fact -> "\n" + fact.getKey() + ": " + fact.getValue())
+        .collect(Collectors.joining("", wording("AboutPane.hindsight_2", version()), ""));
   }
 
   private static List<Map.Entry<String, String>> facts() {

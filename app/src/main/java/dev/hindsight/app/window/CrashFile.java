@@ -18,7 +18,7 @@ final class CrashFile {
   /// @param saved runs on the FX thread once it is written
   static void save(WindowContext window, Notice.Crash crash, Runnable saved) {
     int times = window.notices().state().times(crash);
-    String report = wording("CrashFile.this_error_occurred", crash.report(), times);
+    String report = crash.report() + wording("CrashFile.this_error_occurred", times);
     window
         .dialogs()
         .save(

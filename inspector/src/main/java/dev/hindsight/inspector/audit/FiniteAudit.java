@@ -95,7 +95,10 @@ final class FiniteAudit implements Audit {
                   auditFindings.compared("number", array.length());
                 }));
     return auditFindings.report(
-        wording("FiniteAudit.all_numbers_of_columns_are_finite", NumberWords.count(numbers), columns.size()));
+        wording(
+            "FiniteAudit.all_numbers_of_columns_are_finite",
+            NumberWords.count(numbers),
+            columns.size()));
   }
 
   private static int rank(Channel channel) {

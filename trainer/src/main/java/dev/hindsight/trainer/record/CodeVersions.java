@@ -2,7 +2,6 @@ package dev.hindsight.trainer.record;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import dev.hindsight.trainer.text.OneLine;
 import java.util.Optional;
 
 /// The version of the environment's code that simulated a recording, and the present one.
@@ -23,7 +22,7 @@ public record CodeVersions(String recorded, String here) {
                 "CodeVersions.recorded_by_this_is",
                 recorded.isEmpty()
                     ? wording("CodeVersions.an_unknown_code_version")
-                    : wording("CodeVersions.code_version", OneLine.of(recorded)),
+                    : wording("CodeVersions.code_version", recorded),
                 here))
         : Optional.empty();
   }

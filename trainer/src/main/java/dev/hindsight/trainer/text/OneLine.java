@@ -18,7 +18,11 @@ public final class OneLine {
 
   /// Whether a text has no such characters.
   public static boolean isOne(String text) {
-    return text.chars().allMatch(letter -> letter >= ' ' && letter < 127)
-        || !CONTROLS.matcher(text).find();
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return !CONTROLS.matcher(text).find();
+      }
+    }
+    return true;
   }
 }

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// The texts of one module, by key, read once from its `text.properties` (UTF-8).
 ///
 /// A text may hold `{0}`, `{1}`, ...: the values put in their places are written as
-/// `String.valueOf` writes them, so a number is written as the caller formatted it. `{0 tick}` is a
-/// count and its noun: "1 tick", "2 ticks"; `{0 run is/runs are}` names both forms. A text that goes
-/// to `String.format` holds that method's own marks instead and gets its values there.
+/// `String.valueOf` writes them, so a number is written as the caller formatted it, but [in one
+/// line][OneLine]: a value may be a name from a file. `{0 tick}` is a count and its noun: "1 tick",
+/// "2 ticks"; `{0 run is/runs are}` names both forms. A text that goes to `String.format` holds
+/// that method's own marks instead and gets its values there.
 public final class TextFile {
   private static final String SEPARATOR = " = ";
 
@@ -84,7 +85,7 @@ public final class TextFile {
       int end = space >= 0 && space < close ? space : close;
       int place = close < 0 ? -1 : place(text, open + 1, end);
       if (place >= 0 && place < values.length) {
-        String value = String.valueOf(values[place]);
+        String value = OneLine.of(String.valueOf(values[place]));
         filled.append(text, from, open).append(value);
         if (end < close) {
           filled.append(' ').append(noun(text.substring(end + 1, close), value.equals("1")));

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,6 +27,14 @@ class TextFileTest {
       value = {"1|2 of 1 batch is left", "3|2 of 3 batches are left"})
   void aTextMayNameBothForms(int count, String words) {
     assertEquals(words, TextFile.filled("{1} of {0 batch is/batches are} left", count, 2));
+  }
+
+  /// A name from a file begins no line and commands no terminal.
+  @Test
+  void aValueIsOneLine() {
+    assertEquals(
+        "column x hindsight: all well has\n2 ticks",
+        TextFile.filled("column {0} has\n{1 tick}", "x\n\u001bhindsight: all well", 2));
   }
 
   @ParameterizedTest

@@ -62,7 +62,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
 
   /// Prints one line about a problem.
   public void problem(String line) {
-    err.println(wording("Console.hindsight", OneLine.of(line)));
+    err.println(wording("Console.hindsight", line));
     err.flush();
   }
 

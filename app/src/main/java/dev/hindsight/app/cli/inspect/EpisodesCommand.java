@@ -8,7 +8,6 @@ import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.NamedArray;
-import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -55,21 +54,20 @@ public final class EpisodesCommand extends CommandBase {
         new StringBuilder(
             wording(
                 "EpisodesCommand.heading",
-                OneLine.of(table.form() + " " + table.environment()).strip(),
+                (table.form() + " " + table.environment()).strip(),
                 table.rows().size()));
     for (Datasets.EpisodeRow row : table.rows()) {
       words.append(
           wording(
               "EpisodesCommand.row",
               Integer.toString(row.number()),
-              OneLine.of(row.name()),
+              row.name(),
               Integer.toString(row.steps()),
               Double.toString(row.earned()),
               end(row)));
     }
     if (!table.leftOut().isEmpty()) {
-      words.append(
-          wording("EpisodesCommand.left_out", OneLine.of(String.join(", ", table.leftOut()))));
+      words.append(wording("EpisodesCommand.left_out", String.join(", ", table.leftOut())));
     }
     kept.ifPresent(beside -> words.append(wording("EpisodesCommand.kept", beside)));
     console().result(format(), table, words.toString());

@@ -21,7 +21,6 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.study.EpisodeResult;
-import dev.hindsight.trainer.text.OneLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -277,7 +276,7 @@ public final class MomentsCommand extends CommandBase {
               TickWords.of(rollout.trials(), moment.tick()),
               BodyNames.titled(rollout, moment.agent()),
               moment.kind().title(),
-              OneLine.of(moment.reason())));
+              moment.reason()));
       if (named.size() > 1) {
         words.append(wording("MomentsCommand.in", named.get(moment.recording())));
       }

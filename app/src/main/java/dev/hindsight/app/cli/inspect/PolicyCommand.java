@@ -17,7 +17,6 @@ import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.Program;
 import dev.hindsight.trainer.policy.program.ProgramForm;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
-import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,15 +73,11 @@ public final class PolicyCommand extends CommandBase {
     program
         .inputs()
         .forEach(slot ->
-            words.append(
-                wording(
-                    "PolicyCommand.in", OneLine.of(slot.name()), slot.kind().id(), shape(slot))));
+            words.append(wording("PolicyCommand.in", slot.name(), slot.kind().id(), shape(slot))));
     program
         .outputs()
         .forEach(slot ->
-            words.append(
-                wording(
-                    "PolicyCommand.out", OneLine.of(slot.name()), slot.kind().id(), shape(slot))));
+            words.append(wording("PolicyCommand.out", slot.name(), slot.kind().id(), shape(slot))));
     form.ifPresent(known -> {
       words.append(wording("PolicyCommand.it_acts_in", environment.orElseThrow(), known.summary()));
       if (keep) {

@@ -7,7 +7,6 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.foreign.TensorTable;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.policy.TensorSummary;
-import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -100,14 +99,14 @@ public final class TensorsCommand extends CommandBase {
 
   /// A line with some names; nothing if there are none.
   private static String listed(List<String> names, UnaryOperator<String> line) {
-    return names.isEmpty() ? "" : "\n  " + line.apply(OneLine.of(String.join(", ", names)));
+    return names.isEmpty() ? "" : "\n  " + line.apply(String.join(", ", names));
   }
 
   private static String line(TensorSummary summary, Optional<TensorSummary.Difference> difference) {
     String line =
         wording(
             "TensorsCommand.tensor",
-            OneLine.of(summary.name()),
+            summary.name(),
             Arrays.toString(summary.shape()),
             number(summary.norm()),
             number(summary.mean()),

@@ -45,11 +45,11 @@ final class RunsEditCommand extends CommandBase {
             format(),
             new LabelJson(record.id().text(), label.name(), label.tags(), label.note()),
             wording(
-                "RunsEditCommand.label",
-                record.id(),
-                label.name(),
-                String.join(" ", label.tags()),
-                label.note()));
+                    "RunsEditCommand.label",
+                    record.id(),
+                    label.name(),
+                    String.join(" ", label.tags()))
+                + label.note());
     return OK;
   }
 

@@ -7,7 +7,6 @@ import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.foreign.LoggedMetrics;
 import dev.hindsight.trainer.run.foreign.LoggedSeries;
 import dev.hindsight.trainer.run.ledger.RunLedger;
-import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +78,7 @@ final class RunsImportCommand extends CommandBase {
                         ? ""
                         : wording(
                             "RunsImportCommand.scalar",
-                            OneLine.of(tag),
+                            tag,
                             series.logged(),
                             Long.toString(series.step(series.count() - 1)),
                             Double.toString(series.value(series.count() - 1)))));
@@ -88,10 +87,7 @@ final class RunsImportCommand extends CommandBase {
             .texts()
             .forEach((tag, texts) ->
                 words.append(
-                    wording(
-                        "RunsImportCommand.text",
-                        OneLine.of(tag),
-                        OneLine.of(texts.getLast().text().strip()))));
+                    wording("RunsImportCommand.text", tag, texts.getLast().text().strip())));
       }
     }
     console().result(format(), new ImportsJson(imports), words.toString());

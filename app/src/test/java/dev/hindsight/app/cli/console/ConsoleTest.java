@@ -49,8 +49,7 @@ class ConsoleTest {
   void aResultKeepsItsLinesAndNothingElse() {
     console.result(OutputFormat.WORDS, "", HOSTILE + "\n\tb");
 
-    assertEquals(
-        "a ]0;b \nhindsight: all well \n\tb" + System.lineSeparator(), text(out));
+    assertEquals("a ]0;b \nhindsight: all well \n\tb" + System.lineSeparator(), text(out));
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {
