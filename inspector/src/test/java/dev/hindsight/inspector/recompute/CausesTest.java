@@ -368,7 +368,7 @@ class CausesTest {
     assertEquals(2, found.agent());
     assertEquals("logit 3", found.dimension());
     assertTrue(found.cause().contains("not explained; tried: "), found.cause());
-    assertTrue(report.remarks().toString().contains("1 agent ticks differ, of agent 2"));
+    assertTrue(report.remarks().toString().contains("1 agent tick differs, of agent 2"));
   }
 
   @Test
