@@ -22,7 +22,9 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -43,6 +45,7 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     Layout layout = layout(arrangement);
+    refuseEarly(layout);
     Theme theme = plan.palette().equals(Palette.LIGHT) ? Theme.LIGHT : Theme.DARK;
     OffscreenWindow.start();
     try (OffscreenWindow studio =
@@ -56,6 +59,17 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
       try (ArrangementFrameSource panes =
           OffscreenWindow.onFx(() -> arranged(studio, document, layout))) {
         return plan.export(panes, document.rollout(), progress, cancellation);
+      }
+    }
+  }
+
+  /// Refuses what the recording has not before the window opens, which takes seconds. A comparison
+  /// has the ticks of both recordings, so it is checked when it is open.
+  private void refuseEarly(Layout layout) {
+    if (other.isEmpty()) {
+      try (Rollout opened = RecordingOpener.open(plan.rollout())) {
+        plan.frames(opened);
+        fitting(layout, opened.manifest(), arrangement);
       }
     }
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
@@ -12,6 +13,7 @@ import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.film.ArrangementFrameSource;
 import dev.hindsight.app.film.PictureSize;
 import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
@@ -35,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,6 +111,23 @@ class ArrangementFilmTest {
         }
       }
       assertFalse(apart == 0, "the cursor at least has moved");
+    }
+  }
+
+  /// It would fail otherwise here, where JavaFX runs already.
+  @Test
+  void whatDoesNotExistIsRefusedBeforeTheWindowOpens() throws Exception {
+    try (WindowUnderTest window = window()) {
+      FilmPlan plan =
+          FilmPlan.whole(open(window).rollout().file(), folder.resolve("no.mp4")).selecting(99);
+
+      Problem problem =
+          assertThrows(
+              Problem.class,
+              () ->
+                  new ArrangementFilm(plan, Optional.empty(), "Inspect")
+                      .run(Progress.SILENT, new Cancellation()));
+      assertTrue(problem.getMessage().contains("agent 99"), problem.getMessage());
     }
   }
 
