@@ -77,6 +77,10 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
   /// The processes that have been told that the run has ended.
   private final Set<ActorRef<ToWorker>> dismissed = new HashSet<>();
 
+  /// Those of them that are not gone yet. The learner must not go first: word that it is gone can
+  /// overtake word that the run has ended, and then they would wait for another learner.
+  private final Set<ActorRef<ToWorker>> leaving = new HashSet<>();
+
   private final PieceManifest task;
   private Optional<Finish> finishing = Optional.empty();
   private Optional<PolicySnapshot> shown = Optional.empty();
@@ -279,6 +283,10 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
   }
 
   private Behavior<Message> heard(Status status) {
+    if (finishing.isPresent()) {
+      dismiss(status.who());
+      return answered();
+    }
     Peer peer = peers.get(status.who());
     if (peer == null || status.session() != session) {
       status.who().tell(new Leave(LeaveKind.UNKNOWN, ""));
@@ -413,6 +421,9 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
   }
 
   private Behavior<Message> lost(Lost lost) {
+    if (leaving.remove(lost.who())) {
+      return answered();
+    }
     Peer peer = peers.remove(lost.who());
     if (peer == null) {
       return this;
@@ -437,10 +448,7 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
 
   private Behavior<Message> finish(Finish finish) {
     finishing = Optional.of(finish);
-    for (ActorRef<ToWorker> peer : List.copyOf(peers.keySet())) {
-      getContext().unwatch(peer);
-      dismiss(peer);
-    }
+    peers.keySet().forEach(this::dismiss);
     peers.clear();
     return answered();
   }
@@ -448,13 +456,17 @@ final class ProcessCoordinator extends AbstractBehavior<Message> {
   /// Tells a process that the run has ended. A process asks again until it hears.
   private void dismiss(ActorRef<ToWorker> who) {
     who.tell(new Leave(LeaveKind.FINISHED, ""));
-    dismissed.add(who);
+    if (dismissed.add(who)) {
+      leaving.add(who);
+      getContext().watchWith(who, new Lost(who));
+    }
   }
 
-  /// Answers the learner once as many processes as it has workers have been told, or at once if it
-  /// does not wait for those that are absent.
+  /// Answers the learner once all processes that were told are gone, and as many as it has workers
+  /// have been told, unless it does not wait for those that are absent.
   private Behavior<Message> answered() {
     finishing
+        .filter(_ -> leaving.isEmpty())
         .filter(finish -> !finish.absent() || dismissed.size() >= slots.size())
         .ifPresent(finish -> finish.told().complete(true));
     return this;
