@@ -35,6 +35,35 @@ public final class OutputFile {
     }
   }
 
+  /// Checks before long work that its result can be written where it is to be.
+  ///
+  /// @throws Problem if its folder does not exist, or something other than an ordinary file has its
+  ///   name
+  public static void requirePlace(Path out) {
+    Path folder = out.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new Problem(
+          wording("OutputFile.its_folder_does_not_exist"),
+          out.toString(),
+          wording("OutputFile.make_the_folder_or"));
+    }
+    try {
+      requireOrdinary(out);
+    } catch (java.nio.file.FileSystemException e) {
+      throw new Problem(
+          String.valueOf(e.getReason()),
+          out.toString(),
+          wording("OutputFile.choose_another_name"),
+          e);
+    } catch (IOException e) {
+      throw new Problem(
+          wording("OutputFile.it_cannot_be_reached"),
+          out.toString(),
+          wording("OutputFile.choose_another_name"),
+          e);
+    }
+  }
+
   /// Checks a file that is to be written.
   ///
   /// @throws IOException if something other than an ordinary file has its name

@@ -1,11 +1,17 @@
 package dev.hindsight.app.cli;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.OutputFile;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,16 +23,20 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /// Checks for every command alike, before it runs, that the files it is to write are not among
-/// those it is to read.
+/// those it is to read, that no two results go into one file, and that no result replaces a file of
+/// a training run.
 final class WrittenFiles {
   /// The options that name what a command writes.
   static final Set<String> OPTIONS = Set.of("--out", "--csv", "--figure");
+
+  /// An option that names what a command reads, and the option with which it writes there instead.
+  private static final Map<String, String> WRITTEN_WITH = Map.of("--suite", "--worst");
 
   private WrittenFiles() {}
 
   /// Checks a command line that was understood.
   ///
-  /// @throws dev.hindsight.trainer.Problem if a file is named both to be read and to be written
+  /// @throws Problem if a file would be lost
   static void check(ParseResult line) {
     List<Path> written = new ArrayList<>();
     List<Path> read = new ArrayList<>();
@@ -34,13 +44,44 @@ final class WrittenFiles {
       Object value = argument.getValue();
       boolean writes =
           argument instanceof OptionSpec option
-              && Stream.of(option.names()).anyMatch(OPTIONS::contains);
+              && Stream.of(option.names()).anyMatch(name -> writes(name, line));
       (writes ? written : read).addAll(paths(value).toList());
+    }
+    refuseOneFileForTwo(written);
+    if (written.stream().anyMatch(Files::exists)) {
+      read.addAll(ofRuns());
     }
     written.forEach(file -> OutputFile.spares(file, read));
     if (line.hasSubcommand()) {
       check(line.subcommand());
     }
+  }
+
+  private static boolean writes(String option, ParseResult line) {
+    String with = WRITTEN_WITH.get(option);
+    return OPTIONS.contains(option) || (with != null && line.hasMatchedOption(with));
+  }
+
+  private static void refuseOneFileForTwo(List<Path> written) {
+    Set<Path> taken = new HashSet<>();
+    for (Path file : written) {
+      if (!taken.add(file.toAbsolutePath().normalize())) {
+        throw new Problem(
+            wording("WrittenFiles.two_results_would_be_one_file"),
+            file.toString(),
+            wording("WrittenFiles.choose_another_name_for_one"));
+      }
+    }
+  }
+
+  /// The ledger and what it lists: nothing can make them again.
+  private static List<Path> ofRuns() {
+    RunLedger ledger = RunLedger.ofUser();
+    List<Path> files = new ArrayList<>(List.of(ledger.file()));
+    ledger
+        .runs()
+        .forEach(run -> files.addAll(new RunFolder(run.start().folder()).kept()));
+    return files;
   }
 
   /// The existing files that a value names: many options take a name or a file.

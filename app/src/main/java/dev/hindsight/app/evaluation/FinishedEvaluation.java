@@ -54,6 +54,11 @@ public record FinishedEvaluation(
 
   /// What the trials of its environment are measured by.
   public List<Measure> measures() {
+    return measures(environment);
+  }
+
+  /// What the trials of an environment are measured by.
+  public static List<Measure> measures(String environment) {
     return Measure.of(BuiltInEnvironments.named(environment).events());
   }
 

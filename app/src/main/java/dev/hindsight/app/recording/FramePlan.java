@@ -25,6 +25,7 @@ import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -54,6 +55,8 @@ public record FramePlan(
     SketchSettings chosen,
     Palette palette)
     implements Job<FilmReport> {
+  private static final String PNG = ".png";
+
   /// The perspective of the picture.
   public enum Perspective {
     /// Everything the recording holds.
@@ -72,6 +75,11 @@ public record FramePlan(
   /// @throws Problem naming what is invalid; leaves no file then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
+    String name = String.valueOf(out.getFileName());
+    if (!name.toLowerCase(Locale.ROOT).endsWith(PNG)) {
+      throw new Problem(
+          wording("FramePlan.a_frame_is_a_png"), out.toString(), wording("FramePlan.name_it_png"));
+    }
     try (Rollout opened = RecordingOpener.open(rollout)) {
       OutputFile.spares(out, List.of(rollout, opened.file()));
       Sketch drawn = sketch(opened);

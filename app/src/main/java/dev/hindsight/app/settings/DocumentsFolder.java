@@ -1,5 +1,6 @@
 package dev.hindsight.app.settings;
 
+import dev.hindsight.trainer.UserFolder;
 import java.nio.file.Path;
 
 /// The folder in the user's home for what the window makes: recordings, tables, figures, studies.
@@ -8,6 +9,6 @@ public final class DocumentsFolder {
 
   /// The folder; it may not exist yet.
   public static Path path() {
-    return Path.of(System.getProperty("user.home"), "Hindsight");
+    return UserFolder.home().resolve("Hindsight");
   }
 }

@@ -6,7 +6,7 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.panel.FileDialogs;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.hindsight.trainer.UserFolder;
 import java.util.List;
 
 /// Saves the report of an unexpected failure to a file that the user chooses. FX thread.
@@ -24,7 +24,7 @@ final class CrashFile {
         .save(
             wording("CrashFile.save_report"),
             new FileDialogs.Kind("Reports", List.of("*.txt")),
-            Path.of(System.getProperty("user.home"), "hindsight-report.txt"))
+            UserFolder.home().resolve("hindsight-report.txt"))
         .ifPresent(file ->
             window
                 .background()

@@ -2,8 +2,12 @@ package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A command that is asked to write over what it reads refuses and leaves everything as it was.
 class WrittenFilesTest {
+  private static final String DATA = "hindsight.data";
+
   @TempDir private Path folder;
   private Path room = Path.of("room.rollout");
 
@@ -60,6 +66,75 @@ class WrittenFilesTest {
     spared(room, "frame", file, "--tick", "1", "--out", file);
     spared(room, "export", file, "--channel", "reward", "--out", file);
     spared(room, "evaluate", "--checkpoint", file, "--csv", file);
+    spared(room, "evaluate", "--checkpoint", file, "--worst", "1", "--suite", file);
+  }
+
+  @Test
+  void twoResultsDoNotReplaceEachOther() {
+    String file = folder.resolve("both").toString();
+    CapturedCommand run =
+        CapturedCommand.of(
+            "evaluate", "--env", "darkroom", "--checkpoint", "darkroom-5x5", "--episodes", "1",
+            "--worst", "1", "--suite", file, "--csv", file);
+    assertEquals(1, run.exitCode(), run.out());
+    assertTrue(run.err().contains("two results would be one file"), run.err());
+    assertFalse(Files.exists(Path.of(file)));
+  }
+
+  @Test
+  void noResultReplacesTheLedgerOrWhatARunKeeps() throws Exception {
+    String before = System.getProperty(DATA, "");
+    System.setProperty(DATA, folder.resolve("data").toString());
+    try {
+      CapturedCommand trained =
+          CapturedCommand.of(
+              "train", "--env", "darkroom", "--set", "updates=1", "--set", "num_envs=2");
+      assertEquals(0, trained.exitCode(), trained::toString);
+      RunRecord run = RunLedger.ofUser().runs().getLast();
+      Path metrics = new RunFolder(run.start().folder()).metrics();
+      for (Path precious : List.of(metrics, RunLedger.ofUser().file())) {
+        spared(precious, "runs", "export", run.id().text(), "--out", precious.toString());
+      }
+      Path copy = folder.resolve("metrics.csv");
+      CapturedCommand exported =
+          CapturedCommand.of("runs", "export", run.id().text(), "--out", copy.toString());
+      assertEquals(0, exported.exitCode(), exported::toString);
+      assertTrue(exported.out().startsWith("1 update in "), exported.out());
+    } finally {
+      if (before.isEmpty()) {
+        System.clearProperty(DATA);
+      } else {
+        System.setProperty(DATA, before);
+      }
+    }
+  }
+
+  @Test
+  void anEvaluationThatCannotBeWrittenIsRefusedBeforeItRuns() {
+    for (String[] more :
+        List.of(
+            new String[] {"--csv", folder.resolve("no/x.csv").toString()},
+            new String[] {"--csv", folder.toString()},
+            new String[] {"--worst", "1", "--suite", folder.resolve("no/x.json").toString()},
+            new String[] {"--sort", "nothing"})) {
+      List<String> line =
+          new ArrayList<>(
+              List.of("evaluate", "--env", "darkroom", "--checkpoint", "darkroom-5x5"));
+      line.addAll(List.of("--episodes", "100000000"));
+      line.addAll(List.of(more));
+      CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+      assertEquals(1, run.exitCode(), run.out());
+      assertEquals(1, run.err().lines().count(), run.err());
+    }
+  }
+
+  @Test
+  void aFrameIsAPng() {
+    CapturedCommand run =
+        CapturedCommand.of(
+            "frame", room.toString(), "--tick", "1", "--out", folder.resolve("x.gif").toString());
+    assertEquals(1, run.exitCode(), run.out());
+    assertTrue(run.err().contains("a frame is a PNG"), run.err());
   }
 
   @Test

@@ -64,6 +64,11 @@ public record EvaluationTable(List<Measure> measures, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
+  /// A table without rows, to learn whether it has a column.
+  public static EvaluationTable empty(List<Measure> measures) {
+    return new EvaluationTable(measures, List.of());
+  }
+
   /// All worlds of an evaluation, in their order.
   public static EvaluationTable of(
       String checkpoint, EvaluationReport report, List<Measure> measures) {

@@ -7,14 +7,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Converts results to JSON: a record becomes an object with its components in order.
 ///
-/// JSON has no NaN and no infinity: such a `double` becomes null. An empty `Optional` becomes null,
+/// A path is the text that the user gave, not a URI. JSON has no NaN and no infinity: such a `double` becomes null. An empty `Optional` becomes null,
 /// or is left out if its component has `@JsonInclude(NON_EMPTY)`.
 public final class ResultJson {
   private static final ObjectMapper MAPPER =
@@ -23,6 +25,7 @@ public final class ResultJson {
               new SimpleModule()
                   .addSerializer(double.class, new FiniteNumber())
                   .addSerializer(Double.class, new FiniteNumber())
+                  .addSerializer(Path.class, ToStringSerializer.instance)
                   .addSerializer(new OptionalValue()));
 
   /// Jackson escapes those below U+0020; a terminal obeys these too, or turns the text around.

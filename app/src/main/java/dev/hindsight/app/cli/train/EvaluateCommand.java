@@ -11,6 +11,7 @@ import dev.hindsight.app.evaluation.EvaluationFile;
 import dev.hindsight.app.evaluation.EvaluationJson;
 import dev.hindsight.app.evaluation.EvaluationPlan;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.MemoryWipe;
@@ -79,6 +80,9 @@ public final class EvaluateCommand extends CommandBase {
     check();
     Optional<Suite> given = worst.isPresent() ? Optional.empty() : suite.map(Suite::read);
     String type = environment(given);
+    sort.ifPresent(EvaluationTable.empty(FinishedEvaluation.measures(type))::sorted);
+    csv.ifPresent(OutputFile::requirePlace);
+    worst.flatMap(_ -> suite).ifPresent(OutputFile::requirePlace);
     List<EvaluationPlan.Prepared> prepared = new ArrayList<>();
     for (String checkpoint : checkpoints) {
       prepared.add(plan(type, checkpoint, given).prepare());
@@ -96,13 +100,21 @@ public final class EvaluateCommand extends CommandBase {
     }
     EvaluationTable whole = FinishedEvaluation.table(evaluations);
     EvaluationTable table = sort.map(whole::sorted).orElse(whole);
-    csv.ifPresent(file -> EvaluationFile.write(file, table.csv()));
-    if (worst.isPresent()) {
-      FinishedEvaluation.worst(evaluations, worst.get()).write(suite.orElseThrow());
-    }
+    // First, so that the work of hours is not lost with a full disk.
     console()
         .result(format(), EvaluationFile.json(evaluations), words(prepared, evaluations, table));
+    csv.ifPresent(file -> written(file, () -> EvaluationFile.write(file, table.csv())));
+    worst.ifPresent(count ->
+        suite.ifPresent(file ->
+            written(file, () -> FinishedEvaluation.worst(evaluations, count).write(file))));
     return OK;
+  }
+
+  private void written(Path file, Runnable writing) {
+    writing.run();
+    if (format() == OutputFormat.WORDS) {
+      console().line(file.toString());
+    }
   }
 
   private void check() {
@@ -169,8 +181,6 @@ public final class EvaluateCommand extends CommandBase {
     }
     lines.add(EvaluationText.table(table));
     EvaluationJson.differences(evaluations).forEach(one -> lines.add(one.sentence()));
-    csv.ifPresent(file -> lines.add(file.toString()));
-    worst.ifPresent(_ -> lines.add(suite.orElseThrow().toString()));
     return String.join("\n", lines);
   }
 }

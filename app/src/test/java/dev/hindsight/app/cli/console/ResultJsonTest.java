@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,12 @@ class ResultJsonTest {
     assertEquals(
         "{\"score\":null,\"interval\":[0.25,null],\"gain\":null,\"logits\":[0.1]}",
         json(Double.NEGATIVE_INFINITY, Optional.empty(), Optional.empty()));
+  }
+
+  @Test
+  void aPathIsItsTextAndNoUri() {
+    assertEquals(
+        "{\"file\":\"a/b c.npz\"}", ResultJson.text(Map.of("file", Path.of("a", "b c.npz"))));
   }
 
   @Test

@@ -165,6 +165,21 @@ public record RunFolder(Path path) {
     return path.resolve("hits").resolve("update-" + update + "-tick-" + tick + ".safetensors");
   }
 
+  /// All files and folders of a run that nothing can make again, whether they exist or not.
+  public List<Path> kept() {
+    return List.of(
+        latest(),
+        best(),
+        versions(),
+        metrics(),
+        fleet(),
+        gaps(),
+        label(),
+        tensorBoard(),
+        path.resolve("buckets"),
+        path.resolve("hits"));
+  }
+
   /// The lock file of the process that works on the run.
   public Path lock() {
     return path.resolve("lock");
