@@ -56,13 +56,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /// The root of the command line. Without a command it opens the window, with the files named.
 @Command(
@@ -217,8 +218,17 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
   }
 
   private static int notUnderstood(Console console, ParameterException failure) {
-    String name = failure.getCommandLine().getCommandSpec().qualifiedName();
-    console.problem(wording("HindsightCommand.help_lists_the_commands", firstLine(failure), name));
+    CommandLine command = failure.getCommandLine();
+    String name = command.getCommandSpec().qualifiedName();
+    if (command.getSubcommands().isEmpty()) {
+      console.problem(wording("HindsightCommand.help_lists_the_options", firstLine(failure), name));
+      return CommandBase.USAGE;
+    }
+    String what =
+        failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+            ? wording("HindsightCommand.there_is_no_command", unmatched.getUnmatched().getFirst())
+            : firstLine(failure);
+    console.problem(wording("HindsightCommand.help_lists_the_commands", what, name));
     return CommandBase.USAGE;
   }
 
@@ -238,6 +248,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         message == null
             ? failure.getClass().getSimpleName()
             : message.lines().findFirst().orElse("");
+    line = line.replace("option option", "option");
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
   }
 }

@@ -58,7 +58,7 @@ public final class TorchChecks {
   private static String engine() {
     try (NDManager scope = TorchEngine.scope()) {
       return wording(
-          "TorchChecks.thread_s",
+          "TorchChecks.threads",
           scope.getEngine().getEngineName(),
           scope.getEngine().getVersion(),
           Integer.getInteger("ai.djl.pytorch.num_threads", 1));

@@ -176,10 +176,7 @@ public final class CheckCommand extends CommandBase {
     }
     long failed = checked.stream().filter(row -> !row.verdict.passed()).count();
     return words
-        .append(checked.size())
-        .append(wording("CheckCommand.check_s"))
-        .append(failed)
-        .append(wording("CheckCommand.failed"))
+        .append(wording("CheckCommand.checks_failed", checked.size(), failed))
         .toString();
   }
 

@@ -182,12 +182,7 @@ public final class FindCommand extends CommandBase {
           : String.join("\n", lines);
     }
     lines.add(
-        String.format(
-            Locale.ROOT,
-            wording("FindCommand.time_s_tick_s_in_all"),
-            found.size(),
-            ticks(found),
-            ticks));
+        wording("FindCommand.times_ticks_in_all", found.size(), ticks(found), ticks));
     return String.join("\n", lines);
   }
 

@@ -315,9 +315,8 @@ public final class ScoresCommand extends CommandBase {
       List<List<ScoreFinding>> findings) {
     StringBuilder words = new StringBuilder();
     words.append(
-        String.format(
-            Locale.ROOT,
-            wording("ScoresCommand.recording_s_episode_s_of_trial"),
+        wording(
+            "ScoresCommand.recordings_episodes_of_trials",
             findings.size(),
             egos.episodes(),
             egos.scores().size()));
