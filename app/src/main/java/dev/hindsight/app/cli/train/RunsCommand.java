@@ -73,6 +73,10 @@ public final class RunsCommand extends CommandBase {
         runs.isEmpty()
             ? none
             : runs.stream().map(RunsCommand::line).collect(Collectors.joining("\n"));
+    long unreadable = runLedger.unreadable();
+    if (unreadable > 0) {
+      console.problem(wording("RunsCommand.lines_are_no_entry", runLedger.file(), unreadable));
+    }
     console.result(
         format,
         new RunsJson(runLedger.file().toString(), runs.stream().map(RunJson::of).toList()),

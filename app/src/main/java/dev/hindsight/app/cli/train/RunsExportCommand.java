@@ -43,7 +43,13 @@ final class RunsExportCommand extends CommandBase {
   @Override
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
-    List<UpdateReport> reports = MetricsLog.read(new RunFolder(record.start().folder()).metrics());
+    Path metricsFile = new RunFolder(record.start().folder()).metrics();
+    List<UpdateReport> reports = MetricsLog.read(metricsFile);
+    long unreadable = MetricsLog.unreadable(metricsFile);
+    if (unreadable > 0) {
+      console()
+          .problem(wording("RunsExportCommand.lines_are_no_update", metricsFile, unreadable));
+    }
     List<String> lines = MetricsCsv.of(reports, metrics);
     try {
       AtomicFile.write(out, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));

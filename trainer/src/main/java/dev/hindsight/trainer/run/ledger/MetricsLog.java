@@ -112,6 +112,22 @@ public final class MetricsLog implements AutoCloseable {
     return reports;
   }
 
+  /// How many lines are no update: damaged, or what a process wrote when it was killed.
+  ///
+  /// @throws Problem if the file cannot be read; a missing file counts as empty
+  public static long unreadable(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> report(line).isEmpty())
+          .count();
+    } catch (NoSuchFileException _) {
+      return 0;
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+  }
+
   /// An update as a line of JSON.
   public static String line(UpdateReport report) {
     try {

@@ -140,14 +140,26 @@ public final class RunLedger {
     return entries;
   }
 
+  /// How many lines are no entry: damaged, of a newer version, or what a process wrote when it was
+  /// killed. The lists of runs leave them out.
+  public long unreadable() {
+    long[] count = {0};
+    readLines(LedgerLines::latest, line -> count[0] += LedgerJson.entry(line).isPresent() ? 0 : 1);
+    return count[0];
+  }
+
   /// A way to read the lines of a file.
   private interface LineReader {
     void read(Path file, Consumer<String> line) throws IOException;
   }
 
   private void read(LineReader lines, Consumer<LedgerEntry> entry) {
+    readLines(lines, line -> LedgerJson.entry(line).ifPresent(entry));
+  }
+
+  private void readLines(LineReader lines, Consumer<String> line) {
     try {
-      lines.read(file, line -> LedgerJson.entry(line).ifPresent(entry));
+      lines.read(file, line);
     } catch (NoSuchFileException _) {
       // There are no runs yet.
     } catch (IOException e) {
