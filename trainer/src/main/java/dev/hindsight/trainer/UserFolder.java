@@ -20,8 +20,8 @@ public record UserFolder(String property, String variable, Path fallback) {
         .orElseGet(() -> locate(System.getProperty("os.name"), home(), System.getenv()));
   }
 
-  /// The user's home folder: `$HOME` except on Windows, as shells and the XDG specification mean it.
-  /// Java asks the system's list of users instead.
+  /// The user's home folder: `$HOME` except on Windows, as shells and the XDG specification mean
+  /// it. Java asks the system's list of users instead.
   ///
   /// @throws Problem if the system knows none: files must not go to the current folder instead
   public static Path home() {

@@ -78,9 +78,7 @@ final class WrittenFiles {
   private static List<Path> ofRuns() {
     RunLedger ledger = RunLedger.ofUser();
     List<Path> files = new ArrayList<>(List.of(ledger.file()));
-    ledger
-        .runs()
-        .forEach(run -> files.addAll(new RunFolder(run.start().folder()).kept()));
+    ledger.runs().forEach(run -> files.addAll(new RunFolder(run.start().folder()).kept()));
     return files;
   }
 

@@ -5,8 +5,8 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.panel.FileDialogs;
-import java.nio.file.Files;
 import dev.hindsight.trainer.UserFolder;
+import java.nio.file.Files;
 import java.util.List;
 
 /// Saves the report of an unexpected failure to a file that the user chooses. FX thread.

@@ -255,4 +255,9 @@ class ForeignPolicyCommandsTest {
         CapturedCommand.of("tensors", script.toString(), "--against", script.toString()).out();
     assertFalse(same.contains("only "), same);
   }
+
+  @Test
+  void aPolicyOfAnotherProgramWithoutMemoryIsToldToHaveNone() throws Exception {
+    assertEquals("no_memory", json("remember", record(onnx), "--json").path("conclusion").asText());
+  }
 }

@@ -28,6 +28,14 @@ class RememberCommandTest {
   }
 
   @Test
+  void aRecordingThatStopsWithinAnEpisodeIsSimulatedToItsEndAndSaysSo() throws Exception {
+    String file = room("--checkpoint", "darkroom-5x5", "--ticks", "6");
+    CapturedCommand run = CapturedCommand.of("remember", file);
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().contains("stops within its last episode"), run.out());
+  }
+
+  @Test
   void allControlsStandSideBySideAndNameTheirMethod() throws Exception {
     String file = room("--checkpoint", "darkroom-5x5", "--actions", "sample");
     CapturedCommand run = CapturedCommand.of("remember", file, "--episodes", "16", "--json");

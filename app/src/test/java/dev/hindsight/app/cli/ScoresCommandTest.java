@@ -132,6 +132,19 @@ class ScoresCommandTest {
   }
 
   @Test
+  void recordingsOfTwoEnvironmentsHaveNoCommonMean() {
+    Path room = folder.resolve("room.rollout");
+    CapturedCommand recorded =
+        CapturedCommand.of(
+            "record", "--env", "darkroom", "--ticks", "20", "--out", room.toString());
+    assertEquals(0, recorded.exitCode(), recorded.err());
+    CapturedCommand run =
+        CapturedCommand.of("scores", room.toString(), drive("d.rollout", "1", "4").toString());
+    assertEquals(1, run.exitCode(), run.out());
+    assertTrue(run.err().contains("of the environment drive, the first of darkroom"), run.err());
+  }
+
+  @Test
   void theSameEpisodeTwiceIsNotTwoEpisodes() throws Exception {
     String one = drive("a.rollout", "1", "2").toString();
     String again = drive("b.rollout", "1", "2").toString();

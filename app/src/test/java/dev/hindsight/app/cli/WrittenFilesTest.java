@@ -74,8 +74,19 @@ class WrittenFilesTest {
     String file = folder.resolve("both").toString();
     CapturedCommand run =
         CapturedCommand.of(
-            "evaluate", "--env", "darkroom", "--checkpoint", "darkroom-5x5", "--episodes", "1",
-            "--worst", "1", "--suite", file, "--csv", file);
+            "evaluate",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            "darkroom-5x5",
+            "--episodes",
+            "1",
+            "--worst",
+            "1",
+            "--suite",
+            file,
+            "--csv",
+            file);
     assertEquals(1, run.exitCode(), run.out());
     assertTrue(run.err().contains("two results would be one file"), run.err());
     assertFalse(Files.exists(Path.of(file)));
@@ -118,8 +129,7 @@ class WrittenFilesTest {
             new String[] {"--worst", "1", "--suite", folder.resolve("no/x.json").toString()},
             new String[] {"--sort", "nothing"})) {
       List<String> line =
-          new ArrayList<>(
-              List.of("evaluate", "--env", "darkroom", "--checkpoint", "darkroom-5x5"));
+          new ArrayList<>(List.of("evaluate", "--env", "darkroom", "--checkpoint", "darkroom-5x5"));
       line.addAll(List.of("--episodes", "100000000"));
       line.addAll(List.of(more));
       CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));

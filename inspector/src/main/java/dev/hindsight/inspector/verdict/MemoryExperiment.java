@@ -5,8 +5,10 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
+import dev.hindsight.trainer.outcome.Ending;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -58,7 +60,20 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
       }
       all.add(scores);
     }
-    return MemoryVerdict.of(all, rollout.manifest().trials().count());
+    MemoryVerdict verdict = MemoryVerdict.of(all, rollout.manifest().trials().count());
+    return cutOff()
+        ? verdict.because(wording("MemoryExperiment.the_last_episode_goes_on"))
+        : verdict;
+  }
+
+  /// Whether the recording stops within an episode, which is simulated here to its end: its scores
+  /// count here, and not in those of the recording.
+  private boolean cutOff() {
+    TrialIndex trials = rollout.trials();
+    int last = trials.count() - 1;
+    return last >= 0
+        && (trials.trial(last) + 1 < rollout.manifest().trials().count()
+            || !Ending.of(rollout, last).ended());
   }
 
   private ControlScores batch(

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Whether a policy remembered from trial to trial: the results of the same episodes under each
 /// control, and the conclusion. Immutable.
@@ -73,6 +74,18 @@ public record MemoryVerdict(
   public MemoryVerdict {
     rows = List.copyOf(rows);
     reasons = List.copyOf(reasons);
+  }
+
+  /// The same with one more reason why numbers differ.
+  MemoryVerdict because(String reason) {
+    return new MemoryVerdict(
+        rows,
+        episodes,
+        trials,
+        departs,
+        conclusion,
+        sentence,
+        Stream.concat(reasons.stream(), Stream.of(reason)).toList());
   }
 
   /// Concludes from the scores under all controls.

@@ -7,7 +7,6 @@ import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Policy;
-import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.Optional;
 
 /// Ways in which information from earlier trials reaches a policy: one constant closes each of them
@@ -26,9 +25,13 @@ public enum MemoryControl {
   WIPED(wording("MemoryControl.memory_wiped_at_trial_starts")) {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
-      return policy.memory() instanceof PolicyMemory.Nothing
-          ? Optional.of(wording("MemoryControl.the_policy_has_no_memory"))
-          : Optional.empty();
+      try {
+        policy.forget(0);
+        policy.reset();
+        return Optional.empty();
+      } catch (Problem _) {
+        return Optional.of(wording("MemoryControl.the_policy_has_no_memory"));
+      }
     }
   },
   /// No head looks at a tick of an earlier trial. Positions go on, and the first tick of a trial

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 
 /// Converts results to JSON: a record becomes an object with its components in order.
 ///
-/// A path is the text that the user gave, not a URI. JSON has no NaN and no infinity: such a `double` becomes null. An empty `Optional` becomes null,
-/// or is left out if its component has `@JsonInclude(NON_EMPTY)`.
+/// A path is the text that the user gave, not a URI. JSON has no NaN and no infinity: such a
+/// `double` becomes null. An empty `Optional` becomes null, or is left out if its component has
+/// `@JsonInclude(NON_EMPTY)`.
 public final class ResultJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper()

@@ -175,9 +175,7 @@ public final class CheckCommand extends CommandBase {
       }
     }
     long failed = checked.stream().filter(row -> !row.verdict.passed()).count();
-    return words
-        .append(wording("CheckCommand.checks_failed", checked.size(), failed))
-        .toString();
+    return words.append(wording("CheckCommand.checks_failed", checked.size(), failed)).toString();
   }
 
   private static void failures(AgentNames names, FactVerdict.Fails fails, StringBuilder words) {

@@ -181,8 +181,7 @@ public final class FindCommand extends CommandBase {
           ? wording("FindCommand.no_hits_in_ticks", ticks)
           : String.join("\n", lines);
     }
-    lines.add(
-        wording("FindCommand.times_ticks_in_all", found.size(), ticks(found), ticks));
+    lines.add(wording("FindCommand.times_ticks_in_all", found.size(), ticks(found), ticks));
     return String.join("\n", lines);
   }
 

@@ -48,10 +48,14 @@ public final class ScoresCommand extends CommandBase {
     List<ScoreSheet> sheets = new ArrayList<>();
     List<List<ScoreFinding>> findings = new ArrayList<>();
     Optional<RecordingCode> first = Optional.empty();
+    Optional<String> environment = Optional.empty();
     Map<String, Path> known = new HashMap<>();
     for (Path file : files) {
       try (Rollout rollout = RecordingOpener.open(file)) {
         rollout.summary().ifPresent(summary -> checkNew(summary.hash(), file, known));
+        String id = rollout.manifest().environment().id();
+        checkSame(environment.orElse(id), id, file);
+        environment = Optional.of(id);
         ScoreSheet sheet = ScoreReader.read(rollout, console().progress(), new Cancellation());
         sheets.add(sheet);
         List<ScoreFinding> found = new ArrayList<>(ScoreChecks.of(rollout, sheet));
@@ -85,6 +89,16 @@ public final class ScoresCommand extends CommandBase {
           wording("ScoresCommand.give_each_recording_once_a_repeated"));
     }
     known.put(hash, file);
+  }
+
+  /// Rejects a recording of another environment: a score there is another thing.
+  private static void checkSame(String first, String own, Path file) {
+    if (!own.equals(first)) {
+      throw new Problem(
+          wording("ScoresCommand.it_is_of_another_environment", own, first),
+          file.toString(),
+          wording("ScoresCommand.give_recordings_of_one_environment"));
+    }
   }
 
   /// How well the egos did with one partner.

@@ -105,8 +105,8 @@ public final class EvaluateCommand extends CommandBase {
         .result(format(), EvaluationFile.json(evaluations), words(prepared, evaluations, table));
     csv.ifPresent(file -> written(file, () -> EvaluationFile.write(file, table.csv())));
     worst.ifPresent(count ->
-        suite.ifPresent(file ->
-            written(file, () -> FinishedEvaluation.worst(evaluations, count).write(file))));
+        suite.ifPresent(
+            file -> written(file, () -> FinishedEvaluation.worst(evaluations, count).write(file))));
     return OK;
   }
 

@@ -47,8 +47,7 @@ final class RunsExportCommand extends CommandBase {
     List<UpdateReport> reports = MetricsLog.read(metricsFile);
     long unreadable = MetricsLog.unreadable(metricsFile);
     if (unreadable > 0) {
-      console()
-          .problem(wording("RunsExportCommand.lines_are_no_update", metricsFile, unreadable));
+      console().problem(wording("RunsExportCommand.lines_are_no_update", metricsFile, unreadable));
     }
     List<String> lines = MetricsCsv.of(reports, metrics);
     try {
