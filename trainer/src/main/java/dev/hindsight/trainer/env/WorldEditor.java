@@ -31,7 +31,7 @@ public interface WorldEditor {
       throw Problem.of(
           agent,
           wording("WorldEditor.is_not_a_pose").formatted(x, y, heading),
-          wording("WorldEditor.give_metres_metres_and_radians"));
+          wording("WorldEditor.give_finite_numbers"));
     }
   }
 

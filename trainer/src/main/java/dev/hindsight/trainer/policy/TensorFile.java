@@ -32,6 +32,12 @@ public final class TensorFile {
   public static Map<String, Tensor> read(Path file) {
     String where = file.toString();
     try {
+      if (!Files.exists(file)) {
+        throw new Problem(
+            wording("TensorFile.there_is_no_such_file"),
+            where,
+            wording("TensorFile.check_the_name"));
+      }
       if (!Files.isRegularFile(file) || Files.size(file) > LARGEST || Files.size(file) < 8) {
         throw new Problem(
             wording("TensorFile.it_is_no_file_of_tensors"),
@@ -49,9 +55,17 @@ public final class TensorFile {
         return Map.of("array", tensor("array", Npy.read(file)));
       }
       byte[] bytes = Files.readAllBytes(file);
-      return Safetensors.recognises(bytes)
-          ? Safetensors.read(bytes, String.valueOf(file.getFileName()), "", where).tensors()
-          : Checkpoints.read(file).tensors();
+      if (Safetensors.recognises(bytes)) {
+        return Safetensors.read(bytes, String.valueOf(file.getFileName()), "", where).tensors();
+      }
+      Map<String, Tensor> tensors = Checkpoints.read(file).tensors();
+      if (tensors.isEmpty()) {
+        throw new Problem(
+            wording("TensorFile.it_is_no_file_of_tensors"),
+            where,
+            wording("TensorFile.open_a_pt_safetensors_or_npz"));
+      }
+      return tensors;
     } catch (ZipException e) {
       throw new Problem(
           wording("TorchArchive.the_archive_is_cut_off_or"),

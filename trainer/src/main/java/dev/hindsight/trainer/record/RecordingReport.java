@@ -10,6 +10,7 @@ import java.util.Map;
 /// @param file the finished rollout
 /// @param ticks rows in it
 /// @param agents A
+/// @param trials K, finished or not
 /// @param totals the environment's counters, by the names of docs/metrics.md
 /// @param trialScores mean score of every finished trial
 /// @param seconds wall time of simulating, acting and passing rows on
@@ -17,6 +18,7 @@ public record RecordingReport(
     Path file,
     int ticks,
     int agents,
+    int trials,
     Map<String, Double> totals,
     List<Double> trialScores,
     double seconds) {
@@ -30,7 +32,13 @@ public record RecordingReport(
   static RecordingReport of(
       Path file, int ticks, int agents, Environment environment, double seconds) {
     return new RecordingReport(
-        file, ticks, agents, environment.totals(), environment.trialScores(), seconds);
+        file,
+        ticks,
+        agents,
+        environment.shape().trials(),
+        environment.totals(),
+        environment.trialScores(),
+        seconds);
   }
 
   /// Goals reached, each counted when it begins.

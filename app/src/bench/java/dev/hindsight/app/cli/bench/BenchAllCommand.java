@@ -66,6 +66,12 @@ public final class BenchAllCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
+    if (rounds.filter(count -> count < 1).isPresent()) {
+      throw new Problem(
+          wording("BenchAllCommand.rounds_are_too_few", rounds.orElseThrow()),
+          "--rounds",
+          wording("BenchAllCommand.give_1_or_more"));
+    }
     List<BenchSuite.Entry> entries = chosen();
     BenchMachine machine = BenchMachine.here();
     Path file = baseline.orElseGet(() -> BenchRun.baseline(machine));
@@ -81,7 +87,7 @@ public final class BenchAllCommand extends CommandBase {
             }
             made.run(
                 entries,
-                Math.max(1, rounds.orElse(quick ? QUICK_ROUNDS : ROUNDS)),
+                rounds.orElse(quick ? QUICK_ROUNDS : ROUNDS),
                 entry -> output(entry, recording, cancellation),
                 console()::problem,
                 cancellation);

@@ -146,7 +146,7 @@ public final class RecordCommand extends CommandBase {
               Locale.ROOT,
               wording("RecordCommand.trial_score"),
               k + 1,
-              report.trialScores().size(),
+              report.trials(),
               NumberWords.exactScore(report.trialScores().get(k))));
     }
     return words.toString();

@@ -43,14 +43,18 @@ public final class FleetWorkerCommand extends CommandBase {
 
   @Override
   public Integer call() {
+    FleetAddress learner = FleetAddress.parse(join, "--join");
     FleetWorker worker =
         new FleetWorker(
-            FleetAddress.parse(join, "--join"),
+            learner,
             bind.map(text -> FleetAddress.parse(text, "--bind")),
             keys.orElseGet(FleetKeys::usualFolder),
             device.value(),
             Duration.ofSeconds(patience));
     return GracefulShutdown.awaiting(cancellation -> {
+      EventJson looking =
+          new EventJson("looking", wording("FleetWorkerCommand.looking", learner.toString()));
+      console().result(format(), looking, looking.detail());
       worker.run(this::print, cancellation);
       return OK;
     });

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.foreign.LoggedMetrics;
 import dev.hindsight.trainer.run.foreign.LoggedSeries;
@@ -36,9 +37,23 @@ final class RunsImportCommand extends CommandBase {
 
   private record ImportsJson(List<ImportJson> imports) {}
 
+  private static void refuseEmpty(LoggedMetrics logged, Path place) {
+    if (logged.scalars().isEmpty()
+        && logged.history().histograms().isEmpty()
+        && logged.history().texts().isEmpty()) {
+      throw new Problem(
+          wording("RunsImportCommand.it_logs_nothing"),
+          place.toString(),
+          wording("RunsImportCommand.give_a_log_with_metrics"));
+    }
+  }
+
   @Override
   public Integer call() {
     List<LoggedMetrics> read = logs.stream().map(LoggedMetrics::read).toList();
+    for (int i = 0; i < logs.size(); i++) {
+      refuseEmpty(read.get(i), logs.get(i));
+    }
     RunLedger ledger = RunLedger.ofUser();
     Path home = ledger.file().toAbsolutePath().resolveSibling(ImportedRun.ENVIRONMENT);
     List<ImportJson> imports = new ArrayList<>();

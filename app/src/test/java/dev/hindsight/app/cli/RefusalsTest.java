@@ -1,0 +1,58 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What commands say of input that holds nothing for them.
+class RefusalsTest {
+  private static final Path PROGRAMS =
+      Path.of(System.getProperty("hindsight.root", ".."))
+          .resolve("trainer/src/test/resources/dev/hindsight/trainer/policy/program");
+
+  @TempDir private Path folder;
+
+  private static void refused(String why, String... arguments) {
+    CapturedCommand run = CapturedCommand.of(arguments);
+    assertEquals(1, run.exitCode(), run.out());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertTrue(run.err().contains(why), run.err());
+  }
+
+  private String room(String ticks) {
+    Path file = folder.resolve("room.rollout");
+    CapturedCommand run =
+        CapturedCommand.of(
+            "record", "--env", "darkroom", "--ticks", ticks, "--out", file.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().contains("trial 1 / 4"), run.out());
+    return file.toString();
+  }
+
+  @Test
+  void aFileThatIsMissingIsNotOneWithoutTensors() {
+    refused("there is no such file", "tensors", folder.resolve("no.pt").toString());
+    refused("it is no file of tensors", "tensors", PROGRAMS.resolve("darkroom.onnx").toString());
+  }
+
+  @Test
+  void aLogWithoutMetricsBecomesNoRun() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty.csv"));
+    refused("it logs nothing", "runs", "import", "--look", empty.toString());
+  }
+
+  @Test
+  void aRecordingThatStopsNamesAllTrialsOfItsEpisodeAndAPoseOfNoNumberIsRefused() {
+    refused("use finite numbers", "branch", room("20"), "--at", "3", "--pose", "0=NaN,1,1");
+  }
+
+  @Test
+  void aBenchWithoutRoundsIsRefused() {
+    refused("0 rounds are too few", "bench", "all", "--rounds", "0");
+  }
+}
