@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,14 @@ class VerifyCommandTest {
     JsonNode json = JSON.readTree(CapturedCommand.of("verify", room.toString(), "--json").out());
     assertTrue(json.path("intact").asBoolean());
     assertEquals(0, json.path("faults").size());
+  }
+
+  @Test
+  void bytesBehindTheEndAreToldOf() throws Exception {
+    Files.write(room, new byte[5000], StandardOpenOption.APPEND);
+    CapturedCommand run = CapturedCommand.of("verify", room.toString());
+    assertEquals(0, run.exitCode(), run.out());
+    assertTrue(run.out().contains("something was appended"), run.out());
   }
 
   @Test

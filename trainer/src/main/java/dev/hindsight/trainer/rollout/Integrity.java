@@ -174,7 +174,6 @@ public final class Integrity {
     }
     manifest();
     long done = 0;
-    long whole = rollout.size();
     for (ZipMember member : archive.members()) {
       cancellation.throwIfCancelled();
       String name = member.name();
@@ -199,11 +198,14 @@ public final class Integrity {
       }
       there.add(name);
       done += member.size();
-      progress.report(done, whole, "bytes");
+      progress.report(done, rollout.size(), "bytes");
     }
     rollout.manifest().fixed().forEach(this::fixed);
     archive.members().forEach(this::unannounced);
     missing(there);
+    if (!archive.whole() && rollout.complete()) {
+      remarks.add(wording("Integrity.its_directory_is_not_at_its_end"));
+    }
     scenario();
     summary();
     return new Report(List.copyOf(faults), unrecorded, remarks, members, bytes);
@@ -464,8 +466,7 @@ public final class Integrity {
       unrecorded.add(wording("Integrity.the_hash_of_the_whole"));
       return;
     }
-    String all = hash(_ -> true);
-    if (hash.equals(all) || hash.equals(hash(this::isListed))) {
+    if (hash.equals(hash(_ -> true)) || hash.equals(hash(this::isListed))) {
       return;
     }
     if (digests.isEmpty()) {

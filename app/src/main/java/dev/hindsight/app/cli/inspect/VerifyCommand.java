@@ -81,6 +81,9 @@ public final class VerifyCommand extends CommandBase {
               : fault.words());
       words.append('\n');
     }
+    report
+        .remarks()
+        .forEach(remark -> words.append(wording("VerifyCommand.remark", remark)).append('\n'));
     if (!rollout.complete()) {
       words.append(wording("VerifyCommand.it_was_cut_off", rollout.ticks())).append('\n');
     }
