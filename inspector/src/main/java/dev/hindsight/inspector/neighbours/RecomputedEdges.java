@@ -48,7 +48,7 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
             .orElseThrow(() ->
                 new Problem(
                     wording("RecomputedEdges.its_checkpoint_is_not_found_here"),
-                    rollout.manifest().policy().checkpointName(),
+                    rollout.manifest().policy().place(),
                     wording("RecomputedEdges.put_the_file_beside_the_recording")));
     return network(rollout, file);
   }

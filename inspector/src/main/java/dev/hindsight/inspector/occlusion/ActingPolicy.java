@@ -18,7 +18,7 @@ final class ActingPolicy {
         .orElseThrow(() ->
             new Problem(
                 wording("PatchReading.its_checkpoint_is_not_found"),
-                rollout.manifest().policy().checkpointName(),
+                rollout.manifest().policy().place(),
                 wording("PatchReading.put_the_file_beside_the_recording")));
   }
 }

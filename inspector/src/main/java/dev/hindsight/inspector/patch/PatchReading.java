@@ -74,7 +74,7 @@ record PatchReading(Rollout rollout, int agent, PatchSweep sweep) {
             .orElseThrow(() ->
                 new Problem(
                     wording("PatchReading.its_checkpoint_is_not_found"),
-                    rollout.manifest().policy().checkpointName(),
+                    rollout.manifest().policy().place(),
                     wording("PatchReading.put_the_file_beside_the_recording")));
     return BuiltInPolicies.open(file.toString(), TeacherForcing.shapeOf(rollout));
   }

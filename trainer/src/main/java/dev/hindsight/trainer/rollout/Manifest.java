@@ -113,6 +113,11 @@ public record Manifest(
       extra = Map.copyOf(extra);
     }
 
+    /// What to call it in a message: its file, or its kind where there is none.
+    public String place() {
+      return checkpointName.isEmpty() ? id : checkpointName;
+    }
+
     /// The same policy with other paths of its checkpoint and of its partners' checkpoints.
     ///
     /// @param path from the path here, which is not empty, to the new one
