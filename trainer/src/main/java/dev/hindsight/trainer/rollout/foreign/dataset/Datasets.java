@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -245,8 +245,10 @@ public final class Datasets {
         EpisodeArrays episode = source.read(number);
         columns.check(episode, source.name(number));
         float[] last = columns.last(episode);
+        // If another follows in the file, it was over.
+        boolean over = number + 1 < source.count() || episode.ended();
         for (int step = 0; step < episode.steps(); step++) {
-          own(writer, episode, step, number);
+          own(writer, episode, step, number, over);
           for (int c = 0; c < columns.filled().size(); c++) {
             columns.write(columns.filled().get(c), episode, step, writer.row(begun + c));
           }
@@ -266,7 +268,7 @@ public final class Datasets {
   }
 
   /// Columns that every dataset has.
-  private static List<Column> own(int agents) {
+  static List<Column> own(int agents) {
     List<Column> own = new ArrayList<>();
     own.add(
         new Column(
@@ -297,9 +299,13 @@ public final class Datasets {
     return new Column(ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(agents));
   }
 
-  private static void own(RolloutWriter writer, EpisodeArrays episode, int step, int number) {
+  /// Writes the row of the columns that every dataset has.
+  ///
+  /// @param over whether the trial ended with the last step; otherwise the recording stopped there
+  private static void own(
+      RolloutWriter writer, EpisodeArrays episode, int step, int number, boolean over) {
     int agents = episode.team();
-    boolean last = step == episode.steps() - 1;
+    boolean last = over && step == episode.steps() - 1;
     ByteBuffer reward = writer.row(0);
     ByteBuffer terminal = writer.row(1);
     ByteBuffer truncation = writer.row(2);

@@ -68,6 +68,11 @@ record EpisodeArrays(
     return last(truncations);
   }
 
+  /// Whether it was over after the last step; if not, the file does not tell.
+  boolean ended() {
+    return terminated() || truncated();
+  }
+
   private boolean last(NpyArray flags) {
     boolean set = false;
     int each = steps == 0 ? 0 : flags.length() / steps;
