@@ -33,6 +33,11 @@ final class EpisodeColumns {
   private static final Set<String> OF_AGENTS =
       Set.of(EpisodeArrays.OBSERVATION, EpisodeArrays.ACTION, FlatEpisodes.POSE);
 
+  /// What a policy computes at every step. Other arrays may have nothing to say of some, which
+  /// programs write as NaN.
+  private static final Set<String> COMPUTED =
+      Set.of("value", "values", "log_prob", "log_probs", "logits");
+
   private final Path file;
   private final int agents;
   private final boolean axis;
@@ -174,11 +179,11 @@ final class EpisodeColumns {
     while (!names.add(free)) {
       free = SOURCE + free;
     }
-    Column column =
-        new Column(
-            ChannelSpec.perTick(
-                free, dtype, "", wording("EpisodeColumns.from", name), axes.toArray()),
-            shape);
+    ChannelSpec spec =
+        ChannelSpec.perTick(free, dtype, "", wording("EpisodeColumns.from", name), axes.toArray());
+    boolean mayBeAbsent =
+        kind == Kind.OTHER && !COMPUTED.contains(free.substring(free.lastIndexOf('/') + 1));
+    Column column = new Column(mayBeAbsent ? spec.withAbsentRows() : spec, shape);
     filled.add(new Filled(column, kind, paths, column.rowLength()));
   }
 
