@@ -101,13 +101,33 @@ public final class Datasets {
         : Optional.empty();
   }
 
-  /// The table of a file's episodes; reads all of them.
+  /// The table of a file's episodes, or of the one that is named; reads all of them.
   ///
   /// @throws Problem if it is no dataset that Hindsight reads
   public static EpisodeTable table(Path file) {
-    try (EpisodeSource source = open(Files.isDirectory(file) ? source(file) : file)) {
-      return table(source);
+    if (Files.exists(file) && !looksLike(file) && !Hdf5.signed(file)) {
+      throw new Problem(
+          wording("Datasets.this_is_no_dataset"),
+          file.toString(),
+          wording("Datasets.open_a_dataset"));
     }
+    Optional<Integer> only = episode(file);
+    try (EpisodeSource source = open(source(file))) {
+      EpisodeTable all = table(source);
+      if (only.filter(number -> number >= source.count()).isPresent()) {
+        throw noEpisode(source, file);
+      }
+      List<EpisodeRow> rows =
+          all.rows().stream().filter(row -> only.isEmpty() || only.get() == row.number()).toList();
+      return new EpisodeTable(all.form(), all.environment(), rows, all.leftOut());
+    }
+  }
+
+  private static Problem noEpisode(EpisodeSource source, Path file) {
+    return new Problem(
+        wording("Datasets.there_is_no_such_episode"),
+        file.toString(),
+        wording("Datasets.it_has_episodes", source.count()));
   }
 
   static EpisodeTable table(EpisodeSource source) {
@@ -226,10 +246,7 @@ public final class Datasets {
   private static void convert(
       EpisodeSource source, Path file, Optional<Integer> only, Path target) {
     if (source.count() == 0 || only.filter(number -> number >= source.count()).isPresent()) {
-      throw new Problem(
-          wording("Datasets.there_is_no_such_episode"),
-          file + only.map(number -> "#" + number).orElse(""),
-          wording("Datasets.it_has_episodes", source.count()));
+      throw noEpisode(source, Path.of(file + only.map(number -> "#" + number).orElse("")));
     }
     int first = only.orElse(0);
     int end = only.map(number -> number + 1).orElse(source.count());
