@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 5;
+  private static final int VERSION = 6;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -250,7 +250,8 @@ public final class Datasets {
     }
     int first = only.orElse(0);
     int end = only.map(number -> number + 1).orElse(source.count());
-    EpisodeColumns columns = new EpisodeColumns(file, source.read(first));
+    EpisodeColumns columns =
+        new EpisodeColumns(file, source.read(first), source.observationNames());
     List<Column> all = new ArrayList<>(own(columns.agents()));
     int begun = all.size();
     columns.filled().forEach(each -> all.add(each.column()));

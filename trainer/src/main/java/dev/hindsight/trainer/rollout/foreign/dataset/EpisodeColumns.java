@@ -67,12 +67,15 @@ final class EpisodeColumns {
   }
 
   /// The columns that an episode fills.
-  EpisodeColumns(Path file, EpisodeArrays first) {
+  ///
+  /// @param named names of observed numbers, by the path of the observation; those that do not fit
+  ///   are left out
+  EpisodeColumns(Path file, EpisodeArrays first, Map<String, List<String>> named) {
     this.file = file;
     agents = first.team();
     axis = first.agents().isPresent();
     Datasets.own(agents).forEach(each -> names.add(each.spec().name()));
-    addObservations(first);
+    addObservations(first, named);
     first.actions().forEach((path, array) -> addAction(path, array, first.actions().size()));
     if (lossy(first.rewards().dtype())) {
       add(SOURCE + "rewards", Kind.REWARD, List.of(), first.rewards().dtype(), List.of(agents));
@@ -90,15 +93,20 @@ final class EpisodeColumns {
     return array.shape().length > 0 && (array.shape()[0] == steps || array.shape()[0] == steps + 1);
   }
 
-  private void addObservations(EpisodeArrays first) {
+  private void addObservations(EpisodeArrays first, Map<String, List<String>> named) {
     int offset = 0;
     for (Map.Entry<String, NpyArray> each : first.observations().entrySet()) {
       List<Integer> shape = featureShape(each.getValue());
       int length = shape.stream().reduce(1, Math::multiplyExact);
       if (length > 0) {
-        segments.add(
+        Segment plain =
             new Segment(
-                each.getKey(), offset, shape, List.of(), List.of(), type(each.getValue().dtype())));
+                each.getKey(), offset, shape, List.of(), List.of(), type(each.getValue().dtype()));
+        List<String> own = named.getOrDefault(each.getKey(), List.of());
+        segments.add(
+            own.size() == plain.features()
+                ? new Segment(each.getKey(), offset, shape, own, List.of(), plain.type())
+                : plain);
         offset += length;
       }
     }

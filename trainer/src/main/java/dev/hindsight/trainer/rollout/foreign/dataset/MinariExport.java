@@ -178,6 +178,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       }
       EnvironmentSpec.of(rollout.manifest())
           .ifPresent(spec -> file.putAttribute(EnvironmentSpec.KEY, spec));
+      ObservationNames.of(rollout.manifest().observation())
+          .ifPresent(names -> file.putAttribute(ObservationNames.ATTRIBUTE, names));
       file.putAttribute("total_episodes", content.count());
       int count = 0;
       for (int who = content.first(); who < content.end(); who++) {
