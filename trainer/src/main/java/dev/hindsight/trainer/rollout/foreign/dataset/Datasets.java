@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
@@ -37,7 +38,7 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 6;
+  private static final int VERSION = 7;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -310,6 +311,11 @@ public final class Datasets {
         new Column(
             ChannelSpec.perTick("episode_seed", Dtype.I8, "1", wording("Datasets.seed")),
             List.of()));
+    own.add(
+        new Column(
+            ChannelSpec.perTick(
+                EpisodeEnds.COLUMN, Dtype.U1, "1", wording("Datasets.end"), "agent"),
+            List.of(agents)));
     return own;
   }
 
@@ -328,12 +334,14 @@ public final class Datasets {
     ByteBuffer terminal = writer.row(1);
     ByteBuffer truncation = writer.row(2);
     ByteBuffer ended = writer.row(3);
+    ByteBuffer end = writer.row(8);
     for (int agent = 0; agent < agents; agent++) {
       int at = step * agents + agent;
       reward.putFloat((float) episode.rewards().value(at));
       terminal.put((byte) (episode.terminations().value(at) != 0 ? 1 : 0));
       truncation.put((byte) (episode.truncations().value(at) != 0 ? 1 : 0));
       ended.put((byte) (last ? 1 : 0));
+      end.put(episode.end(step, agent));
     }
     writer.row(4).putInt(0);
     writer.row(5).putInt(step);
