@@ -87,4 +87,15 @@ class DatasetCommandsTest {
     assertTrue(works("episodes", dataset + "#0").out().contains("episode_0"));
     refuses("there is no such episode", "episodes", dataset + "#999");
   }
+
+  @Test
+  void theLengthOfATickIsUnknown() {
+    for (String dataset : exports()) {
+      String words = works("info", dataset).out();
+      assertTrue(words.lines().anyMatch(line -> line.matches("ticks +40")), words);
+      String json = works("info", dataset, "--json").out();
+      assertTrue(json.contains("\"tickSeconds\":null"), json);
+    }
+    assertTrue(works("info", recording).out().contains("40 of"));
+  }
 }

@@ -81,4 +81,22 @@ class DatasetAuditTest {
       AuditAssertions.of("ends", rollout).passes();
     }
   }
+
+  @Test
+  void motionIsNotAskedWithoutTheLengthOfATick() {
+    Path file = folder.resolve("moving.npz");
+    MemoryRollout moving =
+        new MemoryRollout("toy", 1, 40, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1)
+            .with("pose", Dtype.F4, (t, i) -> i == 0 ? t : 0, 1, 3)
+            .with("velocity", Dtype.F4, (_, i) -> i == 0 ? 10 : 0, 1, 2);
+    RecordingExport.Report _ =
+        new RecordingExport(moving, RequestedTicks.ALL, RecordingExport.Form.NPZ, file)
+            .run(Progress.SILENT, new Cancellation());
+    AuditAssertions.of("motion", moving).passes();
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(file)) {
+      AuditAssertions.of("motion", rollout).cannotBeAsked();
+    }
+  }
 }

@@ -81,6 +81,11 @@ public final class Datasets {
         && Files.isRegularFile(source(file));
   }
 
+  /// Whether a recording was a dataset. It does not say how long a tick is.
+  public static boolean made(Manifest manifest) {
+    return manifest.extra().containsKey(MinariExport.DATASET);
+  }
+
   /// The file that holds an episode, or the data in the folder of a Minari dataset; the same path
   /// if it names neither.
   private static Path source(Path file) {
