@@ -198,7 +198,7 @@ record ArrayMapping(
     String reward = find(arrays, REWARDS).orElse("");
     NpyArray rewards = arrays.get(reward);
     int[] shape = rewards == null ? new int[0] : rewards.shape();
-    int agents = shape.length == 2 && shape[1] > 1 ? shape[1] : 0;
+    int agents = shape.length == 2 ? shape[1] : 0;
     // What several agents observe or do has their axis; an array without it is of the world.
     Map<String, NpyArray> own = new LinkedHashMap<>(arrays);
     own.values().removeIf(array -> !EpisodeColumns.hasAgents(array, agents, agents > 0));

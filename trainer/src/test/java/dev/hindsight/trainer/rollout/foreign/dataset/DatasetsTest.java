@@ -305,6 +305,33 @@ class DatasetsTest {
   }
 
   @Test
+  void anAxisOfOneAgentIsItsAxis() throws IOException {
+    Path file = folder.resolve("alone.npz");
+    npz(
+        file,
+        Map.of(
+            "observation", NpyArray.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 1, 3),
+            "reward", NpyArray.of(new float[] {1, 2}, 2, 1),
+            "action", NpyArray.of(new int[] {3, 4}, 2, 1),
+            "pose", NpyArray.of(new float[6], 2, 1, 3),
+            "wind", NpyArray.of(new float[] {7, 8, 9, 10}, 2, 2)));
+    try (Rollout rollout = open(file)) {
+      assertEquals(1, rollout.manifest().agents());
+      assertEquals(
+          List.of(3), rollout.manifest().observation().named("observation").orElseThrow().shape());
+      assertEquals(List.of(1), shape(rollout, "action"));
+      assertEquals(List.of(1, 3), shape(rollout, "pose"));
+      assertEquals(List.of(1, 2), shape(rollout, "wind"));
+      assertEquals(10, rollout.channel("wind").orElseThrow().value(1, 1));
+      assertEquals(6, rollout.channel("observation").orElseThrow().value(1, 2));
+    }
+  }
+
+  private static List<Integer> shape(Rollout rollout, String name) {
+    return Arrays.stream(rollout.channel(name).orElseThrow().rowShape()).boxed().toList();
+  }
+
+  @Test
   void anEpisodeIsOnlyOverIfTheFileTellsOrAnotherFollows() throws IOException {
     Path file = folder.resolve("cut.npz");
     npz(
