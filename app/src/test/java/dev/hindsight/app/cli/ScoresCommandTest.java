@@ -1,10 +1,13 @@
 package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.record.SampleRecordings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,5 +178,21 @@ class ScoresCommandTest {
       }
     }
     assertEquals(0, facts.path("contradictions").size(), facts.toString());
+  }
+
+  @Test
+  void reachingAGoalIsUnknownWhereTheRecordingDoesNotTellGoals() throws Exception {
+    String game = SampleRecordings.of(BuiltInEnvironments.named("rps"), folder, 30).toString();
+    CapturedCommand words = CapturedCommand.of("scores", game);
+    assertTrue(words.out().contains("score 0."), words.out());
+    assertFalse(words.out().contains("reached"), words.out());
+    JsonNode scores = json("scores", game, "--json");
+    assertTrue(scores.path("trialReached").path(0).isNull(), scores.toString());
+    for (JsonNode result : scores.path("recordings").path(0).path("results")) {
+      assertTrue(result.path("reached").isNull(), result.toString());
+    }
+    JsonNode told = json("scores", drive("a.rollout", "1", "2").toString(), "--json");
+    assertTrue(told.path("trialReached").path(0).isNumber(), told.toString());
+    assertTrue(told.path("recordings").path(0).path("results").path(0).path("reached").isBoolean());
   }
 }

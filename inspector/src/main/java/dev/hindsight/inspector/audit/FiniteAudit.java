@@ -33,6 +33,9 @@ final class FiniteAudit implements Audit {
   /// actions.
   private static final List<String> THOUGHT = List.of("logits", "value", "log_prob", "action");
 
+  /// Where a dataset that a recording was saved as keeps its columns, with their names.
+  private static final String INFOS = "infos/";
+
   @Override
   public String id() {
     return "finite";
@@ -101,8 +104,14 @@ final class FiniteAudit implements Audit {
             columns.size()));
   }
 
-  private static int rank(Channel channel) {
+  /// The name that says what a column means.
+  private static String meaning(Channel channel) {
     String name = channel.spec().name();
+    return name.startsWith(INFOS) ? name.substring(INFOS.length()) : name;
+  }
+
+  private static int rank(Channel channel) {
+    String name = meaning(channel);
     return name.equals("observation")
         ? 1
         : looked(name)
@@ -156,8 +165,7 @@ final class FiniteAudit implements Audit {
       piece = new float[Math.min(CHUNK, Math.max(1, channel.rowLength()))];
       agents = Math.max(1, rollout.manifest().agents());
       silent = new boolean[agents];
-      boolean mayBeSilent =
-          OPTIONAL.contains(channel.spec().name()) && channel.rowLength() == agents;
+      boolean mayBeSilent = OPTIONAL.contains(meaning(channel)) && channel.rowLength() == agents;
       Arrays.fill(silent, mayBeSilent);
       for (int tick = 0; mayBeSilent && tick < rollout.ticks(); tick++) {
         for (int agent = 0; agent < agents; agent++) {
@@ -209,7 +217,7 @@ final class FiniteAudit implements Audit {
 
     /// Other audits check when a score or a final value may be missing.
     private boolean mayBeNone(int index) {
-      return MAY_BE_NONE.contains(channel.spec().name())
+      return MAY_BE_NONE.contains(meaning(channel))
           || (channel.rowLength() == agents && silent[index]);
     }
 

@@ -19,13 +19,16 @@ public final class TrialMeasure {
   public static final TrialMeasure SCORE =
       new TrialMeasure("score", "Score", 2, (_, agent) -> agent.score());
 
-  /// 1 if the agent reached a goal, else 0.
+  /// 1 if the agent reached a goal, 0 if it reached none; NaN if the recording does not tell.
   public static final TrialMeasure REACHED =
       new TrialMeasure(
           "reached",
           "Reached",
           2,
-          (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN);
+          (trial, agent) ->
+              agent.goals() > 0
+                  ? 1
+                  : trial.ending().ended() && agent.exact(EventKind.GOAL) ? 0 : Double.NaN);
 
   /// The tick of the trial whose action reached the goal.
   public static final TrialMeasure REACHED_AT =

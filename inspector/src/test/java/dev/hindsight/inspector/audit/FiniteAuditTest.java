@@ -8,10 +8,17 @@ import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.rollout.foreign.dataset.MinariExport;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,5 +119,58 @@ class FiniteAuditTest {
   void aColumnOfWholeNumbersIsNotAsked() {
     AuditAssertions.of("finite", new MemoryRollout("toy", 2, 4, 1).with("n", Dtype.I4, (t, _) -> t))
         .cannotBeAsked();
+  }
+
+  @Test
+  void anExportOfARecordingIsAsFiniteAsTheRecording() {
+    Path file = folder.resolve("room.hdf5");
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
+      try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
+        saved(rollout, file);
+      }
+      try (Rollout rollout = RecordingOpener.open(file)) {
+        assertTrue(
+            IntStream.range(0, 60)
+                .anyMatch(t ->
+                    Double.isNaN(rollout.channel("infos/trial_score").orElseThrow().value(t, 0))));
+        AuditAssertions.of("finite", rollout).passes();
+      }
+    }
+  }
+
+  @Test
+  void whatADatasetDoesNotSayOfAStepIsLeftOutButNotWhatItsPolicyComputes() {
+    for (String broken : List.of("speed", "value", "logits", "reward", "action")) {
+      Path file = folder.resolve(broken + ".hdf5");
+      try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
+        saved(
+            new MemoryRollout("toy", 1, 3, 1)
+                .with("reward", Dtype.F4, (t, _) -> hole(broken, "reward", t), 1)
+                .with("action", Dtype.F4, (t, _) -> hole(broken, "action", t), 1, 1)
+                .with("value", Dtype.F4, (t, _) -> hole(broken, "value", t), 1)
+                .with("logits", Dtype.F4, (t, _) -> hole(broken, "logits", t), 1, 2)
+                .with("speed", Dtype.F4, (t, _) -> hole(broken, "speed", t), 1),
+            file);
+        try (Rollout rollout = RecordingOpener.open(file)) {
+          AuditAssertions finite = AuditAssertions.of("finite", rollout);
+          if (broken.equals("speed")) {
+            finite.passes();
+            assertTrue(finite.report().coverage().words().contains("speed"));
+          } else {
+            finite.failsAt(1, "not a number");
+          }
+        }
+      }
+    }
+  }
+
+  private static double hole(String broken, String name, int tick) {
+    return broken.equals(name) && tick == 1 ? Double.NaN : tick;
+  }
+
+  private static void saved(Rollout rollout, Path file) {
+    MinariExport.Report _ =
+        new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, file)
+            .run(Progress.SILENT, new Cancellation());
   }
 }

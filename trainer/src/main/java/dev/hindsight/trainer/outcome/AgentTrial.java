@@ -14,7 +14,8 @@ import java.util.Set;
 /// @param reachedAt tick whose action reached the first goal, or [#NEVER]
 /// @param earned sum of the rewards; NaN if none are recorded
 /// @param limboTicks ticks it was off the map
-/// @param untold the events whose counts may be too low
+/// @param untold the events whose counts may be too low; the goal where the recording does not tell
+///   goals
 public record AgentTrial(
     int agent,
     Side side,

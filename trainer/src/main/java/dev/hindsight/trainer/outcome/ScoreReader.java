@@ -225,6 +225,9 @@ public final class ScoreReader {
           open.add(kind);
         }
       }
+      if (!events.tellsGoals()) {
+        open.add(EventKind.GOAL);
+      }
       return new AgentTrial(
           agent,
           sides.get(agent),

@@ -53,6 +53,11 @@ public final class Checkpoints {
         checkpoint = new Checkpoint(name, digest(sha256, program), program);
       } else if (Safetensors.recognises(bytes)) {
         checkpoint = Safetensors.read(bytes, name, sha256, where);
+      } else if (startsWith(bytes, 0x89, 'H')) {
+        throw new Problem(
+            wording("Checkpoints.it_is_in_the_format_hdf5"),
+            where,
+            wording("Checkpoints.look_at_its_episodes_or"));
       } else if (startsWith(bytes, 0x80, 0x02)) {
         throw new Problem(
             wording("Checkpoints.it_is_in_pytorchs_format_of"), where, PickleReader.REMEDY);

@@ -19,8 +19,8 @@ import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.TickAddress;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -62,7 +62,7 @@ public final class BranchCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = Rollouts.open(file)) {
+    try (Rollout rollout = RecordingOpener.own(file)) {
       Branches branches = Branches.of(rollout);
       if (delete.isPresent()) {
         branches = branches.without(branches.named(delete.get()));

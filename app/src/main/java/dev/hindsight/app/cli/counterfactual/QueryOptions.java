@@ -6,8 +6,8 @@ import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.TickAddress;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -82,7 +82,7 @@ final class QueryOptions {
 
   /// Opens the recording without choosing a tick, runs the action, and closes it again.
   void askAll(QueryAction queryAction) {
-    try (Rollout rollout = Rollouts.open(file)) {
+    try (Rollout rollout = RecordingOpener.own(file)) {
       AttentionReadingCache library = new AttentionReadingCache(rollout);
       checkpoint.ifPresent(library::choose);
       try (CounterfactualQueries interrogation = new CounterfactualQueries(rollout, library)) {

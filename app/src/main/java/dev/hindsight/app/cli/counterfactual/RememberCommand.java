@@ -8,7 +8,7 @@ import dev.hindsight.inspector.verdict.MemoryVerdict;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public final class RememberCommand extends CommandBase {
           "--episodes",
           wording("RememberCommand.give_1_or_more"));
     }
-    try (Rollout rollout = Rollouts.open(file)) {
+    try (Rollout rollout = RecordingOpener.own(file)) {
       MemoryVerdict verdict =
           new MemoryExperiment(rollout, checkpoint, episodes)
               .run(console().progress(), new Cancellation());

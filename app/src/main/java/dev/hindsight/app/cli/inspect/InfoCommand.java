@@ -17,6 +17,7 @@ import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
 import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class InfoCommand extends CommandBase {
           manifest.environment(),
           manifest.policy(),
           manifest.seed(),
-          manifest.tickSeconds(),
+          Datasets.made(manifest) ? Double.NaN : manifest.tickSeconds(),
           manifest.channels(),
           rollout.summary());
     }
@@ -110,7 +111,12 @@ public final class InfoCommand extends CommandBase {
                     .map(RecordedPartner::name)
                     .collect(Collectors.joining(", "))));
     line(words, "seed", "" + manifest.seed());
-    line(words, "ticks", wording("InfoCommand.of_s", rollout.ticks(), manifest.tickSeconds()));
+    line(
+        words,
+        "ticks",
+        Datasets.made(manifest)
+            ? Integer.toString(rollout.ticks())
+            : wording("InfoCommand.of_s", rollout.ticks(), manifest.tickSeconds()));
     line(words, "agents", "" + manifest.agents());
     int count = manifest.trials().count();
     int timeout = manifest.trials().timeoutTicks();

@@ -9,7 +9,7 @@ import dev.hindsight.trainer.record.ReplayCause;
 import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ReplayCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = Rollouts.open(file)) {
+    try (Rollout rollout = RecordingOpener.own(file)) {
       ReplayReport report = done(new Replay(rollout));
       String words =
           report.words(AgentNames.of(rollout), difference -> NamedNumber.of(rollout, difference));

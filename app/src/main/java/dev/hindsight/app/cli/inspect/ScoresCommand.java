@@ -264,6 +264,7 @@ public final class ScoresCommand extends CommandBase {
 
   /// @param partner that drove the co-players of the episode; absent without partners
   /// @param score null for an unfinished trial
+  /// @param reached null if the recording does not tell
   /// @param reachedTick of its first goal; null if it reached none
   private record AgentTrialJson(
       int episode,
@@ -273,7 +274,7 @@ public final class ScoresCommand extends CommandBase {
       boolean ego,
       boolean ended,
       double score,
-      boolean reached,
+      Optional<Boolean> reached,
       Optional<Integer> reachedTick,
       Optional<Integer> reachedTrialTick,
       @JsonProperty("return") double earned,
@@ -295,7 +296,9 @@ public final class ScoresCommand extends CommandBase {
           agent.side() == Side.EGO,
           trial.ending().ended(),
           agent.score(),
-          reached.isPresent(),
+          reached.isPresent() || agent.exact(EventKind.GOAL)
+              ? Optional.of(reached.isPresent())
+              : Optional.empty(),
           reached,
           reached.map(tick -> tick - trial.start()),
           agent.earned(),

@@ -7,8 +7,8 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ public final class VerifyCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = Rollouts.open(file)) {
+    try (Rollout rollout = RecordingOpener.own(file)) {
       Integrity.Report report =
           done((progress, cancellation) -> Integrity.whole(rollout, progress, cancellation));
       console().result(format(), json(rollout, report), words(rollout, report));

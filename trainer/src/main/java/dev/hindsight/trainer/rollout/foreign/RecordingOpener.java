@@ -1,6 +1,9 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.ForwardingRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -26,6 +29,22 @@ public final class RecordingOpener {
     return Files.isDirectory(place)
         ? new ForeignRollout(place, Rollouts.open(converted(place)))
         : Rollouts.open(place);
+  }
+
+  /// Opens a recording of Hindsight itself, which has checksums and can be simulated again.
+  ///
+  /// @throws Problem if it is a dataset, a folder of another program, or no recording
+  public static Rollout own(Path place) {
+    boolean dataset = Datasets.looksLike(place);
+    if (dataset || (Files.isDirectory(place) && looksLike(place))) {
+      throw new Problem(
+          dataset
+              ? wording("RecordingOpener.this_is_a_dataset")
+              : wording("RecordingOpener.this_is_a_folder_of_another_program"),
+          place.toString(),
+          wording("RecordingOpener.give_the_rollout"));
+    }
+    return Rollouts.open(place);
   }
 
   /// Whether a folder is meant to be a recording of another program, whole or not, or holds some.

@@ -198,11 +198,14 @@ record ArrayMapping(
     String reward = find(arrays, REWARDS).orElse("");
     NpyArray rewards = arrays.get(reward);
     int[] shape = rewards == null ? new int[0] : rewards.shape();
-    int agents = shape.length == 2 && shape[1] > 1 ? shape[1] : 0;
+    int agents = shape.length == 2 ? shape[1] : 0;
+    // What several agents observe or do has their axis; an array without it is of the world.
+    Map<String, NpyArray> own = new LinkedHashMap<>(arrays);
+    own.values().removeIf(array -> !EpisodeColumns.hasAgents(array, agents, agents > 0));
     Map<String, String> observations = new LinkedHashMap<>();
-    find(arrays, OBSERVATIONS).ifPresent(name -> observations.put(EpisodeArrays.OBSERVATION, name));
+    find(own, OBSERVATIONS).ifPresent(name -> observations.put(EpisodeArrays.OBSERVATION, name));
     if (observations.isEmpty()) {
-      arrays.keySet().stream()
+      own.keySet().stream()
           .filter(name -> name.startsWith("obs/") || name.startsWith("observations/"))
           .forEach(name -> observations.put(name.substring(name.indexOf('/') + 1), name));
     }
@@ -211,7 +214,7 @@ record ArrayMapping(
       observations.put(EpisodeArrays.OBSERVATION, only);
     }
     Map<String, String> actions = new LinkedHashMap<>();
-    find(arrays, ACTIONS).ifPresent(name -> actions.put(EpisodeArrays.ACTION, name));
+    find(own, ACTIONS).ifPresent(name -> actions.put(EpisodeArrays.ACTION, name));
     return new ArrayMapping(
         FORMAT,
         VERSION,
@@ -221,7 +224,7 @@ record ArrayMapping(
         find(arrays, TERMINALS).orElse(""),
         find(arrays, TRUNCATIONS).orElse(""),
         find(arrays, EPISODES).orElse(""),
-        find(arrays, POSES).orElse(""),
+        find(own, POSES).orElse(""),
         agents);
   }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
@@ -37,7 +38,7 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 3;
+  private static final int VERSION = 8;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -80,6 +81,11 @@ public final class Datasets {
         && Files.isRegularFile(source(file));
   }
 
+  /// Whether a recording was a dataset. It does not say how long a tick is.
+  public static boolean made(Manifest manifest) {
+    return manifest.extra().containsKey(MinariExport.DATASET);
+  }
+
   /// The file that holds an episode, or the data in the folder of a Minari dataset; the same path
   /// if it names neither.
   private static Path source(Path file) {
@@ -101,13 +107,33 @@ public final class Datasets {
         : Optional.empty();
   }
 
-  /// The table of a file's episodes; reads all of them.
+  /// The table of a file's episodes, or of the one that is named; reads all of them.
   ///
   /// @throws Problem if it is no dataset that Hindsight reads
   public static EpisodeTable table(Path file) {
-    try (EpisodeSource source = open(Files.isDirectory(file) ? source(file) : file)) {
-      return table(source);
+    if (Files.exists(file) && !looksLike(file) && !Hdf5.signed(file)) {
+      throw new Problem(
+          wording("Datasets.this_is_no_dataset"),
+          file.toString(),
+          wording("Datasets.open_a_dataset"));
     }
+    Optional<Integer> only = episode(file);
+    try (EpisodeSource source = open(source(file))) {
+      EpisodeTable all = table(source);
+      if (only.filter(number -> number >= source.count()).isPresent()) {
+        throw noEpisode(source, file);
+      }
+      List<EpisodeRow> rows =
+          all.rows().stream().filter(row -> only.isEmpty() || only.get() == row.number()).toList();
+      return new EpisodeTable(all.form(), all.environment(), rows, all.leftOut());
+    }
+  }
+
+  private static Problem noEpisode(EpisodeSource source, Path file) {
+    return new Problem(
+        wording("Datasets.there_is_no_such_episode"),
+        file.toString(),
+        wording("Datasets.it_has_episodes", source.count()));
   }
 
   static EpisodeTable table(EpisodeSource source) {
@@ -226,14 +252,12 @@ public final class Datasets {
   private static void convert(
       EpisodeSource source, Path file, Optional<Integer> only, Path target) {
     if (source.count() == 0 || only.filter(number -> number >= source.count()).isPresent()) {
-      throw new Problem(
-          wording("Datasets.there_is_no_such_episode"),
-          file + only.map(number -> "#" + number).orElse(""),
-          wording("Datasets.it_has_episodes", source.count()));
+      throw noEpisode(source, Path.of(file + only.map(number -> "#" + number).orElse("")));
     }
     int first = only.orElse(0);
     int end = only.map(number -> number + 1).orElse(source.count());
-    EpisodeColumns columns = new EpisodeColumns(file, source.read(first));
+    EpisodeColumns columns =
+        new EpisodeColumns(file, source.read(first), source.observationNames());
     List<Column> all = new ArrayList<>(own(columns.agents()));
     int begun = all.size();
     columns.filled().forEach(each -> all.add(each.column()));
@@ -245,8 +269,10 @@ public final class Datasets {
         EpisodeArrays episode = source.read(number);
         columns.check(episode, source.name(number));
         float[] last = columns.last(episode);
+        // If another follows in the file, it was over.
+        boolean over = number + 1 < source.count() || episode.ended();
         for (int step = 0; step < episode.steps(); step++) {
-          own(writer, episode, step, number);
+          own(writer, episode, step, number, over);
           for (int c = 0; c < columns.filled().size(); c++) {
             columns.write(columns.filled().get(c), episode, step, writer.row(begun + c));
           }
@@ -266,7 +292,7 @@ public final class Datasets {
   }
 
   /// Columns that every dataset has.
-  private static List<Column> own(int agents) {
+  static List<Column> own(int agents) {
     List<Column> own = new ArrayList<>();
     own.add(
         new Column(
@@ -290,6 +316,11 @@ public final class Datasets {
         new Column(
             ChannelSpec.perTick("episode_seed", Dtype.I8, "1", wording("Datasets.seed")),
             List.of()));
+    own.add(
+        new Column(
+            ChannelSpec.perTick(
+                EpisodeEnds.COLUMN, Dtype.U1, "1", wording("Datasets.end"), "agent"),
+            List.of(agents)));
     return own;
   }
 
@@ -297,19 +328,25 @@ public final class Datasets {
     return new Column(ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(agents));
   }
 
-  private static void own(RolloutWriter writer, EpisodeArrays episode, int step, int number) {
+  /// Writes the row of the columns that every dataset has.
+  ///
+  /// @param over whether the trial ended with the last step; otherwise the recording stopped there
+  private static void own(
+      RolloutWriter writer, EpisodeArrays episode, int step, int number, boolean over) {
     int agents = episode.team();
-    boolean last = step == episode.steps() - 1;
+    boolean last = over && step == episode.steps() - 1;
     ByteBuffer reward = writer.row(0);
     ByteBuffer terminal = writer.row(1);
     ByteBuffer truncation = writer.row(2);
     ByteBuffer ended = writer.row(3);
+    ByteBuffer end = writer.row(8);
     for (int agent = 0; agent < agents; agent++) {
       int at = step * agents + agent;
       reward.putFloat((float) episode.rewards().value(at));
       terminal.put((byte) (episode.terminations().value(at) != 0 ? 1 : 0));
       truncation.put((byte) (episode.truncations().value(at) != 0 ? 1 : 0));
       ended.put((byte) (last ? 1 : 0));
+      end.put(episode.end(step, agent));
     }
     writer.row(4).putInt(0);
     writer.row(5).putInt(step);

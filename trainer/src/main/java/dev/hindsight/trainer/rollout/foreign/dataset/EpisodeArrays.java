@@ -1,8 +1,11 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -66,6 +69,31 @@ record EpisodeArrays(
   /// Whether a limit cut it off after the last step, for any agent.
   boolean truncated() {
     return last(truncations);
+  }
+
+  /// Whether it was over after the last step; if not, the file does not tell.
+  boolean ended() {
+    return terminated() || truncated();
+  }
+
+  /// Why an agent's episode ended with a step, as [EpisodeEnd#code()]; 0 if it goes on.
+  ///
+  /// As the array `end` of a recording that Hindsight saved says. Otherwise a termination is an end
+  /// of which the file does not say whether the task was done, and a truncation of the last step is
+  /// a time limit.
+  byte end(int step, int agent) {
+    int at = step * team() + agent;
+    NpyArray told = others.get(EpisodeEnds.COLUMN);
+    double code = told != null && told.length() == steps * team() ? told.value(at) : 0;
+    Optional<EpisodeEnd> known = EpisodeEnd.of((int) code).filter(_ -> code == Math.rint(code));
+    if (known.isPresent()) {
+      return known.get().code();
+    }
+    if (terminations.value(at) != 0) {
+      return EpisodeEnd.TERMINATED.code();
+    }
+    boolean limit = step == steps - 1 && truncations.value(at) != 0;
+    return limit ? EpisodeEnd.TIMEOUT.code() : 0;
   }
 
   private boolean last(NpyArray flags) {

@@ -23,26 +23,36 @@ import java.util.Set;
 /// have the arrays of its first.
 ///
 /// A number that a standard column would round (64-bit floats, large whole numbers) is also kept as
-/// it was, in a column `source/...`. One owner thread.
+/// it was, in a column `source/...`. An array without the axis of several agents belongs to the
+/// world and becomes a column that no agent has. One owner thread.
 final class EpisodeColumns {
   /// Prefix of columns that hold arrays exactly as the file has them.
   static final String SOURCE = "source/";
 
-  private static final Set<String> OWN =
-      Set.of(
-          "reward", "terminal", "truncation", "trial_ended", "trial", "trial_tick", "episode_seed");
+  /// Readers of columns of these names expect one row for each agent.
+  private static final Set<String> OF_AGENTS =
+      Set.of(EpisodeArrays.OBSERVATION, EpisodeArrays.ACTION, FlatEpisodes.POSE);
+
+  /// What a policy computes at every step. Other arrays may have nothing to say of some, which
+  /// programs write as NaN.
+  private static final Set<String> COMPUTED =
+      Set.of("value", "values", "log_prob", "log_probs", "logits");
 
   private final Path file;
   private final int agents;
   private final boolean axis;
   private final List<Filled> filled = new ArrayList<>();
-  private final Set<String> names = new HashSet<>(OWN);
+  private final Set<String> names = new HashSet<>();
   private final List<Segment> segments = new ArrayList<>();
 
   /// A column and where its numbers come from.
   ///
   /// @param count numbers of one row
-  record Filled(Column column, Kind kind, List<String> paths, int count) {}
+  record Filled(Column column, Kind kind, List<String> paths, int count) {
+    boolean perAgent() {
+      return column.spec().perAgent();
+    }
+  }
 
   /// The array that fills a column.
   enum Kind {
@@ -57,11 +67,15 @@ final class EpisodeColumns {
   }
 
   /// The columns that an episode fills.
-  EpisodeColumns(Path file, EpisodeArrays first) {
+  ///
+  /// @param named names of observed numbers, by the path of the observation; those that do not fit
+  ///   are left out
+  EpisodeColumns(Path file, EpisodeArrays first, Map<String, List<String>> named) {
     this.file = file;
     agents = first.team();
     axis = first.agents().isPresent();
-    addObservations(first);
+    Datasets.own(agents).forEach(each -> names.add(each.spec().name()));
+    addObservations(first, named);
     first.actions().forEach((path, array) -> addAction(path, array, first.actions().size()));
     if (lossy(first.rewards().dtype())) {
       add(SOURCE + "rewards", Kind.REWARD, List.of(), first.rewards().dtype(), List.of(agents));
@@ -70,7 +84,7 @@ final class EpisodeColumns {
         .others()
         .forEach((path, array) -> {
           if (rows(array, first.steps()) && array.length() > 0) {
-            add(path, Kind.OTHER, List.of(path), array.dtype(), shape(array));
+            addOther(path, array);
           }
         });
   }
@@ -79,15 +93,20 @@ final class EpisodeColumns {
     return array.shape().length > 0 && (array.shape()[0] == steps || array.shape()[0] == steps + 1);
   }
 
-  private void addObservations(EpisodeArrays first) {
+  private void addObservations(EpisodeArrays first, Map<String, List<String>> named) {
     int offset = 0;
     for (Map.Entry<String, NpyArray> each : first.observations().entrySet()) {
       List<Integer> shape = featureShape(each.getValue());
       int length = shape.stream().reduce(1, Math::multiplyExact);
       if (length > 0) {
-        segments.add(
+        Segment plain =
             new Segment(
-                each.getKey(), offset, shape, List.of(), List.of(), type(each.getValue().dtype())));
+                each.getKey(), offset, shape, List.of(), List.of(), type(each.getValue().dtype()));
+        List<String> own = named.getOrDefault(each.getKey(), List.of());
+        segments.add(
+            own.size() == plain.features()
+                ? new Segment(each.getKey(), offset, shape, own, List.of(), plain.type())
+                : plain);
         offset += length;
       }
     }
@@ -140,18 +159,39 @@ final class EpisodeColumns {
     }
   }
 
+  private void addOther(String path, NpyArray array) {
+    List<Integer> shape = shape(array);
+    if (hasAgents(array, agents, axis)) {
+      add(path, Kind.OTHER, List.of(path), array.dtype(), shape);
+    } else {
+      String name = OF_AGENTS.contains(safe(path)) ? SOURCE + path : path;
+      List<Integer> row = shape.subList(1, shape.size());
+      add(name, Kind.OTHER, List.of(path), array.dtype(), List.copyOf(row), List.copyOf(row));
+    }
+  }
+
   private void add(String name, Kind kind, List<String> paths, Dtype dtype, List<Integer> shape) {
+    List<Object> axes = new ArrayList<>(List.of("agent"));
+    axes.addAll(shape.subList(1, shape.size()));
+    add(name, kind, paths, dtype, axes, shape);
+  }
+
+  private void add(
+      String name,
+      Kind kind,
+      List<String> paths,
+      Dtype dtype,
+      List<Object> axes,
+      List<Integer> shape) {
     String free = safe(name);
     while (!names.add(free)) {
       free = SOURCE + free;
     }
-    List<Object> axes = new ArrayList<>(List.of("agent"));
-    axes.addAll(shape.subList(1, shape.size()));
-    Column column =
-        new Column(
-            ChannelSpec.perTick(
-                free, dtype, "", wording("EpisodeColumns.from", name), axes.toArray()),
-            shape);
+    ChannelSpec spec =
+        ChannelSpec.perTick(free, dtype, "", wording("EpisodeColumns.from", name), axes.toArray());
+    boolean mayBeAbsent =
+        kind == Kind.OTHER && !COMPUTED.contains(free.substring(free.lastIndexOf('/') + 1));
+    Column column = new Column(mayBeAbsent ? spec.withAbsentRows() : spec, shape);
     filled.add(new Filled(column, kind, paths, column.rowLength()));
   }
 
@@ -180,11 +220,22 @@ final class EpisodeColumns {
     };
   }
 
+  /// Whether an array holds a row for each agent, and none for the world.
+  ///
+  /// @param axis whether the second axis is the agent where there are as many
+  static boolean hasAgents(NpyArray array, int agents, boolean axis) {
+    return !axis || agents == 1 || hasAxis(array, agents);
+  }
+
+  private static boolean hasAxis(NpyArray array, int agents) {
+    return array.shape().length > 1 && array.shape()[1] == agents;
+  }
+
   /// The shape of one row, with the axis of agents.
   private List<Integer> shape(NpyArray array) {
     List<Integer> shape = new ArrayList<>(List.of(agents));
     int[] all = array.shape();
-    int from = axis && all.length > 1 && all[1] == agents ? 2 : 1;
+    int from = axis && hasAxis(array, agents) ? 2 : 1;
     for (int i = from; i < all.length; i++) {
       shape.add(all[i]);
     }
@@ -235,7 +286,15 @@ final class EpisodeColumns {
                 ? array.length() == episode.steps() * agents
                 : rows == episode.steps() || rows == episode.steps() + 1;
         if (!fits) {
-          throw differs(each, name);
+          throw new Problem(
+              wording(
+                  "EpisodeColumns.its_rows",
+                  name,
+                  each.column.spec().name(),
+                  each.kind == Kind.REWARD ? array.length() : rows,
+                  episode.steps()),
+              file.toString(),
+              wording("EpisodeColumns.open_another"));
         }
         count += each.kind == Kind.REWARD ? agents : array.length() / Math.max(1, rows);
       }
@@ -285,13 +344,14 @@ final class EpisodeColumns {
   /// Writes the row of a step.
   void write(Filled each, EpisodeArrays episode, int step, ByteBuffer row) {
     List<NpyArray> arrays = arrays(each, episode, "");
-    for (int agent = 0; agent < agents; agent++) {
+    int parts = each.perAgent() ? agents : 1;
+    for (int part = 0; part < parts; part++) {
       for (NpyArray array : arrays) {
         int width =
             array.length()
                 / (each.kind == Kind.REWARD ? episode.steps() : array.shape()[0])
-                / agents;
-        int from = (step * agents + agent) * width;
+                / parts;
+        int from = (step * parts + part) * width;
         for (int i = 0; i < width; i++) {
           put(array, from + i, each.column.spec().type(), row);
         }

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign.dataset;
 
 import java.util.List;
+import java.util.Map;
 
 /// A file of episodes, open. One owner thread.
 interface EpisodeSource extends AutoCloseable {
@@ -25,6 +26,11 @@ interface EpisodeSource extends AutoCloseable {
   /// fixed size: texts, structures, rows of different lengths.
   default List<String> leftOut() {
     return List.of();
+  }
+
+  /// Names of observed numbers, by the path of the observation; empty if the file has none.
+  default Map<String, List<String>> observationNames() {
+    return Map.of();
   }
 
   @Override

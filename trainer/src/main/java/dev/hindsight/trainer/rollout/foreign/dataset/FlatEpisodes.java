@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.OptionalLong;
 /// Episodes one after the other in the same arrays, as D4RL and many scripts write them.
 final class FlatEpisodes implements EpisodeSource {
   /// The column that draws the agents.
-  private static final String POSE = "pose";
+  static final String POSE = "pose";
 
   private final Path file;
   private final String form;
@@ -82,7 +83,29 @@ final class FlatEpisodes implements EpisodeSource {
     if (!mapping.episode().isEmpty()) {
       numbers(mapping.episode(), 1);
     }
+    checkAgents();
     findStarts();
+  }
+
+  /// Refuses observations, actions and poses without the axis of the agents.
+  private void checkAgents() {
+    List<String> own = new ArrayList<>(mapping.observations().values());
+    own.addAll(mapping.actions().values());
+    if (!mapping.pose().isEmpty()) {
+      own.add(mapping.pose());
+    }
+    for (String each : own) {
+      if (!EpisodeColumns.hasAgents(array(each), mapping.agents(), mapping.agents() > 0)) {
+        throw new Problem(
+            wording(
+                "FlatEpisodes.it_has_no_axis_of_the_agents",
+                each,
+                Arrays.toString(array(each).shape()),
+                mapping.agents()),
+            file.toString(),
+            wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
+      }
+    }
   }
 
   /// Refuses an array with more or fewer numbers than a step has.

@@ -12,6 +12,7 @@ import io.jhdf.api.Group;
 import io.jhdf.api.Link;
 import io.jhdf.api.Node;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -46,6 +47,8 @@ final class Hdf5 implements AutoCloseable {
   /// What small files may declare in any case, bytes.
   private static final long ALWAYS = 1 << 24;
 
+  private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
   private static final Pattern TUPLE = Pattern.compile(MinariSpaces.INDEX + "\\d{1,6}");
 
   private static final Comparator<String> BY_NAME =
@@ -61,6 +64,15 @@ final class Hdf5 implements AutoCloseable {
     this.file = file;
     this.hdf = hdf;
     this.size = size;
+  }
+
+  /// Whether a file begins as HDF5 files do.
+  static boolean signed(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Arrays.equals(in.readNBytes(SIGNATURE.length), SIGNATURE);
+    } catch (IOException _) {
+      return false;
+    }
   }
 
   /// Opens a file.
@@ -103,7 +115,8 @@ final class Hdf5 implements AutoCloseable {
             wording("Hdf5.write_it_for_older_readers"),
             e);
       }
-      String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      String reason =
+          Optional.ofNullable(e.getMessage()).flatMap(text -> text.lines().findFirst()).orElse("");
       throw new Problem(
           wording("Hdf5.it_is_no_hdf5", reason.isEmpty() ? e.getClass().getSimpleName() : reason),
           file.toString(),

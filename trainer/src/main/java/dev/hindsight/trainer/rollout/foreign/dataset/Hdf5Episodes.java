@@ -198,6 +198,13 @@ final class Hdf5Episodes implements EpisodeSource {
   }
 
   @Override
+  public Map<String, List<String>> observationNames() {
+    return file.attribute(file.root(), ObservationNames.ATTRIBUTE)
+        .map(ObservationNames::read)
+        .orElse(Map.of());
+  }
+
+  @Override
   public List<String> leftOut() {
     return file.leftOut().stream()
         .map(path -> path.replaceFirst("^(/data)?/(episode|demo)_\\d+/", ""))

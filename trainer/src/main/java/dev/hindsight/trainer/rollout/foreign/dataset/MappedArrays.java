@@ -163,7 +163,7 @@ public final class MappedArrays {
 
   private Reading reading(Meanings meanings, ArrayMapping mapping) {
     try (EpisodeSource source = new FlatEpisodes(file, "", arrays, mapping)) {
-      EpisodeColumns columns = new EpisodeColumns(file, source.read(0));
+      EpisodeColumns columns = new EpisodeColumns(file, source.read(0), Map.of());
       int steps = 0;
       for (int each = 0; each < source.count(); each++) {
         EpisodeArrays episode = source.read(each);

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -178,6 +179,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       }
       EnvironmentSpec.of(rollout.manifest())
           .ifPresent(spec -> file.putAttribute(EnvironmentSpec.KEY, spec));
+      ObservationNames.of(rollout.manifest().observation())
+          .ifPresent(names -> file.putAttribute(ObservationNames.ATTRIBUTE, names));
       file.putAttribute("total_episodes", content.count());
       int count = 0;
       for (int who = content.first(); who < content.end(); who++) {
@@ -243,7 +246,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     Optional<float[]> last = last(episode, who);
     made.attribute("final_observation", last.isPresent() ? 1 : 0);
     for (Channel channel : rollout.channels()) {
-      Optional<String> path = infoPath(channel, foreign());
+      Optional<String> path = derived(channel) ? Optional.empty() : infoPath(channel, foreign());
       if (path.isPresent()) {
         made.put("infos/" + path.get(), array(channel, episode, who, "infos"));
       }
@@ -267,7 +270,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
 
   /// Whether the recording was a dataset, whose flags are what Minari means by them.
   private boolean foreign() {
-    return rollout.manifest().extra().containsKey(DATASET);
+    return Datasets.made(rollout.manifest());
   }
 
   private JsonNode dataset() {
@@ -293,6 +296,13 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       grid.add(ends ? flags.get().value(step) : 0);
     }
     return grid.array();
+  }
+
+  /// Whether a column only repeats what the flags of a dataset say.
+  private boolean derived(Channel channel) {
+    return foreign()
+        && channel.spec().name().equals(EpisodeEnds.COLUMN)
+        && rollout.channel(EpisodeColumns.SOURCE + EpisodeEnds.COLUMN).isEmpty();
   }
 
   /// Where a column goes among the `infos`; empty for those that Minari has a place for.

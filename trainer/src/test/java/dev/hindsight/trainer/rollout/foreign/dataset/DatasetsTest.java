@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.Ending;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Python;
+import dev.hindsight.trainer.rollout.RecordingExport;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -263,6 +265,92 @@ class DatasetsTest {
     Files.writeString(mapping, "{\"format\":\"other\"}");
     Problem wrong = assertThrows(Problem.class, () -> open(file));
     assertFalse(wrong.getMessage().contains("\n"), wrong.getMessage());
+  }
+
+  @Test
+  void arraysWithoutTheAxisOfTheAgentsBelongToTheWorld() throws IOException {
+    Path file = folder.resolve("team.npz");
+    int[] numbers = {0, 0, 1, 1};
+    npz(
+        file,
+        Map.of(
+            "observation", NpyArray.of(new float[24], 4, 2, 3),
+            "reward", NpyArray.of(new float[] {1, 2, 3, 4, 5, 6, 7, 8}, 4, 2),
+            "terminal", NpyArray.of(new int[] {0, 0, 0, 0, 0, 0, 1, 1}, 4, 2),
+            "action", NpyArray.of(numbers, 4),
+            "wind", NpyArray.of(new float[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 4, 3),
+            "trial", NpyArray.of(numbers, 4)));
+    Path again = folder.resolve("again.npz");
+    try (Rollout rollout = open(file)) {
+      assertEquals(2, rollout.manifest().agents());
+      Channel trial = rollout.channel("source/trial").orElseThrow();
+      assertFalse(trial.spec().perAgent());
+      assertEquals(1, trial.value(2, 0));
+      assertEquals(1, rollout.channel("source/action").orElseThrow().value(3, 0));
+      assertEquals(6, rollout.channel("wind").orElseThrow().value(1, 2));
+      assertEquals(6, rollout.channel("reward").orElseThrow().value(2, 1));
+      new RecordingExport(rollout, RequestedTicks.ALL, RecordingExport.Form.NPZ, again)
+          .run(Progress.SILENT, new Cancellation());
+    }
+    try (Rollout rollout = open(again)) {
+      assertEquals(2, rollout.manifest().agents());
+      assertEquals(12, rollout.channel("wind").orElseThrow().value(3, 2));
+    }
+    Path mapping = folder.resolve("team.npz.mapping.json");
+    String text = Files.readString(mapping);
+    Files.writeString(
+        mapping, text.replace("\"actions\" : { }", "\"actions\" : {\"a\":\"action\"}"));
+    Problem refused = assertThrows(Problem.class, () -> open(file));
+    assertTrue(refused.getMessage().contains("action has no axis of the agents"), refused.what());
+  }
+
+  @Test
+  void anAxisOfOneAgentIsItsAxis() throws IOException {
+    Path file = folder.resolve("alone.npz");
+    npz(
+        file,
+        Map.of(
+            "observation", NpyArray.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 1, 3),
+            "reward", NpyArray.of(new float[] {1, 2}, 2, 1),
+            "action", NpyArray.of(new int[] {3, 4}, 2, 1),
+            "pose", NpyArray.of(new float[6], 2, 1, 3),
+            "wind", NpyArray.of(new float[] {7, 8, 9, 10}, 2, 2)));
+    try (Rollout rollout = open(file)) {
+      assertEquals(1, rollout.manifest().agents());
+      assertEquals(
+          List.of(3), rollout.manifest().observation().named("observation").orElseThrow().shape());
+      assertEquals(List.of(1), shape(rollout, "action"));
+      assertEquals(List.of(1, 3), shape(rollout, "pose"));
+      assertEquals(List.of(1, 2), shape(rollout, "wind"));
+      assertEquals(10, rollout.channel("wind").orElseThrow().value(1, 1));
+      assertEquals(6, rollout.channel("observation").orElseThrow().value(1, 2));
+    }
+  }
+
+  private static List<Integer> shape(Rollout rollout, String name) {
+    return Arrays.stream(rollout.channel(name).orElseThrow().rowShape()).boxed().toList();
+  }
+
+  @Test
+  void anEpisodeIsOnlyOverIfTheFileTellsOrAnotherFollows() throws IOException {
+    Path file = folder.resolve("cut.npz");
+    npz(
+        file,
+        Map.of(
+            "observation", NpyArray.of(new float[6], 6, 1),
+            "reward", NpyArray.of(new float[] {1, 1, 1, 1, 1, 1}, 6),
+            "terminal", NpyArray.of(new int[] {0, 1, 0, 0, 0, 0}, 6),
+            "episode", NpyArray.of(new int[] {0, 0, 1, 1, 2, 2}, 6)));
+    try (Rollout rollout = open(file)) {
+      assertEquals(
+          List.of(Ending.TERMINAL, Ending.TRIAL_ENDED, Ending.CUT_OFF),
+          List.of(Ending.of(rollout, 0), Ending.of(rollout, 1), Ending.of(rollout, 2)));
+    }
+    for (int episode = 0; episode < 3; episode++) {
+      try (Rollout rollout = open(Path.of(file + "#" + episode))) {
+        assertEquals(episode < 2, Ending.of(rollout, 0).ended(), "episode " + episode);
+      }
+    }
   }
 
   private static void npz(Path file, Map<String, NpyArray> arrays) throws IOException {

@@ -1,0 +1,102 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.RecordingExport;
+import dev.hindsight.trainer.rollout.RequestedTicks;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Audits find nothing wrong with episodes that end as datasets say they do.
+class DatasetAuditTest {
+  @TempDir private Path folder;
+
+  /// Nine steps of episodes of three, each with its own kind of end; the last has none.
+  private Path dataset(String name, boolean explained) {
+    MemoryRollout steps =
+        new MemoryRollout("toy", 1, 9, 1)
+            .with("observation", Dtype.F4, (t, _) -> t, 1, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1)
+            .with("truncation", Dtype.BOOL, (t, _) -> t == 5 ? 1 : 0, 1);
+    MemoryRollout all =
+        explained
+            ? steps.with(
+                EpisodeEnds.COLUMN,
+                Dtype.I1,
+                (t, _) -> t == 2 ? EpisodeEnd.TASK_FAILED.code() : 0,
+                1)
+            : steps;
+    Path file = folder.resolve(name);
+    RecordingExport.Report _ =
+        new RecordingExport(all, RequestedTicks.ALL, RecordingExport.Form.NPZ, file)
+            .run(Progress.SILENT, new Cancellation());
+    return file;
+  }
+
+  private static List<Optional<EpisodeEnd>> ends(Rollout rollout) {
+    EpisodeEnds ends = new EpisodeEnds(rollout);
+    return IntStream.of(2, 5, 8).mapToObj(tick -> ends.why(tick, 0)).toList();
+  }
+
+  @Test
+  void aTimeLimitEndsAnEpisodeAndACutOffOneGoesOn() {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(dataset("plain.npz", false))) {
+      assertEquals(
+          List.of(
+              Optional.of(EpisodeEnd.TERMINATED),
+              Optional.of(EpisodeEnd.TIMEOUT),
+              Optional.empty()),
+          ends(rollout));
+      AuditAssertions.of("protocol", rollout).passes();
+      AuditAssertions.of("ends", rollout).passes();
+    }
+  }
+
+  @Test
+  void whatTheFileSaysOfAnEndIsKept() {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(dataset("told.npz", true))) {
+      assertEquals(
+          List.of(
+              Optional.of(EpisodeEnd.TASK_FAILED),
+              Optional.of(EpisodeEnd.TIMEOUT),
+              Optional.empty()),
+          ends(rollout));
+      AuditAssertions.of("protocol", rollout).passes();
+      AuditAssertions.of("ends", rollout).passes();
+    }
+  }
+
+  @Test
+  void motionIsNotAskedWithoutTheLengthOfATick() {
+    Path file = folder.resolve("moving.npz");
+    MemoryRollout moving =
+        new MemoryRollout("toy", 1, 40, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1)
+            .with("pose", Dtype.F4, (t, i) -> i == 0 ? t : 0, 1, 3)
+            .with("velocity", Dtype.F4, (_, i) -> i == 0 ? 10 : 0, 1, 2);
+    RecordingExport.Report _ =
+        new RecordingExport(moving, RequestedTicks.ALL, RecordingExport.Form.NPZ, file)
+            .run(Progress.SILENT, new Cancellation());
+    AuditAssertions.of("motion", moving).passes();
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = RecordingOpener.open(file)) {
+      AuditAssertions.of("motion", rollout).cannotBeAsked();
+    }
+  }
+}
