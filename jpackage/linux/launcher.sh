@@ -11,8 +11,13 @@ name_files_in_utf8
 # Options for other programs' Java.
 unset JDK_JAVA_OPTIONS
 
+# Java asks the system's list of users.
+user_home=
+case ${HOME:-} in /*) user_home=$HOME ;; esac
+
 exec "$home/lib/runtime/bin/hindsight" \
   @options@ \
+  ${user_home:+"-Duser.home=$user_home"} \
   "-Djpackage.app-path=$home/bin/hindsight" \
   -cp "@classpath@" \
   @main@ "$@"

@@ -34,9 +34,9 @@ class TextFilesTest {
 
   private static final Pattern COUNTED =
       Pattern.compile(
-          "(\\{\\d+\\}|%,?d) (agents|ticks|trials|episodes|recordings|files|updates|runs|steps|goals"
+          "(\\{\\d+\\}|%,?d) (?:(?:more|earlier|later|other|agent|recorded) )?(agents|ticks|trials|episodes|recordings|files|updates|runs|steps|goals"
               + "|columns|rows|members|groups|worlds|environments|workers|frames|maps|hits|moments"
-              + "|versions|faults|branches|batches|numbers|bytes|heads|layers|slots|messages)\\b");
+              + "|versions|faults|branches|batches|numbers|bytes|heads|layers|slots|messages|events)\\b");
 
   /// A module's sources take a second to read, and every rule wants them.
   private static final Map<String, SentenceFinder> READ = new HashMap<>();

@@ -20,22 +20,11 @@ public record UserFolder(String property, String variable, Path fallback) {
         .orElseGet(() -> locate(System.getProperty("os.name"), home(), System.getenv()));
   }
 
-  /// The user's home folder: `$HOME` except on Windows, as shells and the XDG specification mean
-  /// it. Java asks the system's list of users instead.
+  /// The user's home folder. The launchers pass `$HOME`, which Java ignores.
   ///
   /// @throws Problem if the system knows none: files must not go to the current folder instead
   public static Path home() {
-    return home(System.getProperty("os.name"), System.getProperty("user.home"), System.getenv());
-  }
-
-  /// The same rules for a given system, Java's home folder and environment.
-  static Path home(String system, String known, Map<String, String> environment) {
-    Path home =
-        Optional.ofNullable(environment.get("HOME"))
-            .filter(_ -> !system.startsWith("Windows"))
-            .map(Path::of)
-            .filter(Path::isAbsolute)
-            .orElseGet(() -> Path.of(known));
+    Path home = Path.of(System.getProperty("user.home"));
     if (!home.isAbsolute()) {
       throw new Problem(
           wording("UserFolder.the_home_folder_of_this_user"),

@@ -50,6 +50,7 @@ import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
 import dev.hindsight.trainer.Problem;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -226,7 +227,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     }
     String what =
         failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
-            ? wording("HindsightCommand.there_is_no_command", unmatched.getUnmatched().getFirst())
+            ? missing(unmatched.getUnmatched())
             : firstLine(failure);
     console.problem(wording("HindsightCommand.help_lists_the_commands", what, name));
     return CommandBase.USAGE;
@@ -241,7 +242,20 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     }
   }
 
-  /// A word that was typed may have any length.
+  /// A word that was typed may have any length. What nobody could make sense of: a command, or a
+  /// file that was to be opened.
+  private static String missing(List<String> words) {
+    String word =
+        words.stream()
+            .filter(text -> !Files.exists(path(text)))
+            .findFirst()
+            .orElse(words.getFirst());
+    String named = word.length() > LONGEST ? word.substring(0, LONGEST) + "…" : word;
+    return word.contains(".") || word.contains("/")
+        ? wording("HindsightCommand.there_is_no_file", named)
+        : wording("HindsightCommand.there_is_no_command", named);
+  }
+
   private static String firstLine(Exception failure) {
     String message = failure.getMessage();
     String line =

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,9 +50,7 @@ final class WrittenFiles {
       (writes ? written : read).addAll(paths(value).toList());
     }
     refuseOneFileForTwo(written);
-    if (written.stream().anyMatch(Files::exists)) {
-      read.addAll(ofRuns());
-    }
+    written.stream().filter(Files::exists).forEach(file -> read.addAll(ofRuns(file)));
     written.forEach(file -> OutputFile.spares(file, read));
     if (line.hasSubcommand()) {
       check(line.subcommand());
@@ -63,9 +63,9 @@ final class WrittenFiles {
   }
 
   private static void refuseOneFileForTwo(List<Path> written) {
-    Set<Path> taken = new HashSet<>();
+    Set<String> taken = new HashSet<>();
     for (Path file : written) {
-      if (!taken.add(file.toAbsolutePath().normalize())) {
+      if (!taken.add(identity(file))) {
         throw new Problem(
             wording("WrittenFiles.two_results_would_be_one_file"),
             file.toString(),
@@ -74,11 +74,37 @@ final class WrittenFiles {
     }
   }
 
-  /// The ledger and what it lists: nothing can make them again.
-  private static List<Path> ofRuns() {
-    RunLedger ledger = RunLedger.ofUser();
-    List<Path> files = new ArrayList<>(List.of(ledger.file()));
-    ledger.runs().forEach(run -> files.addAll(new RunFolder(run.start().folder()).kept()));
+  /// The same text for two names of one file. Where the system tells capitals apart, two files
+  /// whose names differ only in them are refused as well: one disk may, and the next may not.
+  private static String identity(Path file) {
+    Path whole = file.toAbsolutePath().normalize();
+    try {
+      if (Files.exists(whole)) {
+        whole = whole.toRealPath();
+      } else if (whole.getParent() != null && Files.exists(whole.getParent())) {
+        whole = whole.getParent().toRealPath().resolve(whole.getFileName());
+      }
+    } catch (IOException _) {
+      // It cannot be reached, so it cannot be written either.
+    }
+    return whole.toString().toLowerCase(Locale.ROOT);
+  }
+
+  /// The ledger, and what the run keeps in whose folder a file lies: nothing can make them again.
+  private static List<Path> ofRuns(Path file) {
+    List<Path> files = new ArrayList<>();
+    try {
+      files.add(RunLedger.ofUser().file());
+    } catch (Problem _) {
+      // A user without a home folder has no ledger.
+    }
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    for (int up = 0; up < 2 && folder != null; up++, folder = folder.getParent()) {
+      RunFolder run = new RunFolder(folder);
+      if (Files.exists(run.metrics())) {
+        files.addAll(run.kept());
+      }
+    }
     return files;
   }
 

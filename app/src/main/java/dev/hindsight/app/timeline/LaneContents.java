@@ -196,9 +196,8 @@ record LaneContents(
       case LaneSource.EventsBeside _ ->
           others
               .map(others ->
-                  wording(
-                      "LaneContents.events_of_b_at_the_ticks",
-                      others.alone() == 0
+                  wording("LaneContents.events_of_b_at_the_ticks")
+                      + (others.alone() == 0
                           ? ""
                           : wording("LaneContents.at_ticks_of_b_without_a", others.alone())))
               .orElse("");

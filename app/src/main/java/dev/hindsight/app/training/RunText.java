@@ -78,7 +78,10 @@ final class RunText {
 
   private static String progress(RunProgress now) {
     String updates =
-        wording("RunText.of_updates", NumberWords.count(now.updates()), now.updatesInAll());
+        wording(
+            "RunText.of_updates",
+            NumberWords.count(now.updates()),
+            NumberWords.count(now.updatesInAll()));
     return now.agentSteps() == 0
         ? updates
         : String.format(

@@ -108,7 +108,7 @@ class MaskPanelTest {
         panel.show(4, 0);
         panel.work();
         assertEquals(
-            "This tick writes slot 2: 3 of 4 slots are filled, 1 of them garbage (limbo)."
+            "This tick writes slot 2: filled: 3 of 4 slots, 1 of them garbage (limbo)."
                 + " Memory began at tick 2, cause: the end of an episode; earlier resets: 1.",
             text(panel, "cache.sentence"));
       }

@@ -96,7 +96,7 @@ class RewardsPanelTest {
             "Reward -1 at this tick, -2 in this trial.",
             panel.find("rewards.sentence", Label.class).getText());
         assertEquals(
-            "The parts add up to the recorded reward at all 20 ticks (largest difference 0, rounding). Parts never paid and not listed: 1.",
+            "The parts add up to the recorded reward at 20 ticks (largest difference 0, rounding). Parts never paid and not listed: 1.",
             panel.find("rewards.agreement", Label.class).getText());
         LiveTree<?> table = panel.find("rewards.table", LiveTree.class);
         table.getSelectionModel().select(1);

@@ -67,7 +67,7 @@ class ReplayCauseTest {
     ReplayReport report = replay();
     assertEquals(List.of(), report.causes());
     assertEquals(List.of(), report.faults());
-    assertEquals("all 20 ticks replay bit for bit", report.words(AgentNames.NONE));
+    assertEquals("20 ticks replay bit for bit", report.words(AgentNames.NONE));
   }
 
   @Test
@@ -173,7 +173,7 @@ class ReplayCauseTest {
     assertEquals("state_parts[2] (luck)", report.firstDifference().orElseThrow().place());
     // pose, observation, removed, trial, trial_tick
     assertEquals(
-        "all 5 recorded columns of the state agree at tick 4; what differs is a part of it that no"
+        "5 recorded columns of the state agree at tick 4; what differs is a part of it that no"
             + " column shows: luck; no column ever shows it",
         only(report, Kind.UNRECORDED_STATE).words());
   }
@@ -186,7 +186,7 @@ class ReplayCauseTest {
     String words = only(report, Kind.UNRECORDED_STATE).words();
     assertTrue(
         words.startsWith(
-            "all 5 recorded columns of the state agree at tick 4; a part of it that no column"
+            "5 recorded columns of the state agree at tick 4; a part of it that no column"
                 + " shows differs, and the hash does not say which (hash 0x"),
         words);
   }

@@ -88,10 +88,10 @@ class ReplayTest {
     assertTrue(words.startsWith("does not replay here: tick 5, reward[1] of "), words);
     assertTrue(words.lines().findFirst().orElseThrow().endsWith(other), words);
     assertEquals(
-        "all 20 ticks replay bit for bit" + other,
+        "20 ticks replay bit for bit" + other,
         replay(LineWorld.Fault.SLIPS_AT_TICK_5, "2").words(AgentNames.NONE));
     assertEquals(
-        "all 20 ticks replay bit for bit",
+        "20 ticks replay bit for bit",
         replay(LineWorld.Fault.SLIPS_AT_TICK_5, "1").words(AgentNames.NONE));
   }
 
@@ -106,7 +106,7 @@ class ReplayTest {
       ReplayReport report =
           new Replay(rollout, List.of(later(type))).run(Progress.SILENT, new Cancellation());
       assertEquals(
-          "all 5 ticks replay bit for bit (recorded by code version %s, this is later)"
+          "5 ticks replay bit for bit (recorded by code version %s, this is later)"
               .formatted(type.codeVersion()),
           report.words(AgentNames.NONE));
     }

@@ -333,9 +333,8 @@ public final class CreditCommand extends CommandBase {
     creditSummary.warning.ifPresent(
         warning -> words.append(wording("CreditCommand.warning")).append(warning).append('\n'));
     words.append(
-        String.format(
-            Locale.ROOT,
-            wording("CreditCommand.worth_of_earlier_moments_to"),
+        wording(
+            "CreditCommand.worth_of_earlier_moments_to",
             TickWords.of(trials, query.tick()),
             who,
             creditSummary.groups.size(),

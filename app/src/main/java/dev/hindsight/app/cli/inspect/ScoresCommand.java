@@ -95,10 +95,14 @@ public final class ScoresCommand extends CommandBase {
   private static void checkSame(String first, String own, Path file) {
     if (!own.equals(first)) {
       throw new Problem(
-          wording("ScoresCommand.it_is_of_another_environment", own, first),
+          wording("ScoresCommand.it_is_of_another_environment", named(own), named(first)),
           file.toString(),
           wording("ScoresCommand.give_recordings_of_one_environment"));
     }
+  }
+
+  private static String named(String environment) {
+    return environment.isEmpty() ? wording("InfoCommand.unknown") : environment;
   }
 
   /// How well the egos did with one partner.

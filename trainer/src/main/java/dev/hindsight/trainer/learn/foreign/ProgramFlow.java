@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.foreign;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.ActionBound;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.IllegalLogit;
@@ -397,7 +398,7 @@ final class ProgramFlow {
           wording(
               "ProgramFlow.has_numbers_and_this_environment",
               port.name(),
-              rows == 0 ? 0 : (double) count / rows,
+              NumberWords.significant(rows == 0 ? 0 : (double) count / rows, 3),
               each));
     }
   }

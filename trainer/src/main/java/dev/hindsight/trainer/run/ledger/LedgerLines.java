@@ -62,6 +62,11 @@ final class LedgerLines {
     progress.values().forEach(line);
   }
 
+  /// Whether a line is the beginning of an entry.
+  static boolean begun(String line) {
+    return !line.endsWith("}") && (line.startsWith(RUN) || RUN.startsWith(line));
+  }
+
   private static Optional<String> run(String line) {
     int end = line.startsWith(RUN) ? line.indexOf(TIME, RUN.length()) : -1;
     return end < 0 ? Optional.empty() : Optional.of(line.substring(RUN.length(), end));

@@ -112,12 +112,14 @@ public final class MetricsLog implements AutoCloseable {
     return reports;
   }
 
-  /// How many lines are no update: damaged, or what a process wrote when it was killed.
+  /// How many lines are no update. The last one is none of them if it has no end: that is what a
+  /// process leaves that was killed, or has written so far.
   ///
   /// @throws Problem if the file cannot be read; a missing file counts as empty
   public static long unreadable(Path file) {
     try {
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      return text.substring(0, text.lastIndexOf('\n') + 1)
           .lines()
           .filter(line -> report(line).isEmpty())
           .count();

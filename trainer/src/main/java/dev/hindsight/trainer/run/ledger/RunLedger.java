@@ -140,11 +140,18 @@ public final class RunLedger {
     return entries;
   }
 
-  /// How many lines are no entry: damaged, of a newer version, or what a process wrote when it was
-  /// killed. The lists of runs leave them out.
+  /// How many lines are no entry: damaged, or of a newer version. The lists of runs leave them out.
+  /// The beginning of an entry is none of them: that is what a process leaves that was killed, or
+  /// has written so far.
   public long unreadable() {
     long[] count = {0};
-    readLines(LedgerLines::latest, line -> count[0] += LedgerJson.entry(line).isPresent() ? 0 : 1);
+    readLines(
+        LedgerLines::latest,
+        line -> {
+          if (!LedgerLines.begun(line) && LedgerJson.entry(line).isEmpty()) {
+            count[0]++;
+          }
+        });
     return count[0];
   }
 

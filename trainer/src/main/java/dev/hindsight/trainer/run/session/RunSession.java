@@ -466,19 +466,22 @@ final class RunSession implements AutoCloseable {
     return ended(RunStatus.STOPPED, reason, true);
   }
 
-  /// After a failure, such as a full disk, workers wait for the run to be resumed.
+  /// After a failure, such as a full disk, workers wait for the run to be resumed. Workers are told
+  /// last: the ledger must not wait for one that is slow to go.
   private TrainingResult ended(RunStatus status, String reason, boolean farFromReference) {
+    TrainingResult result =
+        journal.ended(
+            status,
+            reason,
+            counter.progress(),
+            folder.latest(),
+            alarms.now(),
+            algorithm.flatMap(Algorithm::books),
+            farFromReference);
     if (status != RunStatus.FAILED) {
       algorithm.ifPresent(Algorithm::endWorkers);
     }
-    return journal.ended(
-        status,
-        reason,
-        counter.progress(),
-        folder.latest(),
-        alarms.now(),
-        algorithm.flatMap(Algorithm::books),
-        farFromReference);
+    return result;
   }
 
   @Override

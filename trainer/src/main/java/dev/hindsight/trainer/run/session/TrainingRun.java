@@ -198,9 +198,8 @@ public final class TrainingRun implements Job<TrainingResult> {
     return new Gate(
         FIRST_UPDATE,
         Status.PASS,
-        String.format(
-            java.util.Locale.ROOT,
-            wording("TrainingRun.update_agent_steps_in_every_number"),
+        wording(
+            "TrainingRun.update_agent_steps_in_every_number",
             done.update(),
             done.agentSteps(),
             NumberWords.seconds(seconds)));
