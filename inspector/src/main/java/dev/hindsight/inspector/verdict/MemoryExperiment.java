@@ -60,15 +60,20 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
       }
       all.add(scores);
     }
+    return conclude(rollout, all);
+  }
+
+  /// Concludes from the scores of a recording's episodes under all controls.
+  static MemoryVerdict conclude(Rollout rollout, List<ControlScores> all) {
     MemoryVerdict verdict = MemoryVerdict.of(all, rollout.manifest().trials().count());
-    return cutOff()
+    return cutOff(rollout)
         ? verdict.because(wording("MemoryExperiment.the_last_episode_goes_on"))
         : verdict;
   }
 
   /// Whether the recording stops within an episode, which is simulated here to its end: its scores
   /// count here, and not in those of the recording.
-  private boolean cutOff() {
+  private static boolean cutOff(Rollout rollout) {
     TrialIndex trials = rollout.trials();
     int last = trials.count() - 1;
     return last >= 0

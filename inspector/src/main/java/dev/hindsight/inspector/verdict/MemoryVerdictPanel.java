@@ -356,7 +356,7 @@ public final class MemoryVerdictPanel implements Panel {
       }
       batch.clear();
       begun = Math.min(draws, begun + ControlScores.BATCH);
-      verdict = Optional.of(MemoryVerdict.of(done, context.rollout().manifest().trials().count()));
+      verdict = Optional.of(MemoryExperiment.conclude(context.rollout(), done));
     }
   }
 }
