@@ -66,7 +66,7 @@ class PatchPanelTest {
             assertEquals(row(panel, row).get(0), row(panel, row).get(1), "by itself");
           }
           assertTrue(sentence(panel).contains("the policy moves by 0 nats"), sentence(panel));
-          assertTrue(sentence(panel).contains("Later, 0 of "), sentence(panel));
+          assertTrue(sentence(panel).contains("preferred at 0 of "), sentence(panel));
 
           choose(panel, Integer.toString(SOURCE), top);
           assertNotEquals(row(panel, 0).get(0), row(panel, 0).get(1));
