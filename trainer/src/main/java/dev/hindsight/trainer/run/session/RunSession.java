@@ -466,22 +466,20 @@ final class RunSession implements AutoCloseable {
     return ended(RunStatus.STOPPED, reason, true);
   }
 
-  /// After a failure, such as a full disk, workers wait for the run to be resumed. Workers are told
-  /// last: the ledger must not wait for one that is slow to go.
+  /// After a failure, such as a full disk, workers wait for the run to be resumed. Else they are told
+  /// first: a learner that is killed in between can be started again, and workers are gone.
   private TrainingResult ended(RunStatus status, String reason, boolean farFromReference) {
-    TrainingResult result =
-        journal.ended(
-            status,
-            reason,
-            counter.progress(),
-            folder.latest(),
-            alarms.now(),
-            algorithm.flatMap(Algorithm::books),
-            farFromReference);
     if (status != RunStatus.FAILED) {
       algorithm.ifPresent(Algorithm::endWorkers);
     }
-    return result;
+    return journal.ended(
+        status,
+        reason,
+        counter.progress(),
+        folder.latest(),
+        alarms.now(),
+        algorithm.flatMap(Algorithm::books),
+        farFromReference);
   }
 
   @Override
