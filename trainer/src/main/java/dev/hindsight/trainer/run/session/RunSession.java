@@ -466,8 +466,8 @@ final class RunSession implements AutoCloseable {
     return ended(RunStatus.STOPPED, reason, true);
   }
 
-  /// After a failure, such as a full disk, workers wait for the run to be resumed. Else they are told
-  /// first: a learner that is killed in between can be started again, and workers are gone.
+  /// After a failure, such as a full disk, workers wait for the run to be resumed. Else they are
+  /// told first: a learner that is killed in between can be started again, and workers are gone.
   private TrainingResult ended(RunStatus status, String reason, boolean farFromReference) {
     if (status != RunStatus.FAILED) {
       algorithm.ifPresent(Algorithm::endWorkers);
