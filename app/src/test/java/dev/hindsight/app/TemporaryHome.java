@@ -9,6 +9,15 @@ import java.util.Map;
 public final class TemporaryHome implements AutoCloseable {
   private final Map<String, String> before = new HashMap<>();
 
+  private TemporaryHome() {}
+
+  /// Only another data folder, with the ledger of runs: caches of libraries stay.
+  public static TemporaryHome ofData(Path data) {
+    TemporaryHome moved = new TemporaryHome();
+    moved.move("hindsight.data", data);
+    return moved;
+  }
+
   /// @param home the folder that contains all of them
   public TemporaryHome(Path home) {
     move("user.home", home);

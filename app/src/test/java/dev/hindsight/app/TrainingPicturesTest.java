@@ -39,10 +39,9 @@ class TrainingPicturesTest {
   @Test
   void wordsOfTheTrainingWorkspaceAreNowhereCutOff() throws TimeoutException, IOException {
     Files.createDirectories(PICTURES);
-    String before = System.getProperty("hindsight.data", "");
-    System.setProperty("hindsight.data", data.toString());
     Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of());
-    try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+    try (TemporaryHome _ = TemporaryHome.ofData(data);
+        WindowUnderTest window = new WindowUnderTest(remembered)) {
       trainBeforehand();
       press(window, "button.file.train");
       window.until(() -> window.has("knob.size"));
@@ -80,12 +79,6 @@ class TrainingPicturesTest {
       window.until(
           () -> window.find("training.scene.words", Labeled.class).getText().startsWith("after"));
       pictures(window, "training-run");
-    } finally {
-      if (before.isEmpty()) {
-        System.clearProperty("hindsight.data");
-      } else {
-        System.setProperty("hindsight.data", before);
-      }
     }
   }
 

@@ -242,15 +242,14 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     }
   }
 
-  /// A word that was typed may have any length. What nobody could make sense of: a command, or a
-  /// file that was to be opened.
+  /// What nobody could make sense of: a command, or a file that was to be opened.
   private static String missing(List<String> words) {
     String word =
         words.stream()
             .filter(text -> !Files.exists(path(text)))
             .findFirst()
             .orElse(words.getFirst());
-    String named = word.length() > LONGEST ? word.substring(0, LONGEST) + "…" : word;
+    String named = shortened(word);
     return word.contains(".") || word.contains("/")
         ? wording("HindsightCommand.there_is_no_file", named)
         : wording("HindsightCommand.there_is_no_command", named);
@@ -262,7 +261,12 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         message == null
             ? failure.getClass().getSimpleName()
             : message.lines().findFirst().orElse("");
-    line = line.replace("option option", "option");
+    // Picocli says it twice of an option that takes several values.
+    return shortened(line.replace("option option", "option"));
+  }
+
+  /// A word that was typed may have any length.
+  private static String shortened(String line) {
     return line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
   }
 }

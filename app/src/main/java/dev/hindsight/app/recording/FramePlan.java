@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.ExportRequest;
+import dev.hindsight.render.film.Exporter;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.film.SceneFrames;
@@ -55,8 +56,6 @@ public record FramePlan(
     SketchSettings chosen,
     Palette palette)
     implements Job<FilmReport> {
-  private static final String PNG = ".png";
-
   /// The perspective of the picture.
   public enum Perspective {
     /// Everything the recording holds.
@@ -76,7 +75,8 @@ public record FramePlan(
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     String name = String.valueOf(out.getFileName());
-    if (!name.toLowerCase(Locale.ROOT).endsWith(PNG)) {
+    Exporter png = BuiltInExporters.named("png");
+    if (!name.toLowerCase(Locale.ROOT).endsWith("." + png.extension())) {
       throw new Problem(
           wording("FramePlan.a_frame_is_a_png"), out.toString(), wording("FramePlan.name_it_png"));
     }
@@ -92,8 +92,7 @@ public record FramePlan(
       SceneFrames frame =
           new SceneFrames(opened, RequestedTicks.of(tick).in(opened), shot, drawn, palette);
       FrameRate rate = FrameRate.ofTick(opened.manifest().tickSeconds());
-      return BuiltInExporters.named("png")
-          .export(frame, new ExportRequest(out, width, height, rate))
+      return png.export(frame, new ExportRequest(out, width, height, rate))
           .run(progress, cancellation);
     }
   }

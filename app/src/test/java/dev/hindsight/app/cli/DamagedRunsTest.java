@@ -3,6 +3,7 @@ package dev.hindsight.app.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.OwnLedger;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -10,32 +11,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What commands say of a ledger and of metrics with lines that they cannot read.
+@ExtendWith(OwnLedger.class)
 class DamagedRunsTest {
-  private static final String DATA = "hindsight.data";
-
   @TempDir private Path home;
-  private String before = "";
-
-  @BeforeEach
-  void useALedgerOfOurOwn() {
-    before = System.getProperty(DATA, "");
-    System.setProperty(DATA, home.resolve("data").toString());
-  }
-
-  @AfterEach
-  void leaveItAsItWas() {
-    if (before.isEmpty()) {
-      System.clearProperty(DATA);
-    } else {
-      System.setProperty(DATA, before);
-    }
-  }
 
   private static void damage(Path file) throws IOException {
     Files.writeString(file, "garbage\n", StandardOpenOption.APPEND);

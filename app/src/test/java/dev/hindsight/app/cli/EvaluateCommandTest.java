@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.TemporaryHome;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.CsvLine;
 import java.io.IOException;
@@ -318,9 +319,7 @@ class EvaluateCommandTest {
   }
 
   private String trainedIn(String environment, String... more) throws IOException {
-    String before = System.getProperty("hindsight.data", "");
-    System.setProperty("hindsight.data", folder.resolve("data").toString());
-    try {
+    try (TemporaryHome _ = TemporaryHome.ofData(folder.resolve("data"))) {
       List<String> line =
           new ArrayList<>(
               List.of(
@@ -343,12 +342,6 @@ class EvaluateCommandTest {
       CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
       assertEquals("", run.err());
       return JSON.readTree(run.out().lines().toList().getLast()).get("checkpoint").asText();
-    } finally {
-      if (before.isEmpty()) {
-        System.clearProperty("hindsight.data");
-      } else {
-        System.setProperty("hindsight.data", before);
-      }
     }
   }
 

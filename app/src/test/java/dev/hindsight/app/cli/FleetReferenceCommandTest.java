@@ -3,6 +3,7 @@ package dev.hindsight.app.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.OwnLedger;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -15,36 +16,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs that compare themselves with reference numbers, and `hindsight fleet reference`.
+@ExtendWith(OwnLedger.class)
 class FleetReferenceCommandTest {
-  private static final String DATA = "hindsight.data";
-
   @TempDir private Path home;
 
-  private String before = "";
-
   @BeforeEach
-  void useALedgerOfOurOwn() throws IOException {
-    before = System.getProperty(DATA, "");
-    System.setProperty(DATA, home.resolve("data").toString());
+  void write() throws IOException {
     Files.writeString(
         home.resolve("rooms.json"),
         "{\"environment\": \"darkroom\", \"settings\": {},"
             + " \"worlds\": [{\"seed\": 5}, {\"seed\": 6}, {}]}");
-  }
-
-  @AfterEach
-  void leaveItAsItWas() {
-    if (before.isEmpty()) {
-      System.clearProperty(DATA);
-    } else {
-      System.setProperty(DATA, before);
-    }
   }
 
   private CapturedCommand train(String... settings) {

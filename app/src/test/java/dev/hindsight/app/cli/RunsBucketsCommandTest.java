@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.OwnLedger;
 import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -20,37 +21,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `hindsight runs buckets` on small runs.
+@ExtendWith(OwnLedger.class)
 class RunsBucketsCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String DATA = "hindsight.data";
-
   @TempDir private Path home;
-
-  private String before = "";
-
-  @BeforeEach
-  void useALedgerOfOurOwn() {
-    before = System.getProperty(DATA, "");
-    System.setProperty(DATA, home.resolve("data").toString());
-  }
-
-  @AfterEach
-  void leaveItAsItWas() {
-    if (before.isEmpty()) {
-      System.clearProperty(DATA);
-    } else {
-      System.setProperty(DATA, before);
-    }
-  }
 
   private static RunRecord train(String... settings) {
     List<String> line = new ArrayList<>(List.of("train", "--json"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.OwnLedger;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.ledger.RunFolder;
@@ -19,34 +20,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `hindsight runs buffer` on small runs.
+@ExtendWith(OwnLedger.class)
 class RunsBufferCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String DATA = "hindsight.data";
-
   @TempDir private Path home;
-
-  private String before = "";
-
-  @BeforeEach
-  void useALedgerOfOurOwn() {
-    before = System.getProperty(DATA, "");
-    System.setProperty(DATA, home.resolve("data").toString());
-  }
-
-  @AfterEach
-  void leaveItAsItWas() {
-    if (before.isEmpty()) {
-      System.clearProperty(DATA);
-    } else {
-      System.setProperty(DATA, before);
-    }
-  }
 
   private static RunRecord train(String environment, Map<String, String> settings) {
     List<String> line =

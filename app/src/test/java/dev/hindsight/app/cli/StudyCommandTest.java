@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.RoomsStudy;
+import dev.hindsight.app.TemporaryHome;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
@@ -31,25 +32,19 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class StudyCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String DATA = "hindsight.data";
   private static final String RECOMPUTE = "/dev/hindsight/app/study/recompute.py";
 
   @TempDir private Path folder;
-  private String before = "";
+  private TemporaryHome data;
 
   @BeforeEach
-  void useALedgerOfOurOwn() {
-    before = System.getProperty(DATA, "");
-    System.setProperty(DATA, folder.resolve("data").toString());
+  void useTheLedgerOfTheChildProcesses() {
+    data = TemporaryHome.ofData(folder.resolve("data"));
   }
 
   @AfterEach
   void leaveItAsItWas() {
-    if (before.isEmpty()) {
-      System.clearProperty(DATA);
-    } else {
-      System.setProperty(DATA, before);
-    }
+    data.close();
   }
 
   @Test

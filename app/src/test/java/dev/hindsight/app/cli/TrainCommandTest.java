@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.OwnLedger;
 import dev.hindsight.app.cli.train.ExitCodes;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ActingUpdate;
@@ -22,33 +23,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Training from the command line, as a user types it.
+@ExtendWith(OwnLedger.class)
 class TrainCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String DATA = "hindsight.data";
-
   @TempDir private Path folder;
-  private String before = "";
-
-  @BeforeEach
-  void useALedgerOfOurOwn() {
-    before = System.getProperty(DATA, "");
-    System.setProperty(DATA, folder.resolve("data").toString());
-  }
-
-  @AfterEach
-  void leaveItAsItWas() {
-    if (before.isEmpty()) {
-      System.clearProperty(DATA);
-    } else {
-      System.setProperty(DATA, before);
-    }
-  }
 
   @Test
   void theLastObjectSaysAllThereIsToSay() throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.TemporaryHome;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -18,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A command that is asked to write over what it reads refuses and leaves everything as it was.
 class WrittenFilesTest {
-  private static final String DATA = "hindsight.data";
-
   @TempDir private Path folder;
   private Path room = Path.of("room.rollout");
 
@@ -94,9 +93,7 @@ class WrittenFilesTest {
 
   @Test
   void noResultReplacesTheLedgerOrWhatARunKeeps() throws Exception {
-    String before = System.getProperty(DATA, "");
-    System.setProperty(DATA, folder.resolve("data").toString());
-    try {
+    try (TemporaryHome _ = TemporaryHome.ofData(folder.resolve("data"))) {
       CapturedCommand trained =
           CapturedCommand.of(
               "train", "--env", "darkroom", "--set", "updates=1", "--set", "num_envs=2");
@@ -111,12 +108,6 @@ class WrittenFilesTest {
           CapturedCommand.of("runs", "export", run.id().text(), "--out", copy.toString());
       assertEquals(0, exported.exitCode(), exported::toString);
       assertTrue(exported.out().startsWith("1 update in "), exported.out());
-    } finally {
-      if (before.isEmpty()) {
-        System.clearProperty(DATA);
-      } else {
-        System.setProperty(DATA, before);
-      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.scores;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -61,7 +62,7 @@ public final class ScoreChecks {
           String.format(
               Locale.ROOT,
               wording("ScoreChecks.the_manifest_declares_but_trial"),
-              trials(declared),
+              CountWords.of(declared, "trial"),
               sheet.trials()));
     }
   }
@@ -83,7 +84,7 @@ public final class ScoreChecks {
           String.format(
               Locale.ROOT,
               wording("ScoreChecks.the_summary_has_scores_of_ended"),
-              trials(stored.size()),
+              CountWords.of(stored.size(), "trial"),
               ended,
               stored.size() + 1 == ended
                   ? wording("ScoreChecks.trial_is", ended)
@@ -145,9 +146,5 @@ public final class ScoreChecks {
               NumberWords.total(stored),
               NumberWords.total(egos)));
     }
-  }
-
-  private static String trials(int count) {
-    return wording("ScoreChecks.trials", count);
   }
 }

@@ -141,7 +141,7 @@ public final class InfoCommand extends CommandBase {
   }
 
   /// What a recording of another program says, which may be nothing.
-  private static String known(String... parts) {
+  static String known(String... parts) {
     String all = Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("  "));
     return all.isEmpty() ? wording("InfoCommand.unknown") : all;
   }

@@ -95,14 +95,13 @@ public final class ScoresCommand extends CommandBase {
   private static void checkSame(String first, String own, Path file) {
     if (!own.equals(first)) {
       throw new Problem(
-          wording("ScoresCommand.it_is_of_another_environment", named(own), named(first)),
+          wording(
+              "ScoresCommand.it_is_of_another_environment",
+              InfoCommand.known(own),
+              InfoCommand.known(first)),
           file.toString(),
           wording("ScoresCommand.give_recordings_of_one_environment"));
     }
-  }
-
-  private static String named(String environment) {
-    return environment.isEmpty() ? wording("InfoCommand.unknown") : environment;
   }
 
   /// How well the egos did with one partner.

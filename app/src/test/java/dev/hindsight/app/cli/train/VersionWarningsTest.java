@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.app.OwnLedger;
 import dev.hindsight.app.cli.CapturedCommand;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
@@ -20,33 +21,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Commands say before they begin that a checkpoint is of another version, or a run of other code.
+@ExtendWith(OwnLedger.class)
 class VersionWarningsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String DATA = "hindsight.data";
-
   @TempDir private Path folder;
-  private String before = "";
-
-  @BeforeEach
-  void useALedgerOfOurOwn() {
-    before = System.getProperty(DATA, "");
-    System.setProperty(DATA, folder.resolve("data").toString());
-  }
-
-  @AfterEach
-  void leaveItAsItWas() {
-    if (before.isEmpty()) {
-      System.clearProperty(DATA);
-    } else {
-      System.setProperty(DATA, before);
-    }
-  }
 
   private RunRecord stoppedRun() {
     CapturedCommand.of(
@@ -164,7 +147,7 @@ class VersionWarningsTest {
   @Test
   void aRunOfOtherCodeIsResumedWithAWarningBeforeItsFirstGate() throws IOException {
     RunRecord run = stoppedRun();
-    Path ledger = folder.resolve("data/ledger.jsonl");
+    Path ledger = RunLedger.ofUser().file();
     Files.writeString(
         ledger,
         Files.readString(ledger)

@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -99,17 +98,7 @@ public final class MetricsLog implements AutoCloseable {
   ///
   /// @throws Problem if the file cannot be read; a missing file counts as empty
   public static List<UpdateReport> read(Path file) {
-    List<UpdateReport> reports = new ArrayList<>();
-    try {
-      new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
-          .lines()
-          .forEach(line -> report(line).ifPresent(reports::add));
-    } catch (NoSuchFileException _) {
-      return List.of();
-    } catch (IOException e) {
-      throw problem(file, e);
-    }
-    return reports;
+    return text(file).lines().flatMap(line -> report(line).stream()).toList();
   }
 
   /// How many lines are no update. The last one is none of them if it has no end: that is what a
@@ -117,14 +106,18 @@ public final class MetricsLog implements AutoCloseable {
   ///
   /// @throws Problem if the file cannot be read; a missing file counts as empty
   public static long unreadable(Path file) {
+    String text = text(file);
+    return text.substring(0, text.lastIndexOf('\n') + 1)
+        .lines()
+        .filter(line -> report(line).isEmpty())
+        .count();
+  }
+
+  private static String text(Path file) {
     try {
-      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-      return text.substring(0, text.lastIndexOf('\n') + 1)
-          .lines()
-          .filter(line -> report(line).isEmpty())
-          .count();
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (NoSuchFileException _) {
-      return 0;
+      return "";
     } catch (IOException e) {
       throw problem(file, e);
     }

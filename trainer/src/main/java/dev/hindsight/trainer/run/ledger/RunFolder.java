@@ -147,7 +147,7 @@ public record RunFolder(Path path) {
 
   /// The worst of the last episodes of a bucket of randomised settings.
   public Path worstEpisode(int bucket) {
-    return path.resolve("buckets").resolve("bucket-" + bucket + ".json");
+    return buckets().resolve("bucket-" + bucket + ".json");
   }
 
   /// What the user calls the run, as [RunLabel] keeps it.
@@ -162,7 +162,7 @@ public record RunFolder(Path path) {
 
   /// Checkpoint of the policy that acted when an armed condition began to hold.
   public Path hit(long update, int tick) {
-    return path.resolve("hits").resolve("update-" + update + "-tick-" + tick + ".safetensors");
+    return hits().resolve("update-" + update + "-tick-" + tick + ".safetensors");
   }
 
   /// All files and folders of a run that nothing can make again, whether they exist or not.
@@ -176,8 +176,16 @@ public record RunFolder(Path path) {
         gaps(),
         label(),
         tensorBoard(),
-        path.resolve("buckets"),
-        path.resolve("hits"));
+        buckets(),
+        hits());
+  }
+
+  private Path buckets() {
+    return path.resolve("buckets");
+  }
+
+  private Path hits() {
+    return path.resolve("hits");
   }
 
   /// The lock file of the process that works on the run.
