@@ -224,7 +224,7 @@ public record EvaluationPlan(
         origin
             .filter(from -> from.environment().id().equals(type.id()))
             .flatMap(from -> TrainedWorlds.of(type.scenarios(), from).reused(scenarios)),
-        origin.flatMap(from -> VersionChanges.ofTrained(from, type.id(), type.codeVersion())));
+        origin.flatMap(from -> VersionChanges.ofTrained(from, type)));
   }
 
   /// The partners that the user or the suite names.

@@ -118,7 +118,7 @@ public record RecordingPlan(
     return policy(type)
         .map(BuiltInPolicies::find)
         .flatMap(ResolvedPolicy::origin)
-        .flatMap(origin -> VersionChanges.ofTrained(origin, type.id(), type.codeVersion()));
+        .flatMap(origin -> VersionChanges.ofTrained(origin, type));
   }
 
   /// What runs besides this program, in a sentence without a full stop; empty if nothing.

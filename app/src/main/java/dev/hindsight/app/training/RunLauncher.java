@@ -1,5 +1,6 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.PartnerPolicies;
@@ -63,12 +64,12 @@ public final class RunLauncher {
   ///
   /// @throws dev.hindsight.trainer.Problem if the parent cannot be read
   public static List<String> changes(TrainingRequest request) {
-    String version = BuiltInEnvironments.named(request.environment()).codeVersion();
+    EnvironmentType type = BuiltInEnvironments.named(request.environment());
     return request
         .parent()
         .map(BuiltInPolicies::find)
         .flatMap(ResolvedPolicy::origin)
-        .flatMap(origin -> VersionChanges.ofTrained(origin, request.environment(), version))
+        .flatMap(origin -> VersionChanges.ofTrained(origin, type))
         .stream()
         .toList();
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.action.ActionAxes;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,14 @@ public interface EnvironmentType {
 
   /// Version of the simulation, for recordings. Changes when results change.
   String codeVersion();
+
+  /// Whether a policy meets in this version the world that it learned in: observations, rewards and
+  /// what follows an action. By default only if that was this version, too.
+  ///
+  /// @param trained the environment that it learned in, of this kind
+  default boolean isWorldOf(Manifest.EnvironmentInfo trained) {
+    return trained.codeVersion().equals(codeVersion());
+  }
 
   /// Its knobs.
   Settings settings();

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.run.session.VersionChanges;
 import dev.hindsight.trainer.study.Evaluation;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.MemoryWipe;
@@ -44,6 +45,14 @@ class ShippedPoliciesTest {
         shippedPolicy.command().startsWith("hindsight train --env " + shippedPolicy.environment()));
     assertTrue(BuiltInPolicies.trained(shippedPolicy.environment()).contains(shippedPolicy.name()));
     assertTrue(BuiltInPolicies.offered(shippedPolicy.environment()).contains(shippedPolicy.name()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void eachMeetsTheWorldThatItLearnedIn(ShippedPolicies.ShippedPolicy shippedPolicy) {
+    CheckpointOrigin origin = BuiltInPolicies.find(shippedPolicy.name()).origin().orElseThrow();
+    EnvironmentType type = BuiltInEnvironments.named(shippedPolicy.environment());
+    assertEquals(Optional.empty(), VersionChanges.ofTrained(origin, type));
   }
 
   @Test

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +47,12 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
   @Override
   public String codeVersion() {
     return "2";
+  }
+
+  /// Version 2 only draws the agent in another direction at the first tick of a trial.
+  @Override
+  public boolean isWorldOf(Manifest.EnvironmentInfo trained) {
+    return trained.codeVersion().equals("1") || EnvironmentType.super.isWorldOf(trained);
   }
 
   @Override

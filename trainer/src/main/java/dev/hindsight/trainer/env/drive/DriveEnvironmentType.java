@@ -28,6 +28,7 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,6 +53,16 @@ public final class DriveEnvironmentType implements EnvironmentType {
   @Override
   public String codeVersion() {
     return "2";
+  }
+
+  /// Version 2 only moves vehicles with jerk dynamics differently.
+  @Override
+  public boolean isWorldOf(Manifest.EnvironmentInfo trained) {
+    boolean jerk =
+        Optional.ofNullable(trained.config().get("dynamics_model"))
+            .filter(model -> model.asText().equals("classic"))
+            .isEmpty();
+    return (trained.codeVersion().equals("1") && !jerk) || EnvironmentType.super.isWorldOf(trained);
   }
 
   @Override

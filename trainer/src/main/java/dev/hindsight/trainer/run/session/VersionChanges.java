@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.session;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
@@ -30,19 +31,21 @@ public final class VersionChanges {
     return of(state(new RunFolder(before.start().folder()), spec, policies), spec, before.start());
   }
 
-  /// What has changed since a checkpoint was trained, if it was trained in an environment of the
+  /// What has changed for a policy since it was trained, if it was trained in an environment of the
   /// same kind: a sentence without a full stop.
   ///
-  /// @param environment id of the environment it acts in now
-  /// @param version of that environment
-  public static Optional<String> ofTrained(
-      CheckpointOrigin origin, String environment, String version) {
+  /// @param type the environment it acts in now
+  public static Optional<String> ofTrained(CheckpointOrigin origin, EnvironmentType type) {
     return Optional.of(origin.environment())
-        .filter(trained -> trained.id().equals(environment))
+        .filter(trained -> trained.id().equals(type.id()))
         .filter(trained -> !trained.codeVersion().isEmpty())
-        .filter(trained -> !trained.codeVersion().equals(version))
+        .filter(trained -> !type.isWorldOf(trained))
         .map(trained ->
-            wording("VersionChanges.environment", environment, trained.codeVersion(), version));
+            wording(
+                "VersionChanges.environment",
+                type.id(),
+                trained.codeVersion(),
+                type.codeVersion()));
   }
 
   /// As [#ofResumed], with the checkpoint at hand.
@@ -59,8 +62,7 @@ public final class VersionChanges {
   static List<String> ofParent(Optional<Checkpoint> parent, TrainingSpec spec) {
     return parent
         .flatMap(CheckpointOrigin::of)
-        .flatMap(
-            origin -> ofTrained(origin, spec.environment().id(), spec.environment().codeVersion()))
+        .flatMap(origin -> ofTrained(origin, spec.environment()))
         .stream()
         .toList();
   }

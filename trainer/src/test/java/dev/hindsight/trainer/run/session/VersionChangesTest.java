@@ -3,6 +3,9 @@ package dev.hindsight.trainer.run.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
@@ -14,10 +17,15 @@ import org.junit.jupiter.api.Test;
 
 class VersionChangesTest {
   private static Optional<Checkpoint> trainedIn(String environment, String version) {
+    return trainedIn(environment, version, Map.of());
+  }
+
+  private static Optional<Checkpoint> trainedIn(
+      String environment, String version, Map<String, JsonNode> config) {
     CheckpointOrigin origin =
         new CheckpointOrigin(
             "mlp",
-            new Manifest.EnvironmentInfo(environment, Map.of(), version),
+            new Manifest.EnvironmentInfo(environment, config, version),
             new ObservationLayout(List.of()),
             Map.of(),
             "code 1",
@@ -26,15 +34,32 @@ class VersionChangesTest {
   }
 
   private static Optional<String> trained(Optional<Checkpoint> from) {
+    return trained(from, "darkroom");
+  }
+
+  private static Optional<String> trained(Optional<Checkpoint> from, String environment) {
     return from.flatMap(CheckpointOrigin::of)
-        .flatMap(origin -> VersionChanges.ofTrained(origin, "darkroom", "3"));
+        .flatMap(
+            origin -> VersionChanges.ofTrained(origin, BuiltInEnvironments.named(environment)));
+  }
+
+  private static Optional<Checkpoint> driver(String dynamics) {
+    return trainedIn("drive", "1", Map.of("dynamics_model", TextNode.valueOf(dynamics)));
+  }
+
+  @Test
+  void aVersionThatChangedNothingForThePolicyIsNoChange() {
+    assertEquals(Optional.empty(), trained(trainedIn("darkroom", "1")));
+    assertEquals(Optional.empty(), trained(driver("classic"), "drive"));
+    assertTrue(trained(driver("jerk"), "drive").isPresent());
+    assertTrue(trained(trainedIn("drive", "1"), "drive").isPresent());
   }
 
   @Test
   void anotherVersionOfTheEnvironmentIsNamed() {
-    String change = trained(trainedIn("darkroom", "2")).orElseThrow();
+    String change = trained(trainedIn("darkroom", "0")).orElseThrow();
+    assertTrue(change.contains("version 0"), change);
     assertTrue(change.contains("version 2"), change);
-    assertTrue(change.contains("version 3"), change);
   }
 
   @Test
@@ -58,7 +83,7 @@ class VersionChangesTest {
   @Test
   void equalVersionsAndOtherEnvironmentsAreNoChange() {
     assertEquals(Optional.empty(), trained(Optional.empty()));
-    assertEquals(Optional.empty(), trained(trainedIn("darkroom", "3")));
+    assertEquals(Optional.empty(), trained(trainedIn("darkroom", "2")));
     assertEquals(Optional.empty(), trained(trainedIn("drive", "2")));
     assertEquals(Optional.empty(), VersionChanges.codeOf("code 1", "code 1"));
   }
