@@ -77,9 +77,13 @@ record PageData(
       Optional<Double> score,
       List<PageAgentScore> agents) {}
 
-  /// How one agent did in a trial.
+  /// How one agent did in a trial; what the recording does not tell is absent.
   record PageAgentScore(
-      int agent, boolean ego, Optional<Double> score, Optional<Double> earned, int goals) {}
+      int agent,
+      boolean ego,
+      Optional<Double> score,
+      Optional<Double> earned,
+      Optional<Integer> goals) {}
 
   /// One event.
   ///

@@ -296,7 +296,7 @@ public record RecordingPage(
         agent.side() == Side.EGO,
         known(agent.score()),
         known(agent.earned()),
-        agent.goals());
+        agent.told(EventKind.GOAL));
   }
 
   private static Optional<Double> known(double number) {

@@ -177,13 +177,16 @@ public record FilmPlan(
 
   private Exporter exporter() {
     String name = String.valueOf(out.getFileName());
-    String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    int dot = name.lastIndexOf('.');
+    String ending = name.substring(dot + 1).toLowerCase(Locale.ROOT);
     return BuiltInExporters.all().stream()
         .filter(e -> e.extension().equals(ending))
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                wording("FilmPlan.cannot_export_to", ending),
+                dot < 0
+                    ? wording("FilmPlan.its_name_has_no_ending")
+                    : wording("FilmPlan.cannot_export_to", ending),
                 out.toString(),
                 wording("FilmPlan.name_it_mp4_gif_or_png")));
   }

@@ -359,7 +359,7 @@
         page.scores.at(-1).episode > 0 ? `${score.episode + 1}:${score.trial + 1}` : `${score.trial + 1}`,
         score.score === null ? 'none' : String(Math.round(score.score * 1000) / 1000),
         own && own.earned !== null ? String(Math.round(own.earned * 1000) / 1000) : 'none',
-        own ? String(own.goals) : 'none',
+        own && own.goals !== null ? String(own.goals) : 'none',
       ];
       for (const text of cells) {
         const cell = document.createElement('td');

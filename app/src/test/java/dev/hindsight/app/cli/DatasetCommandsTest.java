@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.TemporaryCacheFolder;
@@ -86,6 +87,19 @@ class DatasetCommandsTest {
     refuses("format HDF5", "policy", dataset);
     assertTrue(works("episodes", dataset + "#0").out().contains("episode_0"));
     refuses("there is no such episode", "episodes", dataset + "#999");
+  }
+
+  @Test
+  void goalsThatADatasetDoesNotTellAreNotNone() {
+    List<String> exports = exports();
+    exports.removeIf(name -> name.endsWith(".npz"));
+    for (String dataset : exports) {
+      String json = works("scores", dataset, "--json").out();
+      assertTrue(json.contains("\"totals\":{\"goals\":null,\"collisions\":0"), json);
+      assertTrue(json.contains("\"reached\":null"), json);
+      assertTrue(json.contains("\"return\":3.0,\"goals\":null"), json);
+    }
+    assertFalse(works("scores", recording, "--json").out().contains("\"goals\":null"));
   }
 
   @Test

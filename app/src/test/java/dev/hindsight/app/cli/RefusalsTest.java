@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -49,6 +50,44 @@ class RefusalsTest {
   @Test
   void aRecordingThatStopsNamesAllTrialsOfItsEpisodeAndAPoseOfNoNumberIsRefused() {
     refused("use finite numbers", "branch", room("20"), "--at", "3", "--pose", "0=NaN,1,1");
+  }
+
+  @Test
+  void aRecordingIsNoPolicy() {
+    String recording = room("20");
+    refused("it is a recording, not a policy", "policy", recording);
+    refused("it is a recording, not a policy", "tensors", recording);
+    String out = folder.resolve("out.rollout").toString();
+    refused(
+        "it is a recording, not a policy",
+        "record",
+        "--env",
+        "darkroom",
+        "--checkpoint",
+        recording,
+        "--out",
+        out);
+  }
+
+  @Test
+  void aFilmNeedsAnEnding() {
+    refused("no ending", "film", room("20"), "--out", folder.resolve("film").toString());
+  }
+
+  @Test
+  void aBranchMakesNoFolder() {
+    Path missing = folder.resolve("missing");
+    refused(
+        "its folder does not exist",
+        "branch",
+        room("20"),
+        "--at",
+        "3",
+        "--wipe",
+        "all",
+        "--out",
+        missing.resolve("x.rollout").toString());
+    assertFalse(Files.exists(missing));
   }
 
   @Test

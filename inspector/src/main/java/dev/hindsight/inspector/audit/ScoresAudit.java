@@ -21,6 +21,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Checks that totals are the sums of the events, that there are as many scores as trials, that
 /// egos and co-players are kept apart, and that each event is paid once and in its own row.
@@ -87,14 +88,26 @@ final class ScoresAudit implements Audit {
   /// The good and bad events of egos. In an airspace, an agent that crosses the sector's edge has
   /// left it.
   private static String happened(Rollout rollout, Totals totals) {
-    String goals = CountWords.of(totals.goals(), "goal");
+    String goals = atLeast(CountWords.of(totals.goals(), "goal"), totals, EventKind.GOAL);
     boolean sector = rollout.summary().filter(s -> s.totals().containsKey("left")).isPresent();
-    return sector
-        ? wording("ScoresAudit.of_egos_and_that_left_the", goals, totals.offroad())
-        : wording(
-            "ScoresAudit.and_of_egos",
-            goals,
-            CountWords.of(totals.collisions() + totals.offroad(), "contact"));
+    if (sector) {
+      return wording("ScoresAudit.of_egos_and_that_left_the", goals, totals.offroad());
+    }
+    String contacts =
+        atLeast(
+            CountWords.of(totals.collisions() + totals.offroad(), "contact"),
+            totals,
+            EventKind.COLLISION,
+            EventKind.OFFROAD);
+    return totals.goals() == 0 && !totals.exact(EventKind.GOAL)
+        ? wording("ScoresAudit.of_egos", contacts)
+        : wording("ScoresAudit.and_of_egos", goals, contacts);
+  }
+
+  private static String atLeast(String count, Totals totals, EventKind... kinds) {
+    return Stream.of(kinds).allMatch(totals::exact)
+        ? count
+        : wording("ScoresAudit.at_least", count);
   }
 
   private static String dimension(ScoreFinding.Kind kind) {

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.outcome;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The result of one agent in one trial. Events are counted when they begin.
@@ -52,6 +53,11 @@ public record AgentTrial(
   /// How often it left the road.
   public int offroad() {
     return count(EventKind.OFFROAD);
+  }
+
+  /// How often it caused an event, or empty if there may be more than the recording tells.
+  public Optional<Integer> told(EventKind kind) {
+    return exact(kind) ? Optional.of(count(kind)) : Optional.empty();
   }
 
   /// Whether the count of a kind is complete.

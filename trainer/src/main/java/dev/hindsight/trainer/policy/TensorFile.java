@@ -83,6 +83,7 @@ public final class TensorFile {
 
   private static Map<String, Tensor> archive(Path file, String where) throws IOException {
     try (ZipFile zip = new ZipFile(file.toFile())) {
+      TorchArchive.refuseRecording(zip, where);
       boolean arrays = zip.stream().allMatch(entry -> entry.getName().endsWith(".npy"));
       return arrays && zip.size() > 0 ? arrays(zip, where) : pickled(zip, where);
     }

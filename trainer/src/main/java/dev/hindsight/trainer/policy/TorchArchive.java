@@ -3,6 +3,7 @@ package dev.hindsight.trainer.policy;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Manifest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -47,6 +48,7 @@ final class TorchArchive {
   /// @throws Problem if it is not a state dict, or damaged
   static Map<String, Tensor> read(Path file, String where) throws IOException {
     try (ZipFile zip = new ZipFile(file.toFile())) {
+      refuseRecording(zip, where);
       checkMembers(zip, where);
       return new TorchArchive(zip, prefix(zip, where), where).tensors();
     } catch (ZipException e) {
@@ -69,6 +71,16 @@ final class TorchArchive {
     }
     if (total > Path.of(zip.getName()).toFile().length()) {
       throw new Problem(wording("TorchArchive.the_members_of_the_archive_overlap"), where, DAMAGED);
+    }
+  }
+
+  /// Refuses a recording, which is a ZIP file, too.
+  static void refuseRecording(ZipFile zip, String where) {
+    if (zip.getEntry(Manifest.MEMBER) != null) {
+      throw new Problem(
+          wording("TorchArchive.it_is_a_recording"),
+          where,
+          wording("TorchArchive.open_its_policy"));
     }
   }
 

@@ -37,7 +37,6 @@ public final class Integrity {
   /// The knob that holds the SHA-256 of the scenario file.
   public static final String SCENARIO_SHA256 = "scenario_sha256";
 
-  private static final String MANIFEST_MEMBER = "manifest.json";
   private static final String SUMMARY_MEMBER = "summary.json";
   private static final String FIXED = "static/";
   private static final String FINAL = "final/";
@@ -193,7 +192,7 @@ public final class Integrity {
         }
       } else if (name.startsWith(FIXED) || name.startsWith(FINAL) || name.startsWith(SPARSE)) {
         boolean _ = check(member, 0);
-      } else if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER)) {
+      } else if (!name.equals(Manifest.MEMBER) && !name.equals(SUMMARY_MEMBER)) {
         remarks.add(wording("Integrity.is_not_in_the_manifest", name));
       }
       there.add(name);
@@ -261,7 +260,7 @@ public final class Integrity {
   /// Checks the manifest against its digests.
   private void manifest() {
     members++;
-    Optional<ZipMember> member = archive.member(MANIFEST_MEMBER);
+    Optional<ZipMember> member = archive.member(Manifest.MEMBER);
     if (digests.isEmpty() || member.isEmpty()) {
       return;
     }
@@ -279,7 +278,7 @@ public final class Integrity {
                     : wording("Integrity.was_changed");
             add(
                 concern(key),
-                MANIFEST_MEMBER + " " + key,
+                Manifest.MEMBER + " " + key,
                 wording("Integrity.after_the_recording_was_written", what));
           }
         });
@@ -289,11 +288,11 @@ public final class Integrity {
           if (concern(key) == Concern.RECIPE) {
             add(
                 Concern.RECIPE,
-                MANIFEST_MEMBER + " " + key,
+                Manifest.MEMBER + " " + key,
                 wording("Integrity.was_added_after_the_recording_was_2"));
           } else {
             remarks.add(
-                wording("Integrity.was_added_after_the_recording_was_3", MANIFEST_MEMBER, key));
+                wording("Integrity.was_added_after_the_recording_was_3", Manifest.MEMBER, key));
           }
         });
   }
@@ -491,7 +490,7 @@ public final class Integrity {
     MessageDigest digest = MemberDigests.sha256();
     for (ZipMember member : archive.members()) {
       String name = member.name();
-      if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER) && counted.test(member)) {
+      if (!name.equals(Manifest.MEMBER) && !name.equals(SUMMARY_MEMBER) && counted.test(member)) {
         digest.update(MemberDigests.line(name, member.size(), member.crc()));
       }
     }

@@ -43,6 +43,9 @@ public record Manifest(
   /// The value of [#format()] in every file that Hindsight writes.
   public static final String FORMAT = "hindsight-rollout";
 
+  /// The member of a recording that holds the manifest.
+  public static final String MEMBER = "manifest.json";
+
   /// The newest layout this code writes and reads.
   public static final int VERSION = 1;
 

@@ -44,7 +44,7 @@ final class RolloutOpening {
   /// @param arena closed with the recording
   Rollout open(Arena arena) {
     Manifest manifest =
-        json("manifest.json")
+        json(Manifest.MEMBER)
             .map(text -> RolloutJson.manifest(text, wording("RolloutOpening.manifest_json", where)))
             .orElseThrow(() ->
                 new Problem(

@@ -55,7 +55,7 @@ public final class RolloutWriter implements AutoCloseable {
     background = new BackgroundFile(file);
     ring = new ChunkRing(this.columns, manifest.chunkTicks(), background);
     live = new LiveState(path, manifest, this.columns, ring);
-    background.write(target -> target.json("manifest.json", manifest));
+    background.write(target -> target.json(Manifest.MEMBER, manifest));
   }
 
   /// Starts a recording.

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.BranchOutcome;
@@ -77,6 +78,7 @@ public final class BranchCommand extends CommandBase {
                 words(rollout, branches));
         return OK;
       }
+      out.ifPresent(OutputFile::requirePlace);
       Branch branch = make.isPresent() ? branches.named(make.get()) : next(rollout, branches);
       Path target = out.orElse(BranchRecorder.cached(branches, branch));
       BranchRecorder recorder =

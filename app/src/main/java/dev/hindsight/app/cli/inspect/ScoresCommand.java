@@ -247,18 +247,19 @@ public final class ScoresCommand extends CommandBase {
     }
   }
 
+  /// @param goals null if the recording does not tell, of one of the trials; so are the others
   private record ScoreTotalsJson(
-      long goals,
-      long collisions,
-      long offroad,
+      Optional<Long> goals,
+      Optional<Long> collisions,
+      Optional<Long> offroad,
       @JsonProperty("return") double earned,
       long limboTicks,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> events) {
     static ScoreTotalsJson of(Totals totals) {
       return new ScoreTotalsJson(
-          totals.goals(),
-          totals.collisions(),
-          totals.offroad(),
+          totals.told(EventKind.GOAL),
+          totals.told(EventKind.COLLISION),
+          totals.told(EventKind.OFFROAD),
           totals.earned(),
           totals.limboTicks(),
           others(totals.events()));
@@ -269,6 +270,7 @@ public final class ScoresCommand extends CommandBase {
   /// @param score null for an unfinished trial
   /// @param reached null if the recording does not tell
   /// @param reachedTick of its first goal; null if it reached none
+  /// @param goals null if the recording does not tell; so are `collisions` and `offroad`
   private record AgentTrialJson(
       int episode,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> partner,
@@ -281,9 +283,9 @@ public final class ScoresCommand extends CommandBase {
       Optional<Integer> reachedTick,
       Optional<Integer> reachedTrialTick,
       @JsonProperty("return") double earned,
-      int goals,
-      int collisions,
-      int offroad,
+      Optional<Integer> goals,
+      Optional<Integer> collisions,
+      Optional<Integer> offroad,
       int limboTicks,
       int start,
       int length,
@@ -305,9 +307,9 @@ public final class ScoresCommand extends CommandBase {
           reached,
           reached.map(tick -> tick - trial.start()),
           agent.earned(),
-          agent.goals(),
-          agent.collisions(),
-          agent.offroad(),
+          agent.told(EventKind.GOAL),
+          agent.told(EventKind.COLLISION),
+          agent.told(EventKind.OFFROAD),
           agent.limboTicks(),
           trial.start(),
           trial.ticks(),

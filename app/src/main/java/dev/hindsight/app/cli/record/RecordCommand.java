@@ -13,12 +13,16 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.gym.GymEnvironmentType;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,8 +30,9 @@ import picocli.CommandLine.Option;
 /// `hindsight record`: records an environment and a policy into a rollout file.
 @Command(name = "record")
 public final class RecordCommand extends CommandBase {
-  /// The totals that count bad events; each environment counts its own.
-  private static final List<String> HARMS = List.of("collisions", "offroad", "losses", "left");
+  /// The totals that count bad events; each environment counts its own. The counts that a person is
+  /// told, by their names among the totals, as far as the environment counts them.
+  private static final Map<String, LongFunction<String>> TOLD = told();
 
   @Option(names = "--env", defaultValue = "drive", descriptionKey = "RecordCommand.environment")
   private String environment;
@@ -121,22 +126,32 @@ public final class RecordCommand extends CommandBase {
     }
   }
 
+  private static Map<String, LongFunction<String>> told() {
+    Map<String, LongFunction<String>> told = new LinkedHashMap<>();
+    told.put("goals", count -> wording("RecordCommand.goals", count));
+    told.put("collisions", count -> wording("RecordCommand.collisions", count));
+    told.put("offroad", count -> wording("RecordCommand.offroad", count));
+    told.put("losses", count -> wording("RecordCommand.losses", count));
+    told.put("left", count -> wording("RecordCommand.left", count));
+    return told;
+  }
+
   /// A recording, for a person.
   static String words(RecordingReport report, Path file) {
     StringBuilder words = new StringBuilder();
     words.append(
         wording(
-            "RecordCommand.ticks_of_agents_in_goals",
+            "RecordCommand.ticks_of_agents_in",
             file,
             report.ticks(),
             report.agents(),
-            NumberWords.seconds(report.seconds()),
-            report.goals()));
-    for (String harm : HARMS) {
-      if (report.totals().containsKey(harm)) {
-        words.append(", ").append(report.count(harm)).append(' ').append(harm);
-      }
-    }
+            NumberWords.seconds(report.seconds())));
+    String counts =
+        TOLD.entrySet().stream()
+            .filter(count -> report.totals().containsKey(count.getKey()))
+            .map(count -> count.getValue().apply(report.count(count.getKey())))
+            .collect(Collectors.joining(", "));
+    words.append(counts.isEmpty() ? "" : "; ").append(counts);
     if (Objects.equals(report.totals().get(GymEnvironmentType.REPEATS), 0.0)) {
       words.append(System.lineSeparator()).append(wording("RecordCommand.it_does_not_repeat"));
     }
