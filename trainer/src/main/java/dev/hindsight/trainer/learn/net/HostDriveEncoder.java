@@ -106,10 +106,13 @@ final class HostDriveEncoder {
     private final double[] form;
     private final double[] shift;
 
-    /// `[R]`, `ds^2` of each row that won at least once.
-    private final double[] pull;
+    /// `[R]` of each row that won at least once: its kind, `s^2`, `1 / s` and the sum of
+    /// `de (A x~) / s`. The spread of a row that has not won yet is 0.
+    private final int[] kind;
 
     private final float[] spread;
+    private final double[] inverse;
+    private final double[] pull;
 
     SetEncoderGradient(SetEncoder encoder, HostSetEncoder weights) {
       this.encoder = encoder;
@@ -118,8 +121,10 @@ final class HostDriveEncoder {
       map = new double[side * encoder.width()];
       form = new double[side * side];
       shift = new double[encoder.width()];
-      pull = new double[encoder.rows()];
+      kind = new int[encoder.rows()];
       spread = new float[encoder.rows()];
+      inverse = new double[encoder.rows()];
+      pull = new double[encoder.rows()];
     }
 
     /// Adds one set's gradients.
@@ -132,25 +137,27 @@ final class HostDriveEncoder {
       for (int h = 0; h < encoder.width(); h++) {
         int row = winner[to + h];
         int start = from + row * encoder.features();
-        int kind = weights.kind(source, start);
         if (spread[row] == 0) {
-          spread[row] = weights.spread(source, start, kind);
+          kind[row] = weights.kind(source, start);
+          spread[row] = weights.spread(source, start, kind[row]);
+          inverse[row] = 1 / Math.sqrt(spread[row]);
         }
-        double squared = spread[row];
-        double outer = gradient[at + h] / Math.sqrt(squared);
-        pull[row] -= outer * weights.mapped(source, start, kind, h) / (2 * squared);
+        double outer = gradient[at + h] * inverse[row];
+        pull[row] += outer * weights.mapped(source, start, kind[row], h);
         shift[h] += gradient[at + h];
+        int column = h * side;
         for (int i = 0; i < numbers; i++) {
-          map[i * encoder.width() + h] += outer * source[start + i];
+          map[column + i] += outer * source[start + i];
         }
-        if (kind < encoder.kinds()) {
-          map[(numbers + kind) * encoder.width() + h] += outer;
+        if (kind[row] < encoder.kinds()) {
+          map[column + numbers + kind[row]] += outer;
         }
-        map[(side - 1) * encoder.width() + h] += outer;
+        map[column + side - 1] += outer;
       }
       for (int row = 0; row < spread.length; row++) {
         if (spread[row] != 0) {
-          addForm(source, from + row * encoder.features(), pull[row]);
+          addForm(
+              source, from + row * encoder.features(), kind[row], -pull[row] / (2 * spread[row]));
           spread[row] = 0;
           pull[row] = 0;
         }
@@ -158,9 +165,8 @@ final class HostDriveEncoder {
     }
 
     /// Adds `pull x~ x~'`.
-    private void addForm(float[] source, int start, double pull) {
+    private void addForm(float[] source, int start, int kind, double pull) {
       int numbers = encoder.numbers();
-      int kind = weights.kind(source, start);
       int one = side - 1;
       for (int i = 0; i < numbers; i++) {
         double weighed = pull * source[start + i];
@@ -188,10 +194,7 @@ final class HostDriveEncoder {
     NDArray surrogate(SetEncoder.Folded folded) {
       NDManager manager = folded.map().getManager();
       NDArray byMap =
-          manager
-              .create(floats(map), new Shape(side, encoder.width()))
-              .transpose()
-              .mul(folded.map());
+          manager.create(floats(map), new Shape(encoder.width(), side)).mul(folded.map());
       NDArray byForm = manager.create(floats(form), new Shape(side, side)).mul(folded.form());
       NDArray byShift =
           manager.create(floats(shift), new Shape(1, shift.length)).mul(folded.shift());

@@ -7,7 +7,8 @@ import java.util.Arrays;
 ///
 /// A row has only a few numbers, so one pass over the width for each row stays in the processor's
 /// first-level cache; PyTorch would write every row's encoding to memory only to find the maximum.
-/// Empty rows (zeros, at most one of which can win) are encoded once.
+/// Empty rows (zeros, at most one of which can win) are encoded once. The loops over the width read
+/// and write all arrays at the same index: with another one, Java's compiler would not use vectors.
 final class HostSetEncoder {
   private static final float NORM_EPSILON = 1e-5f;
 
@@ -45,8 +46,22 @@ final class HostSetEncoder {
   private final float[] constant;
 
   private final float[] shift;
-  private final float[] score;
+
+  /// `[h]`, the largest score so far.
   private final float[] best;
+
+  /// The rows of the present set that count, and how many: where they begin, their columns of
+  /// [#base], their `1 / s` and, `[h]` each, their scores.
+  private final int[] row;
+
+  private final int[] begin;
+  private final float[][] ofKind;
+  private final float[] scale;
+  private final float[][] score;
+  private int counted;
+
+  /// Zeros, as many as a set has numbers.
+  private final float[] zeros;
 
   /// @param a `[h * (inputs + 1)]`, row after row
   /// @param q `[(inputs + 1) * (inputs + 1)]`
@@ -62,8 +77,14 @@ final class HostSetEncoder {
     form = new float[MOST_NUMBERS * (MOST_NUMBERS + 1) / 2];
     linear = new float[encoder.kinds() + 1][MOST_NUMBERS];
     constant = new float[encoder.kinds() + 1];
-    score = new float[width];
     best = new float[width];
+    int rows = encoder.rows();
+    row = new int[rows];
+    begin = new int[rows];
+    ofKind = new float[rows][];
+    scale = new float[rows];
+    score = new float[rows][width];
+    zeros = new float[rows * encoder.features()];
     map0 = map[0];
     map1 = map[1];
     map2 = map[2];
@@ -103,18 +124,7 @@ final class HostSetEncoder {
   /// @param source the set: `R * F` numbers from `from`
   /// @param out receives `h` numbers from `to`
   void encode(float[] source, int from, float[] out, int to) {
-    Arrays.fill(best, Float.NEGATIVE_INFINITY);
-    boolean emptySeen = false;
-    for (int row = 0; row < encoder.rows(); row++) {
-      int at = from + row * encoder.features();
-      boolean empty = empty(source, at);
-      if (empty && emptySeen) {
-        continue;
-      }
-      emptySeen |= empty;
-      score(source, at);
-      raise(best, score);
-    }
+    compare(source, from);
     for (int h = 0; h < best.length; h++) {
       out[to + h] = best[h] + shift[h];
     }
@@ -124,31 +134,53 @@ final class HostSetEncoder {
   ///
   /// @param winner `[h]`, overwritten
   void choose(float[] source, int from, float[] out, int to, int[] winner) {
-    Arrays.fill(best, Float.NEGATIVE_INFINITY);
-    boolean emptySeen = false;
-    for (int row = 0; row < encoder.rows(); row++) {
-      int at = from + row * encoder.features();
-      boolean empty = empty(source, at);
-      if (empty && emptySeen) {
-        continue;
-      }
-      emptySeen |= empty;
-      score(source, at);
-      for (int h = 0; h < best.length; h++) {
-        if (score[h] > best[h]) {
-          best[h] = score[h];
-          winner[h] = row;
-        }
-      }
-    }
+    compare(source, from);
     for (int h = 0; h < best.length; h++) {
+      int first = 0;
+      while (first < counted - 1 && score[first][h] != best[h]) {
+        first++;
+      }
+      winner[h] = row[first];
       out[to + h] = best[h] + shift[h];
     }
   }
 
-  private static void raise(float[] best, float[] score) {
-    for (int h = 0; h < best.length; h++) {
-      best[h] = Math.max(best[h], score[h]);
+  /// Computes the scores of all rows that count, and the largest ones.
+  private void compare(float[] source, int from) {
+    count(source, from);
+    Arrays.fill(best, Float.NEGATIVE_INFINITY);
+    for (int i = 0; i < counted; i++) {
+      raise(source, begin[i], ofKind[i], scale[i], score[i]);
+    }
+  }
+
+  /// Lists the rows that count: all that are not empty, and the first empty one.
+  private void count(float[] source, int from) {
+    int features = encoder.features();
+    int end = from + encoder.rows() * features;
+    boolean emptySeen = false;
+    counted = 0;
+    for (int at = from; at < end; at += features) {
+      if (empty(source, at)) {
+        if (emptySeen) {
+          // Most sets end with many empty rows, which one comparison skips.
+          int other = Arrays.mismatch(source, at, end, zeros, 0, end - at);
+          at = other < 0 ? end : at + other / features * features;
+          if (at == end || empty(source, at)) {
+            continue;
+          }
+        }
+        emptySeen = true;
+      }
+      int kind = kind(source, at);
+      row[counted] = (at - from) / features;
+      begin[counted] = at;
+      ofKind[counted] = base[kind];
+      scale[counted] = spread(source, at, kind);
+      counted++;
+    }
+    for (int i = 0; i < counted; i++) {
+      scale[i] = (float) (1 / Math.sqrt(scale[i]));
     }
   }
 
@@ -161,11 +193,11 @@ final class HostSetEncoder {
     return true;
   }
 
-  /// `(A x~) / s` of a row, in one pass over the width that the compiler vectorises.
-  private void score(float[] source, int at) {
-    int kind = kind(source, at);
-    float scale = (float) (1 / Math.sqrt(spread(source, at, kind)));
-    float[] sum = base[kind];
+  /// Computes a row's scores, `(A x~) / s`, and raises [#best] to them.
+  ///
+  /// @param kind its columns of [#base]
+  /// @param kept `[h]` the scores, overwritten
+  private void raise(float[] source, int at, float[] kind, float scale, float[] kept) {
     float x0 = source[at];
     float x1 = source[at + 1];
     float x2 = source[at + 2];
@@ -173,14 +205,16 @@ final class HostSetEncoder {
     float x4 = source[at + 4];
     float x5 = source[at + 5];
     float x6 = numbers > 6 ? source[at + 6] : 0;
-    for (int h = 0; h < score.length; h++) {
-      float z = Math.fma(map0[h], x0, sum[h]);
+    for (int h = 0; h < best.length; h++) {
+      float z = Math.fma(map0[h], x0, kind[h]);
       z = Math.fma(map1[h], x1, z);
       z = Math.fma(map2[h], x2, z);
       z = Math.fma(map3[h], x3, z);
       z = Math.fma(map4[h], x4, z);
       z = Math.fma(map5[h], x5, z);
-      score[h] = scale * Math.fma(map6[h], x6, z);
+      z = scale * Math.fma(map6[h], x6, z);
+      kept[h] = z;
+      best[h] = Math.max(best[h], z);
     }
   }
 
