@@ -77,7 +77,7 @@ public final class ToolThreads<T> implements AutoCloseable {
           }
         });
     if (failed.get() < parts) {
-      rethrow(failures.get(failed.get()));
+      WorkerThreads.rethrow(failures.get(failed.get()));
     }
   }
 
@@ -91,14 +91,6 @@ public final class ToolThreads<T> implements AutoCloseable {
       part.run(tool, number);
     } finally {
       free.addFirst(tool);
-    }
-  }
-
-  private static void rethrow(@Nullable Throwable failure) {
-    switch (failure) {
-      case RuntimeException exception -> throw exception;
-      case Error error -> throw error;
-      case null, default -> throw new IllegalStateException(failure);
     }
   }
 

@@ -2,7 +2,9 @@ package dev.hindsight.trainer.task;
 
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// Threads that share the numbered parts of a task with the thread that asks for it. One owner
 /// thread.
@@ -29,6 +31,11 @@ public final class WorkerThreads implements AutoCloseable {
   private int parts;
   private boolean closed;
 
+  /// What the first of the failed parts threw, if one failed.
+  private final AtomicReference<@Nullable FailedPart> failed = new AtomicReference<>();
+
+  private record FailedPart(int number, Throwable failure) {}
+
   /// @param name of the threads
   /// @param threads in all, that of the owner included
   public WorkerThreads(String name, int threads) {
@@ -42,9 +49,10 @@ public final class WorkerThreads implements AutoCloseable {
     }
   }
 
-  /// Runs all parts and returns when they are done.
+  /// Runs all parts and returns when they are done. If some fail, it throws what the first of them
+  /// threw.
   ///
-  /// @param task of the numbers `0..count-1`, each once; throws nothing
+  /// @param task of the numbers `0..count-1`, each once
   public void run(int count, IntConsumer task) {
     if (others == 0) {
       for (int i = 0; i < count; i++) {
@@ -52,6 +60,7 @@ public final class WorkerThreads implements AutoCloseable {
       }
       return;
     }
+    failed.set(null);
     part = task;
     parts = count;
     for (int thread = 0; thread <= others; thread++) {
@@ -60,6 +69,19 @@ public final class WorkerThreads implements AutoCloseable {
     meet();
     takeParts(0);
     meet();
+    FailedPart first = failed.get();
+    if (first != null) {
+      rethrow(first.failure());
+    }
+  }
+
+  /// Throws what a part threw: no part can throw a checked exception.
+  static void rethrow(@Nullable Throwable failure) {
+    switch (failure) {
+      case RuntimeException exception -> throw exception;
+      case Error error -> throw error;
+      case null, default -> throw new IllegalStateException(failure);
+    }
   }
 
   /// First part of a thread's range.
@@ -85,8 +107,20 @@ public final class WorkerThreads implements AutoCloseable {
       int end = begin(range + 1);
       int at = range * APART;
       for (int i = next.getAndIncrement(at); i < end; i = next.getAndIncrement(at)) {
-        part.accept(i);
+        take(i);
       }
+    }
+  }
+
+  /// A part that fails must not end its thread, for which all others would wait for ever.
+  private void take(int number) {
+    try {
+      part.accept(number);
+    } catch (RuntimeException | Error failure) {
+      var _ =
+          failed.accumulateAndGet(
+              new FailedPart(number, failure),
+              (before, now) -> before == null || now.number() < before.number() ? now : before);
     }
   }
 

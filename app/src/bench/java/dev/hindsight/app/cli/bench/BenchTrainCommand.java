@@ -59,12 +59,18 @@ public final class BenchTrainCommand extends FigureCommand {
 
   @Override
   public Integer call() {
-    System.setProperty(TorchEngine.THREADS, Integer.toString(threads));
+    Map<String, String> all = new LinkedHashMap<>(learning);
+    String number = Integer.toString(threads);
+    if (policy.drives()) {
+      all.putIfAbsent("learner_threads", number);
+      all.putIfAbsent("num_workers", number);
+    } else {
+      System.setProperty(TorchEngine.THREADS, number);
+    }
     Optional<Path> file =
         policy.drives() ? Optional.of(BuiltInMaps.resolve(map)) : Optional.empty();
     TrainBenchResult result =
-        TrainBench.run(
-            policy, file, new TrainBench.Changes(device.value(), learning), seconds, seed);
+        TrainBench.run(policy, file, new TrainBench.Changes(device.value(), all), seconds, seed);
     TrainBenchJson json =
         new TrainBenchJson(
             policy.name().toLowerCase(Locale.ROOT),

@@ -42,6 +42,19 @@ public final class WeightVector implements AutoCloseable {
     return NamedWeights.of(flat, layout);
   }
 
+  /// The parameters by name, with gradients of their own: several threads can compute some at once.
+  ///
+  /// @param leaf the vector's numbers, with the gradient
+  /// @param weights views of it
+  public record Replica(NDArray leaf, NamedWeights weights) {}
+
+  /// The present parameters for one thread. Belongs to the scope it is made in.
+  public Replica replica() {
+    NDArray leaf = flat.stopGradient();
+    leaf.setRequiresGradient(true);
+    return new Replica(leaf, NamedWeights.of(leaf, layout));
+  }
+
   /// The parameters by name, without gradients: the same views every time. They live as long as
   /// this vector and show all its changes.
   public NamedWeights fixed() {

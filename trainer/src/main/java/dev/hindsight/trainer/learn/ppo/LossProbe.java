@@ -64,14 +64,11 @@ public final class LossProbe {
   /// The loss with the usual coefficients; advantages are returns minus values.
   public static double of(Row row) {
     try (NDManager manager = TorchEngine.scope();
+        TrajectoryRows rows =
+            new TrajectoryRows(manager, 1, row.ticks, ObservationPacking.ofFloats(1));
         MinibatchLoader loader =
-            new MinibatchLoader(
-                manager,
-                1,
-                row.ticks,
-                ObservationPacking.ofFloats(1),
-                Trajectories.ActionSizes.JOINT)) {
-      Trajectories trajectories = new Trajectories(1, row.ticks, loader.observations());
+            new MinibatchLoader(manager, rows, Trajectories.ActionSizes.JOINT)) {
+      Trajectories trajectories = new Trajectories(1, row.ticks, rows.observations());
       PpoConfig config = PpoConfig.of(new Settings(PpoConfig.SETTINGS).defaults());
       trajectories.clear((float) config.gamma());
       trajectories.used = row.ticks;
@@ -86,18 +83,18 @@ public final class LossProbe {
       RowChoice choice = new RowChoice(new int[] {0}, new float[] {1});
       MinibatchLoader.Minibatch batch =
           loader.load(
-              loader.whole(trajectories),
+              rows.whole(trajectories),
               choice,
               trajectories,
               new MinibatchLoader.Targets(
                   advantage, row.returns, row.values, new PolicyDrift(row.ticks)),
-              Ppo.AdvantageStatistics.of(trajectories, choice.rows(), advantage),
+              AdvantageStatistics.of(trajectories, choice.rows(), advantage),
               config.entropy().at(0));
       LogitsAndValues logitsAndValues =
           new LogitsAndValues(
               manager.create(row.logits, new Shape(row.ticks, row.actions)),
               manager.create(row.values));
-      return Ppo.loss(logitsAndValues, batch, config).total().getFloat();
+      return PpoLoss.of(logitsAndValues, batch, config).total().getFloat();
     }
   }
 }

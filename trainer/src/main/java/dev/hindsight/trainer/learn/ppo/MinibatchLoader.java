@@ -5,11 +5,8 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.action.IllegalLogit;
-import dev.hindsight.trainer.learn.net.EpisodeIndex;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
-import dev.hindsight.trainer.learn.ppo.Ppo.AdvantageStatistics;
-import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -17,51 +14,72 @@ import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/// Copies rows of trajectories to the network's device. Buffers are allocated once; one owner
-/// thread.
-///
-/// [MinibatchObservations] has the observations.
+/// Copies some rows of [TrajectoryRows] to the network's device, a part of a step at a time. Its
+/// buffers have the size of the largest part. One owner thread.
 final class MinibatchLoader implements AutoCloseable {
-  private final int ticks;
-  private final MinibatchObservations observation;
-  private final HostArray position;
-  private final HostArray episode;
-  private final HostArray removed;
-  private final HostArray rowIndex;
-  private final HostArray action;
-  private final HostArray legal;
-  private final HostArray drawn;
+  private final NDManager manager;
+  private final TrajectoryRows rows;
   private final ActionSizes sizes;
-  private final TickNumbers logProb;
-  private final TickNumbers advantage;
-  private final TickNumbers returns;
-  private final TickNumbers oldValue;
-  private final TickNumbers weight;
-  private final TickNumbers entropyWeight;
 
-  /// @param rows R
-  /// @param ticks T
-  /// @param packing of observations
+  /// One observation.
+  private final float[] observation;
+
+  private Optional<Buffers> buffers = Optional.empty();
+
+  /// @param rows where the observations are
   /// @param sizes what is kept of actions
-  MinibatchLoader(
-      NDManager manager, int rows, int ticks, ObservationPacking packing, ActionSizes sizes) {
-    this.ticks = ticks;
+  MinibatchLoader(NDManager manager, TrajectoryRows rows, ActionSizes sizes) {
+    this.manager = manager;
+    this.rows = rows;
     this.sizes = sizes;
-    long all = (long) rows * ticks;
-    observation = new MinibatchObservations(manager, rows, ticks, packing);
-    position = new HostArray(manager, DataType.INT64, rows, ticks);
-    episode = new HostArray(manager, DataType.INT32, rows, ticks);
-    removed = new HostArray(manager, DataType.UINT8, rows, ticks);
-    rowIndex = new HostArray(manager, DataType.INT64, rows);
-    action = new HostArray(manager, DataType.INT64, all);
-    legal = new HostArray(manager, DataType.UINT8, all, Math.max(1, sizes.mask()));
-    drawn = new HostArray(manager, DataType.FLOAT32, all, Math.max(1, sizes.drawn()));
-    logProb = TickNumbers.of(manager, all);
-    advantage = TickNumbers.of(manager, all);
-    returns = TickNumbers.of(manager, all);
-    oldValue = TickNumbers.of(manager, all);
-    weight = TickNumbers.of(manager, all);
-    entropyWeight = TickNumbers.of(manager, all);
+    this.observation = new float[rows.observations().packing().numbers()];
+  }
+
+  /// Room for the ticks of a part.
+  ///
+  /// @param rows of a part
+  /// @param ticks of all its rows
+  /// @param unpacked the observations; empty if they are floats where they are
+  private record Buffers(
+      int rows,
+      int ticks,
+      HostArray rowIndex,
+      Optional<HostArray> unpacked,
+      HostArray action,
+      HostArray legal,
+      HostArray drawn,
+      TickNumbers logProb,
+      TickNumbers advantage,
+      TickNumbers returns,
+      TickNumbers oldValue,
+      TickNumbers weight,
+      TickNumbers entropyWeight) {
+    static Buffers of(
+        NDManager manager, int rows, int ticks, ObservationPacking packing, ActionSizes sizes) {
+      return new Buffers(
+          rows,
+          ticks,
+          new HostArray(manager, DataType.INT64, rows),
+          packing.isFloats()
+              ? Optional.empty()
+              : Optional.of(new HostArray(manager, DataType.FLOAT32, ticks, packing.numbers())),
+          new HostArray(manager, DataType.INT64, ticks),
+          new HostArray(manager, DataType.UINT8, ticks, Math.max(1, sizes.mask())),
+          new HostArray(manager, DataType.FLOAT32, ticks, Math.max(1, sizes.drawn())),
+          TickNumbers.of(manager, ticks),
+          TickNumbers.of(manager, ticks),
+          TickNumbers.of(manager, ticks),
+          TickNumbers.of(manager, ticks),
+          TickNumbers.of(manager, ticks),
+          TickNumbers.of(manager, ticks));
+    }
+
+    void close() {
+      unpacked.ifPresent(HostArray::close);
+      List.of(rowIndex, action, legal, drawn).forEach(HostArray::close);
+      List.of(logProb, advantage, returns, oldValue, weight, entropyWeight)
+          .forEach(numbers -> numbers.host.close());
+    }
   }
 
   /// One number per tick.
@@ -74,24 +92,6 @@ final class MinibatchLoader implements AutoCloseable {
     NDArray first(int count) {
       return host.onDevice(count);
     }
-  }
-
-  /// R * T observations, for the collector to fill.
-  ObservationStore observations() {
-    return observation.store();
-  }
-
-  /// All rows, `[R, T, ...]`; without the observations if they are packed.
-  record Whole(Optional<NDArray> observation, NDArray position, NDArray episode, NDArray removed) {}
-
-  /// Computes the episode of every tick. On a GPU, uploads the observations.
-  Whole whole(Trajectories all) {
-    EpisodeIndex index = EpisodeIndex.of(all.ended, all.rows, ticks);
-    position.bytes().asLongBuffer().put(index.position());
-    episode.bytes().asIntBuffer().put(index.episode());
-    removed.bytes().put(0, all.removed);
-    return new Whole(
-        observation.whole(), position.onDevice(), episode.onDevice(), removed.onDevice());
   }
 
   /// The data of one optimiser step: N = B * T ticks.
@@ -132,55 +132,58 @@ final class MinibatchLoader implements AutoCloseable {
 
   /// Loads a part of a step. The next part overwrites it.
   ///
+  /// @param whole from [TrajectoryRows#whole]
   /// @param targets what the rows learn
   /// @param advantageStatistics of all rows of the step
   /// @param entropy common coefficient of all rows
   Minibatch load(
-      Whole whole,
+      TrajectoryRows.Whole whole,
       RowChoice choice,
       Trajectories all,
       Targets targets,
       AdvantageStatistics advantageStatistics,
       double entropy) {
-    int rows = choice.rows().length;
-    int count = rows * all.used;
-    for (int i = 0; i < rows; i++) {
-      rowIndex.bytes().putLong(Long.BYTES * i, choice.rows()[i]);
+    int chosen = choice.rows().length;
+    int count = chosen * all.used;
+    Buffers to = room(chosen, count);
+    for (int i = 0; i < chosen; i++) {
+      int row = choice.rows()[i];
+      to.rowIndex.bytes().putLong(Long.BYTES * i, row);
       for (int t = 0; t < all.used; t++) {
-        int at = all.at(choice.rows()[i], t);
-        int to = i * all.used + t;
+        int at = all.at(row, t);
+        int n = i * all.used + t;
         boolean live = all.removed[at] == 0;
         float normalised =
             choice.weight()[i]
                 * advantageStatistics.normalised(targets.advantage()[at])
                 * targets.drift().importance(at);
-        action.bytes().putLong(Long.BYTES * to, all.action[at]);
-        legal.bytes().put(sizes.mask() * to, all.actionMask, sizes.mask() * at, sizes.mask());
+        to.action.bytes().putLong(Long.BYTES * n, all.action[at]);
+        to.legal.bytes().put(sizes.mask() * n, all.actionMask, sizes.mask() * at, sizes.mask());
         for (int k = 0; k < sizes.drawn(); k++) {
           float number = live ? all.drawn[sizes.drawn() * at + k] : 0;
-          drawn.bytes().putFloat(Float.BYTES * (sizes.drawn() * to + k), number);
+          to.drawn.bytes().putFloat(Float.BYTES * (sizes.drawn() * n + k), number);
         }
-        logProb.floats.put(to, all.logProb[at] + targets.drift().logRatio(at));
-        advantage.floats.put(to, live ? normalised : 0);
-        returns.floats.put(to, targets.returns()[at]);
-        oldValue.floats.put(to, targets.oldValue()[at]);
-        weight.floats.put(to, live ? 1f / advantageStatistics.count() : 0);
-        entropyWeight.floats.put(to, (float) entropy + all.entropyWeight[choice.rows()[i]]);
+        to.logProb.floats.put(n, all.logProb[at] + targets.drift().logRatio(at));
+        to.advantage.floats.put(n, live ? normalised : 0);
+        to.returns.floats.put(n, targets.returns()[at]);
+        to.oldValue.floats.put(n, targets.oldValue()[at]);
+        to.weight.floats.put(n, live ? 1f / advantageStatistics.count() : 0);
+        to.entropyWeight.floats.put(n, (float) entropy + all.entropyWeight[row]);
       }
     }
     return new Minibatch(
-        segments(whole, choice.rows(), all.used),
-        action.onDevice(count).reshape(count, 1),
+        segments(whole, choice.rows(), all.used, to),
+        to.action.onDevice(count).reshape(count, 1),
         sizes.mask() == 0
             ? Optional.empty()
-            : Optional.of(legal.onDevice(count).toType(DataType.FLOAT32, false)),
-        sizes.drawn() == 0 ? Optional.empty() : Optional.of(drawn.onDevice(count)),
-        logProb.first(count),
-        advantage.first(count),
-        returns.first(count),
-        oldValue.first(count),
-        weight.first(count),
-        entropyWeight.first(count));
+            : Optional.of(to.legal.onDevice(count).toType(DataType.FLOAT32, false)),
+        sizes.drawn() == 0 ? Optional.empty() : Optional.of(to.drawn.onDevice(count)),
+        to.logProb.first(count),
+        to.advantage.first(count),
+        to.returns.first(count),
+        to.oldValue.first(count),
+        to.weight.first(count),
+        to.entropyWeight.first(count));
   }
 
   /// @param advantage `[R * T]`
@@ -189,22 +192,46 @@ final class MinibatchLoader implements AutoCloseable {
   /// @param drift of the policy before the update
   record Targets(float[] advantage, float[] returns, float[] oldValue, PolicyDrift drift) {}
 
-  private SegmentBatch segments(Whole whole, int[] rows, int used) {
-    NDIndex cut = new NDIndex("{}, 0:" + used, rowIndex.onDevice(rows.length));
+  /// Buffers with room for a part.
+  private Buffers room(int chosen, int count) {
+    Optional<Buffers> enough =
+        buffers.filter(there -> there.rows >= chosen && there.ticks >= count);
+    if (enough.isEmpty()) {
+      buffers.ifPresent(Buffers::close);
+      ObservationPacking packing = rows.observations().packing();
+      buffers = Optional.of(Buffers.of(manager, chosen, count, packing, sizes));
+    }
+    return buffers.orElseThrow();
+  }
+
+  private SegmentBatch segments(TrajectoryRows.Whole whole, int[] chosen, int used, Buffers to) {
+    NDIndex cut = new NDIndex("{}, 0:" + used, to.rowIndex.onDevice(chosen.length));
+    long count = (long) chosen.length * used;
     return new SegmentBatch(
-        rows.length,
+        chosen.length,
         used,
-        observation.load(whole.observation(), cut, rows, used),
+        whole
+            .observation()
+            .map(all -> all.get(cut).reshape(count, observation.length))
+            .orElseGet(() -> unpacked(chosen, used, to.unpacked.orElseThrow())),
         whole.position().get(cut),
         whole.episode().get(cut),
         whole.removed().get(cut).neq(0));
   }
 
+  private NDArray unpacked(int[] chosen, int used, HostArray target) {
+    FloatBuffer floats = target.bytes().asFloatBuffer();
+    for (int row : chosen) {
+      for (int t = 0; t < used; t++) {
+        rows.observations().read(row * rows.ticks() + t, observation, 0);
+        floats.put(observation);
+      }
+    }
+    return target.onDevice((long) chosen.length * used);
+  }
+
   @Override
   public void close() {
-    observation.close();
-    List.of(position, episode, removed, rowIndex, action, legal, drawn).forEach(HostArray::close);
-    List.of(logProb, advantage, returns, oldValue, weight, entropyWeight)
-        .forEach(tickNumbers -> tickNumbers.host.close());
+    buffers.ifPresent(Buffers::close);
   }
 }

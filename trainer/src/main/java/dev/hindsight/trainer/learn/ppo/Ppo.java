@@ -4,17 +4,12 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
-import dev.hindsight.trainer.learn.net.GaussianHead;
-import dev.hindsight.trainer.learn.net.Layers;
-import dev.hindsight.trainer.learn.net.LogitsAndValues;
-import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -27,17 +22,28 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.UpdateProgress;
+import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.ToolThreads;
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Proximal policy optimisation (Schulman et al., "Proximal Policy Optimization Algorithms", 2017):
-/// trajectories in, better weights out. One owner thread.
+/// trajectories in, better weights out. One owner thread; others help it to compute gradients,
+/// which changes no bit: each part of a step has a gradient of its own, and they are added in their
+/// order.
 ///
 /// ```
 /// for each epoch, for each minibatch:
@@ -49,8 +55,9 @@ final class Ppo implements AutoCloseable {
   private PpoConfig config;
   private final WeightVector weights;
   private final Engine engine;
-  private final SegmentForward forward;
-  private final MinibatchLoader loader;
+  private final TrajectoryRows rows;
+  private final List<Lane> lanes;
+  private final ToolThreads<Lane> threads;
   private final Trajectories trajectories;
   private Advantage estimator;
   private final Adam adam;
@@ -65,6 +72,14 @@ final class Ppo implements AutoCloseable {
 
   /// M, number of rows in an agent group; they are chosen together.
   private final int rowsPerWorld;
+
+  /// What a thread needs to compute the gradient of a part of a step.
+  private record Lane(MinibatchLoader loader, SegmentForward forward) {
+    private void close() {
+      forward.close();
+      loader.close();
+    }
+  }
 
   /// @param rows R
   /// @param ticks T
@@ -85,9 +100,19 @@ final class Ppo implements AutoCloseable {
     this.rowsPerWorld = network.rowsPerWorld();
     this.weights = weights;
     this.engine = manager.getEngine();
-    this.forward = network.segments(manager);
-    this.loader = new MinibatchLoader(manager, rows, ticks, packing, actionSizes);
-    this.trajectories = new Trajectories(rows, ticks, loader.observations(), actionSizes);
+    this.rows = new TrajectoryRows(manager, rows, ticks, packing);
+    // Opened when a thread needs it, a lane would end with the scope in which that thread learns.
+    this.lanes =
+        Stream.generate(() ->
+                new Lane(
+                    new MinibatchLoader(manager, this.rows, actionSizes),
+                    network.segments(manager)))
+            .limit(PpoType.threads(config, manager))
+            .toList();
+    Deque<Lane> others = new ConcurrentLinkedDeque<>(lanes.subList(1, lanes.size()));
+    this.threads =
+        new ToolThreads<>("learner", lanes.size(), lanes.getFirst(), others::remove, _ -> {});
+    this.trajectories = new Trajectories(rows, ticks, this.rows.observations(), actionSizes);
     this.estimator = new Advantage(config.discounting());
     this.adam = new Adam(weights, config.adam(), stretch);
     this.advantage = new float[rows * ticks];
@@ -142,7 +167,7 @@ final class Ppo implements AutoCloseable {
     MetricMeans metrics = new MetricMeans();
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      MinibatchLoader.Whole whole = loader.whole(trajectories);
+      TrajectoryRows.Whole whole = rows.whole(trajectories);
       for (int epoch = 0; epoch < config.epochs(); epoch++) {
         RowChoice[] shuffled =
             RowChoice.shuffled(
@@ -175,12 +200,12 @@ final class Ppo implements AutoCloseable {
   ///   that acted ([PolicyDrift]); whole worlds, may be empty
   void begin(int[] corrected, int[] older) {
     drift.clear();
-    int[] rows =
+    int[] changed =
         IntStream.concat(IntStream.of(corrected), IntStream.of(older))
             .sorted()
             .distinct()
             .toArray();
-    if (rows.length == 0) {
+    if (changed.length == 0) {
       return;
     }
     BitSet weighed = rowSet(corrected);
@@ -188,16 +213,17 @@ final class Ppo implements AutoCloseable {
     computeAdvantages();
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      MinibatchLoader.Whole whole = loader.whole(trajectories);
+      TrajectoryRows.Whole whole = rows.whole(trajectories);
       MinibatchLoader.Targets targets =
           new MinibatchLoader.Targets(advantage, returns, trajectories.value, drift);
-      AdvantageStatistics statistics = AdvantageStatistics.of(trajectories, rows, advantage);
-      int rowsAtOnce = Math.max(1, config.ticksAtOnce() / trajectories.used);
-      for (RowChoice part : RowChoice.of(rows).parts(rowsAtOnce, rowsPerWorld)) {
+      AdvantageStatistics statistics = AdvantageStatistics.of(trajectories, changed, advantage);
+      Lane lane = lanes.getFirst();
+      for (RowChoice part : parts(RowChoice.of(changed))) {
         try (NDScope inner = new NDScope()) {
           inner.suppressNotUsedWarning();
-          Minibatch batch = loader.load(whole, part, trajectories, targets, statistics, 0);
-          Loss loss = loss(forward.run(weights.weights(), batch.segments()), batch, config);
+          Minibatch batch = lane.loader.load(whole, part, trajectories, targets, statistics, 0);
+          PpoLoss loss =
+              PpoLoss.of(lane.forward.run(weights.weights(), batch.segments()), batch, config);
           FloatBuffer logRatios = loss.logRatio().toByteBuffer(true).asFloatBuffer();
           for (int i = 0; i < part.rows().length; i++) {
             int row = part.rows()[i];
@@ -265,10 +291,19 @@ final class Ppo implements AutoCloseable {
     return RowChoice.prioritised(magnitude, count, alpha, annealed, random);
   }
 
-  /// Runs one optimiser step. Gradients accumulate over a few rows at a time: intermediate results
-  /// then stay in the processor's cache, and memory does not grow with the step.
+  /// The parts of a step: intermediate results of a few rows at a time stay in the processor's
+  /// cache, and memory does not grow with the step.
+  private List<RowChoice> parts(RowChoice chosen) {
+    int rowsAtOnce = Math.max(1, config.ticksAtOnce() / trajectories.used);
+    return chosen.parts(rowsAtOnce, rowsPerWorld);
+  }
+
+  /// The gradient of a part, which its taker closes, and what was measured.
+  private record Learned(NDArray gradient, StepSums sums) {}
+
+  /// Runs one optimiser step.
   private Map<String, Double> step(
-      MinibatchLoader.Whole whole, RowChoice chosen, long update, double rate, String where) {
+      TrajectoryRows.Whole whole, RowChoice chosen, long update, double rate, String where) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       float[] clippedAround = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
@@ -276,24 +311,40 @@ final class Ppo implements AutoCloseable {
           new MinibatchLoader.Targets(advantage, returns, clippedAround, drift);
       AdvantageStatistics statistics =
           AdvantageStatistics.of(trajectories, chosen.rows(), advantage);
-      StepSums sums = new StepSums();
-      int rowsAtOnce = Math.max(1, config.ticksAtOnce() / trajectories.used);
+      double entropy = config.entropy().at(update);
+      List<RowChoice> parts = parts(chosen);
+      List<Optional<Learned>> learned =
+          new ArrayList<>(Collections.nCopies(parts.size(), Optional.empty()));
       try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
-        for (RowChoice part : chosen.parts(rowsAtOnce, rowsPerWorld)) {
-          try (NDScope inner = new NDScope()) {
-            inner.suppressNotUsedWarning();
-            Minibatch batch =
-                loader.load(
-                    whole, part, trajectories, targets, statistics, config.entropy().at(update));
-            NamedWeights now = weights.weights();
-            Loss loss = loss(forward.run(now, batch.segments()), batch, config);
-            now.backward(collector, loss.total());
-            sums.add(loss);
-            measureDrift(part.rows(), loss, sums);
-          }
+        // Each part sets only its own element and rows.
+        threads.run(
+            parts.size(),
+            (tool, i) -> {
+              RowChoice part = parts.get(i);
+              learned.set(
+                  i,
+                  Optional.of(
+                      learn(
+                          collector,
+                          tool,
+                          part.rows(),
+                          () ->
+                              tool.loader.load(
+                                  whole, part, trajectories, targets, statistics, entropy))));
+            },
+            Progress.SILENT,
+            "parts");
+      }
+      StepSums sums = new StepSums();
+      NDArray gradient = learned.getFirst().orElseThrow().gradient();
+      for (int i = 0; i < learned.size(); i++) {
+        Learned part = learned.get(i).orElseThrow();
+        sums.add(part.sums());
+        if (i > 0) {
+          gradient.addi(part.gradient());
+          part.gradient().close();
         }
       }
-      NDArray gradient = weights.flat().getGradient();
       double norm = gradient.norm().getFloat();
       if (!Double.isFinite(sums.total) || !Double.isFinite(norm)) {
         throw new Problem(
@@ -302,113 +353,32 @@ final class Ppo implements AutoCloseable {
             wording("Ppo.resume_from_the_last_checkpoint"));
       }
       adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
+      gradient.close();
       return sums.measured(norm);
     }
   }
 
-  /// Mean and standard deviation of the advantages of some rows, over the ticks outside limbo.
-  ///
-  /// @param count number of ticks, at least 1
-  /// @param mean their mean
-  /// @param deviation root of their mean squared distance from it
-  record AdvantageStatistics(long count, double mean, double deviation) {
-    private static final double EPSILON = 1e-8;
-
-    static AdvantageStatistics of(Trajectories all, int[] rows, float[] advantage) {
-      long count = 0;
-      double sum = 0;
-      for (int row : rows) {
-        for (int t = 0; t < all.used; t++) {
-          int at = all.at(row, t);
-          if (all.removed[at] == 0) {
-            count++;
-            sum += advantage[at];
-          }
-        }
-      }
-      double mean = sum / Math.max(1, count);
-      double squares = 0;
-      for (int row : rows) {
-        for (int t = 0; t < all.used; t++) {
-          int at = all.at(row, t);
-          if (all.removed[at] == 0) {
-            squares += (advantage[at] - mean) * (advantage[at] - mean);
-          }
-        }
-      }
-      return new AdvantageStatistics(
-          Math.max(1, count), mean, Math.sqrt(squares / Math.max(1, count)));
+  /// Computes the gradient of some rows, on any thread.
+  private Learned learn(
+      GradientCollector collector, Lane tool, int[] some, Supplier<Minibatch> loading) {
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      Minibatch batch = loading.get();
+      WeightVector.Replica now = weights.replica();
+      PpoLoss loss = PpoLoss.of(tool.forward.run(now.weights(), batch.segments()), batch, config);
+      now.weights().backward(collector, loss.total());
+      StepSums sums = new StepSums();
+      sums.add(loss);
+      measureDrift(some, loss, sums);
+      NDArray gradient = now.leaf().getGradient();
+      NDScope.unregister(gradient);
+      return new Learned(gradient, sums);
     }
-
-    float normalised(float value) {
-      return (float) ((value - mean) / (deviation + EPSILON));
-    }
-  }
-
-  /// The parts of a minibatch's loss.
-  ///
-  /// @param total what is minimised; a scalar, like the next three
-  /// @param policy the clipped surrogate
-  /// @param value half the squared error of the values
-  /// @param entropy mean entropy of the policy
-  /// @param logRatio `[N]`, new log-probability minus that of the policy clipped around
-  /// @param values `[N]`, new values
-  record Loss(
-      NDArray total,
-      NDArray policy,
-      NDArray value,
-      NDArray entropy,
-      NDArray logRatio,
-      NDArray values) {}
-
-  /// The clipped surrogate loss with a clipped value loss and an entropy bonus:
-  ///
-  /// ```
-  /// policy  = sum w max(-A ratio, -A clip(ratio, 1 -+ c))
-  /// value   = sum w max((V - R)^2, (V_old + clip(V - V_old, -+ c_v) - R)^2) / 2
-  /// loss    = policy + k_v value - sum w k_e H
-  /// ```
-  ///
-  /// where H is the entropy of the softmax of the logits, or of a [GaussianHead] where actions are
-  /// numbers, and w gives every tick outside limbo the same share, and ticks in limbo none.
-  static Loss loss(LogitsAndValues outputs, Minibatch batch, PpoConfig config) {
-    NDArray logProb;
-    NDArray entropies;
-    if (batch.drawn().isPresent()) {
-      logProb = GaussianHead.logDensity(outputs.logits(), batch.drawn().get());
-      entropies = GaussianHead.entropy(outputs.logits());
-    } else {
-      NDArray logProbs = batch.masked(outputs.logits()).logSoftmax(-1);
-      logProb = logProbs.gather(batch.action(), 1).squeeze(1);
-      entropies = logProbs.exp().mul(logProbs).sum(new int[] {1}).neg();
-    }
-    NDArray logRatio = logProb.sub(batch.logProb());
-
-    NDArray ratio = logRatio.exp();
-    float least = (float) (1 - config.clip());
-    float most = (float) (1 + config.clip());
-    NDArray gain = batch.advantage().mul(ratio);
-    NDArray clipped = batch.advantage().mul(ratio.clip(least, most));
-    NDArray policy = NDArrays.minimum(gain, clipped).mul(batch.weight()).sum().neg();
-
-    NDArray error = outputs.values().sub(batch.returns()).square();
-    if (Double.isFinite(config.valueClip())) {
-      float reach = (float) config.valueClip();
-      NDArray near =
-          outputs.values().sub(batch.oldValue()).clip(-reach, reach).add(batch.oldValue());
-      error = NDArrays.maximum(error, near.sub(batch.returns()).square());
-    }
-    NDArray value = Layers.scaled(error.mul(batch.weight()).sum(), 0.5);
-
-    NDArray entropy = entropies.mul(batch.weight()).sum();
-    NDArray bonus = entropies.mul(batch.weight()).mul(batch.entropyWeight()).sum();
-    NDArray total = policy.add(Layers.scaled(value, config.valueCoefficient())).sub(bonus);
-    return new Loss(total, policy, value, entropy, logRatio, outputs.values());
   }
 
   /// Sums how far the policy moved, and stores the new values and ratios for later advantages,
   /// except in limbo.
-  private void measureDrift(int[] rows, Loss loss, StepSums sums) {
+  private void measureDrift(int[] rows, PpoLoss loss, StepSums sums) {
     boolean writesBack = config.refresh() == Refresh.MINIBATCH;
     FloatBuffer logRatios = loss.logRatio().toByteBuffer(true).asFloatBuffer();
     FloatBuffer values = loss.values().toByteBuffer(true).asFloatBuffer();
@@ -445,11 +415,23 @@ final class Ppo implements AutoCloseable {
     private long clipped;
     private long ticks;
 
-    void add(Loss loss) {
+    void add(PpoLoss loss) {
       total += loss.total().getFloat();
       policy += loss.policy().getFloat();
       value += loss.value().getFloat();
       entropy += loss.entropy().getFloat();
+    }
+
+    void add(StepSums other) {
+      total += other.total;
+      policy += other.policy;
+      value += other.value;
+      entropy += other.entropy;
+      logRatio += other.logRatio;
+      ratio += other.ratio;
+      divergence += other.divergence;
+      clipped += other.clipped;
+      ticks += other.ticks;
     }
 
     /// The measurements by name, as in docs/metrics.md. The two estimates of the divergence are
@@ -474,8 +456,9 @@ final class Ppo implements AutoCloseable {
   @Override
   public void close() {
     ExclusiveGradientCollector.learnerEnds();
-    forward.close();
-    loader.close();
+    threads.close();
+    lanes.forEach(Lane::close);
+    rows.close();
     adam.close();
   }
 }

@@ -24,8 +24,9 @@ import java.util.Set;
 /// @param gamma discount factor, for agents without one of their own
 /// @param epochs passes over the rows per update
 /// @param minibatches optimiser steps per pass
-/// @param ticksAtOnce the most ticks whose gradients are computed together; a step accumulates
-///   several such parts
+/// @param ticksAtOnce the most ticks whose gradients are computed together; a step adds up several
+///   such parts
+/// @param threads that act and learn
 /// @param clip largest distance of a ratio from 1 that still gives a gradient
 /// @param valueCoefficient weight of the value loss
 /// @param valueClip largest distance of a value from the old one that still gives a gradient;
@@ -42,6 +43,7 @@ record PpoConfig(
     int epochs,
     int minibatches,
     int ticksAtOnce,
+    int threads,
     double clip,
     double valueCoefficient,
     double valueClip,
@@ -93,6 +95,13 @@ record PpoConfig(
               10_000_000,
               "ticks",
               wording("PpoConfig.most_ticks_whose_gradients_are_computed")),
+          new Whole(
+              "learner_threads",
+              1,
+              1,
+              256,
+              "threads",
+              wording("PpoConfig.threads_that_act_and_learn")),
           real("clip_coef", 0.2, 0, 10, wording("PpoConfig.how_far_a_probability_ratio_may")),
           real("vf_coef", 0.5, 0, 100, wording("PpoConfig.weight_of_the_value_loss")),
           real("vf_clip_coef", 0, 0, 1000, wording("PpoConfig.how_far_a_value_may_be")),
@@ -162,6 +171,7 @@ record PpoConfig(
         values.whole("update_epochs"),
         values.whole("minibatches"),
         values.whole("max_minibatch_size"),
+        values.whole("learner_threads"),
         values.real("clip_coef"),
         values.real("vf_coef"),
         valueClip > 0 ? valueClip : Double.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.fleet.Fleet;
 import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.ParallelActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.CollectionPlan;
@@ -119,7 +120,12 @@ final class PpoTraining implements Algorithm {
             ? fleet(task, plan, vectorEnvironment)
             : new TrajectoryCollection(
                 vectorEnvironment,
-                network.actor(weights, agents),
+                ParallelActor.of(
+                    network,
+                    weights,
+                    agents,
+                    vectorEnvironment.shape().observation().size(),
+                    PpoType.threads(config, manager)),
                 task.coPlayer(),
                 seeds,
                 plan,

@@ -120,6 +120,11 @@ public final class PpoType implements AlgorithmType {
     return StepBudget.of(values).ticks(values.whole("num_envs"), agents, most);
   }
 
+  /// Threads that act and learn: one for a GPU, which is fast with all rows together.
+  static int threads(PpoConfig config, NDManager manager) {
+    return manager.getDevice().isGpu() ? 1 : config.threads();
+  }
+
   @Override
   public void checkConditions(TrainingTask task, List<String> conditions) {
     FleetSettings.of(task.settings()).refuse(conditions);

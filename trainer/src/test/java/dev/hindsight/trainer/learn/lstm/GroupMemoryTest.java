@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
@@ -361,8 +360,7 @@ class GroupMemoryTest {
       try (NDManager manager = TestTorch.manager()) {
         NDArray seen = seen(manager, observation);
         seen.setRequiresGradient(true);
-        try (GradientCollector collector =
-            ExclusiveGradientCollector.begin(Engine.getEngine("PyTorch"))) {
+        try (GradientCollector collector = ExclusiveGradientCollector.begin(manager.getEngine())) {
           SegmentBatch batch =
               segments(seen, POSITIONS, new long[] {5, 11}, burnIn, Optional.empty());
           NDArray done = manager.create(Arrays.copyOf(action, 2 * MEMBERS * NUMBERS));

@@ -9,6 +9,8 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class LayersTest {
@@ -32,6 +34,33 @@ class LayersTest {
         assertArrayEquals(expected, x.getGradient().toFloatArray());
       }
     }
+  }
+
+  /// Parts of a step, and agents that act together, are computed by any thread.
+  @Test
+  void aThreadThatHasNotComputedYetRoundsAsTheOthers() throws InterruptedException {
+    Random random = new Random(1);
+    try (NDManager manager = TestTorch.manager()) {
+      for (int rows = 1; rows < 64; rows++) {
+        NDArray x = gaussian(manager, random, rows, 8);
+        NDArray weight = gaussian(manager, random, 32, 8);
+        NDArray bias = gaussian(manager, random, 32);
+        float[] expected = Layers.linear(x, weight, bias).toFloatArray();
+        AtomicReference<float[]> found = new AtomicReference<>();
+        Thread fresh = new Thread(() -> found.set(Layers.linear(x, weight, bias).toFloatArray()));
+        fresh.start();
+        fresh.join();
+        assertArrayEquals(expected, found.get(), rows + " rows");
+      }
+    }
+  }
+
+  private static NDArray gaussian(NDManager manager, Random random, long... shape) {
+    float[] numbers = new float[(int) new Shape(shape).size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (float) random.nextGaussian();
+    }
+    return EngineMemory.array(manager, numbers, new Shape(shape));
   }
 
   /// Lets the collector free what it can, and fills what it freed with something else.

@@ -1,25 +1,20 @@
 package dev.hindsight.trainer.learn.net;
 
-import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.learn.TorchEngine;
 
-/// The engine, for tests.
+/// The engine, for tests; started as the program starts it, which decides how products are rounded.
 public final class TestTorch {
   private TestTorch() {}
 
   public static NDManager manager() {
-    return engine().newBaseManager();
+    return TorchEngine.scope();
   }
 
   public static GradientCollector gradients() {
-    return engine().newGradientCollector();
-  }
-
-  private static Engine engine() {
-    System.setProperty("ai.djl.offline", "true");
-    System.setProperty("OPT_OUT_TRACKING", "true");
-    System.setProperty("ai.djl.pytorch.num_threads", "1");
-    return Engine.getEngine("PyTorch");
+    try (NDManager scope = TorchEngine.scope()) {
+      return scope.getEngine().newGradientCollector();
+    }
   }
 }

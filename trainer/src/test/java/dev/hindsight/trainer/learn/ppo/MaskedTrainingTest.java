@@ -130,7 +130,7 @@ class MaskedTrainingTest {
       logits.setRequiresGradient(true);
       LogitsAndValues outputs = new LogitsAndValues(logits, manager.zeros(new Shape(2)));
       try (GradientCollector collector = ExclusiveGradientCollector.begin(manager.getEngine())) {
-        Ppo.Loss loss = Ppo.loss(outputs, batch(manager, true), config);
+        PpoLoss loss = PpoLoss.of(outputs, batch(manager, true), config);
         assertArrayEquals(new float[] {0, 0}, loss.logRatio().toFloatArray(), 1e-6f);
         double p = 1 / (1 + Math.exp(1));
         double q = 1 / (1 + Math.exp(-3));
@@ -146,7 +146,7 @@ class MaskedTrainingTest {
       assertTrue(Math.abs(gradient[0]) > 0.01 && Math.abs(gradient[5]) > 0.001);
 
       // The planted mistake: a mask where the policy acted, and none where it learns.
-      Ppo.Loss forgotten = Ppo.loss(outputs, batch(manager, false), config);
+      PpoLoss forgotten = PpoLoss.of(outputs, batch(manager, false), config);
       assertTrue(Math.abs(forgotten.logRatio().getFloat(0)) > 1);
     }
   }

@@ -135,6 +135,7 @@ class PolicyDriftTest {
                 1,
                 1,
                 WHOLE,
+                1,
                 usual.clip(),
                 0,
                 usual.valueClip(),

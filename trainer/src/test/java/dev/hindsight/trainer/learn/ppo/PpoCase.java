@@ -74,6 +74,10 @@ final class PpoCase implements AutoCloseable {
   }
 
   static PpoConfig config(Refresh refresh, int ticksAtOnce) {
+    return config(refresh, ticksAtOnce, 1);
+  }
+
+  static PpoConfig config(Refresh refresh, int ticksAtOnce, int threads) {
     Discounting discounting =
         new Discounting(0.9, EndRule.CUT, EndRule.BOOT, LimboEndRule.SKIP, 1, 1);
     return new PpoConfig(
@@ -85,6 +89,7 @@ final class PpoCase implements AutoCloseable {
         2,
         2,
         ticksAtOnce,
+        threads,
         0.2,
         0.5,
         0.3,

@@ -73,7 +73,7 @@ class PpoLossTest {
       bonus += weight[i] * entropyWeight[i] * h;
     }
     try (NDManager manager = TestTorch.manager()) {
-      Ppo.Loss loss = Ppo.loss(heads(manager), batch(manager), CONFIG);
+      PpoLoss loss = PpoLoss.of(heads(manager), batch(manager), CONFIG);
       assertEquals(policy, loss.policy().getFloat(), 1e-5);
       assertEquals(value, loss.value().getFloat(), 1e-5);
       assertEquals(entropy, loss.entropy().getFloat(), 1e-5);

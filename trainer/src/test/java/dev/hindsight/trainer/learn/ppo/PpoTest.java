@@ -37,6 +37,15 @@ class PpoTest {
     assertArrayEquals(expected, PpoCase.after(config, atLimbo(PpoTest::disturb)));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void anyNumberOfThreadsLearnsTheSameBits(Refresh refresh) {
+    float[] one = PpoCase.after(PpoCase.config(refresh, 1), _ -> {});
+    for (int threads : new int[] {2, 3}) {
+      assertArrayEquals(one, PpoCase.after(PpoCase.config(refresh, 1, threads), _ -> {}));
+    }
+  }
+
   @Test
   void limboTakenForLivingIsNoticed() {
     PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);

@@ -56,13 +56,16 @@ class PpoTrainingTest {
 
   private static Algorithm open(
       EnvironmentFactory factory, String policy, String rows, boolean standardises) {
-    return open(factory, policy, rows, standardises, 1);
+    return open(factory, policy, rows, standardises, Map.of());
   }
 
   private static Algorithm open(
-      EnvironmentFactory factory, String policy, String rows, boolean standardises, int workers) {
-    Map<String, String> typed = new HashMap<>();
-    typed.put("num_workers", Integer.toString(workers));
+      EnvironmentFactory factory,
+      String policy,
+      String rows,
+      boolean standardises,
+      Map<String, String> more) {
+    Map<String, String> typed = new HashMap<>(more);
     typed.putAll(
         Map.of(
             "policy", policy,
@@ -130,16 +133,40 @@ class PpoTrainingTest {
         List.of(
             airspace("discrete"),
             ROOM.prepare(ROOM.settings().parse(Map.of(), "test"), Optional.empty()))) {
-      float[] alone = learned(factory, policy, rows, 1);
-      for (int workers : new int[] {2, 3, 9}) {
-        assertArrayEquals(alone, learned(factory, policy, rows, workers), workers + " workers");
+      float[] alone = learned(factory, policy, rows, Map.of());
+      for (String workers : List.of("2", "3", "9")) {
+        assertArrayEquals(
+            alone,
+            learned(factory, policy, rows, Map.of("num_workers", workers)),
+            workers + " workers");
       }
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "mlp, episodes",
+    "lstm, segments",
+    "transformer, episodes",
+    "transformer, segments",
+    "graph, segments"
+  })
+  void severalThreadsActAndLearnAsOneDoesAndRepeatTheirBits(String policy, String rows) {
+    EnvironmentFactory airspace = airspace("discrete");
+    Map<String, String> parts = Map.of("max_minibatch_size", "8");
+    float[] alone = learned(airspace, policy, rows, parts);
+    for (String threads : List.of("2", "5")) {
+      Map<String, String> several = new HashMap<>(parts);
+      several.put("learner_threads", threads);
+      float[] once = learned(airspace, policy, rows, several);
+      assertArrayEquals(once, learned(airspace, policy, rows, several), threads + " threads");
+      assertArrayEquals(alone, once, 1e-3f, threads + " threads");
+    }
+  }
+
   private static float[] learned(
-      EnvironmentFactory factory, String policy, String rows, int workers) {
-    try (Algorithm algorithm = open(factory, policy, rows, false, workers)) {
+      EnvironmentFactory factory, String policy, String rows, Map<String, String> more) {
+    try (Algorithm algorithm = open(factory, policy, rows, false, more)) {
       for (int i = 0; i < 3; i++) {
         algorithm.update();
       }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
@@ -320,8 +319,7 @@ class AttentionSequenceTest {
       }
       NDArray observed = manager.create(numbers, new Shape(TICKS, MEMBERS * SEEN));
       observed.setRequiresGradient(true);
-      try (GradientCollector collector =
-          ExclusiveGradientCollector.begin(Engine.getEngine("PyTorch"))) {
+      try (GradientCollector collector = ExclusiveGradientCollector.begin(manager.getEngine())) {
         SegmentBatch batch =
             new SegmentBatch(
                     1,
