@@ -22,11 +22,9 @@ public final class ParallelActor extends NetworkActor {
   private float[] logits = {};
   private float[] values = {};
 
-  /// Some consecutive agents.
+  /// Some consecutive agents, with what they observe and their outputs.
   ///
   /// @param first index of the first
-  /// @param numbers D of an observation
-  /// @param actions n, outputs of an agent
   private record Share(
       NetworkActor actor,
       int first,
@@ -34,6 +32,8 @@ public final class ParallelActor extends NetworkActor {
       byte[] removed,
       float[] logits,
       float[] values) {
+    /// @param numbers D of an observation
+    /// @param actions n, outputs of an agent
     Share(NetworkActor actor, int first, int agents, int numbers, int actions) {
       this(
           actor,
