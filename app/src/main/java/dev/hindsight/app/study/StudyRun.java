@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Runs a study, or what an earlier process left of it.
 ///
@@ -73,7 +74,9 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
   public StudyResult run(Progress progress, Cancellation cancellation) {
     check(spec);
     try (StudyFolder study = StudyFolder.open(folder.toAbsolutePath().normalize())) {
+      study.requireHolds(spec);
       List<PlannedRun> runs = spec.runs();
+      runs.forEach(run -> requireSameRequest(study, run));
       runs.forEach(run -> plan(study, run));
       StudyFile.write(StudyFolder.description(study.path()), spec);
       RunCount count = new RunCount(runs.size(), progress);
@@ -159,13 +162,24 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
   }
 
   private void plan(StudyFolder study, PlannedRun run) {
-    Map<String, String> request = spec.fingerprint(run);
-    Optional<StudyFolder.Entry> before = study.entry(run);
-    if (before.isEmpty()) {
+    if (study.entry(run).isEmpty()) {
       study.put(
           run,
           new StudyFolder.Entry(
-              run.arm().title(), run.seed(), request, "", StudyFolder.Entry.PLANNED, "", ""));
+              run.arm().title(),
+              run.seed(),
+              spec.fingerprint(run),
+              "",
+              StudyFolder.Entry.PLANNED,
+              "",
+              ""));
+    }
+  }
+
+  private void requireSameRequest(StudyFolder study, PlannedRun run) {
+    Map<String, String> request = spec.fingerprint(run);
+    Optional<StudyFolder.Entry> before = study.entry(run);
+    if (before.isEmpty()) {
       return;
     }
     Map<String, String> all = new LinkedHashMap<>(before.get().request());
@@ -231,10 +245,16 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
       StudyFolder study, PlannedRun run, StudyFolder.Entry entry, Cancellation cancellation) {
     EvaluatedRun evaluation = new EvaluatedRun(spec, study.path(), run, entry.run());
     Path checkpoint = evaluation.checkpoint();
+    Path scores = StudyFolder.scores(study.path(), run);
     if (!Files.exists(checkpoint)) {
+      if (!entry.evaluated().isEmpty() && !Files.exists(scores)) {
+        throw new Problem(
+            wording("StudyRun.scores_and_checkpoint_are_missing"),
+            checkpoint.toString(),
+            wording("StudyRun.restore_the_checkpoint_or_choose"));
+      }
       return;
     }
-    Path scores = StudyFolder.scores(study.path(), run);
     String digest = spec.evaluation() + "@" + Checkpoints.read(checkpoint).sha256();
     if (!digest.equals(entry.evaluated()) || !Files.exists(scores)) {
       FinishedEvaluation evaluated = evaluation.plan().run(Progress.SILENT, cancellation);
@@ -336,6 +356,15 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
       }
     }
     notes.addAll(ended);
+    List<StudyFolder.Entry> leftOut = study.leftOut(spec);
+    if (!leftOut.isEmpty()) {
+      notes.add(
+          wording(
+              "StudyRun.left_out",
+              leftOut.stream()
+                  .map(entry -> wording("StudyRun.arm_and_seed", entry.arm(), entry.seed()))
+                  .collect(Collectors.joining("; "))));
+    }
     trainedOn(study, runs).ifPresent(notes::add);
     StudyScores all = StudyScores.together(scores);
     all.write(StudyFolder.scores(study.path()));
