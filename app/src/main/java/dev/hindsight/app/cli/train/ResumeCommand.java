@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
@@ -39,6 +40,7 @@ public final class ResumeCommand extends CommandBase {
   @Override
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
+    ImportedRun.requireTrained(record);
     if (record.status() == RunStatus.FINISHED) {
       throw new Problem(
           wording("ResumeCommand.all_its_updates_are_finished"),
