@@ -53,18 +53,17 @@ public final class ResumeCommand extends CommandBase {
       RunPrinter printer = new RunPrinter(console(), format());
       TrainingRun resumed =
           RunLauncher.resume(
-              record,
-              event -> {
-                printer.accept(event);
-                if (event instanceof TrainingEvent.SettingChanged changed) {
-                  changed.wrong().ifPresent(refused::add);
-                  // A run that goes on otherwise than asked would only have to be undone.
-                  changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
-                }
-              });
+                  record,
+                  event -> {
+                    printer.accept(event);
+                    if (event instanceof TrainingEvent.SettingChanged changed) {
+                      changed.wrong().ifPresent(refused::add);
+                      // A run that goes on otherwise than asked would only have to be undone.
+                      changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
+                    }
+                  })
+              .changing(settings);
       resuming.add(resumed);
-      settings.forEach(
-          (name, value) -> resumed.command(new TrainingCommand.ChangeSetting(name, value)));
       TrainingResult result = resumed.run(Progress.SILENT, cancellation);
       if (!refused.isEmpty()) {
         throw refused.getFirst();

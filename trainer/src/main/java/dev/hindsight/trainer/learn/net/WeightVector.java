@@ -67,15 +67,21 @@ public final class WeightVector implements AutoCloseable {
   ///
   /// @throws Problem if they do not fit
   public void adopt(Checkpoint parent) {
-    Checkpoint own = parent.weights();
-    TensorMismatches tensorMismatches = TensorMismatches.between(own, layout.shapes());
+    requireFit(parent, layout);
+    set(layout.gather(parent.weights().tensors()));
+  }
+
+  /// Checks that a checkpoint has the weights of a network.
+  ///
+  /// @throws Problem if it lacks one, or has others
+  public static void requireFit(Checkpoint parent, ParameterLayout layout) {
+    TensorMismatches tensorMismatches = TensorMismatches.between(parent.weights(), layout.shapes());
     if (tensorMismatches.count() > 0) {
       throw new Problem(
           wording("WeightVector.its_weights_are_not_those_of", tensorMismatches.summary()),
           parent.name(),
           wording("WeightVector.choose_the_policy_and_sizes_it"));
     }
-    set(layout.gather(own.tensors()));
   }
 
   /// A copy of the values as named arrays.
