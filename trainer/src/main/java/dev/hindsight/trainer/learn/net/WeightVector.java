@@ -4,7 +4,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -57,9 +56,8 @@ public final class WeightVector implements AutoCloseable {
 
   /// Overwrites the values.
   public void set(float[] values) {
-    try (NDArray view = flat.stopGradient();
-        NDArray fresh = flat.getManager().create(values)) {
-      view.set(new NDIndex(":"), fresh);
+    try (NDArray view = flat.stopGradient()) {
+      EngineMemory.overwrite(view, values);
     }
   }
 
