@@ -53,7 +53,9 @@ import java.util.stream.Collectors;
 /// @param folder the study's folder
 /// @param atOnce the most runs at the same time
 /// @param listener called by the threads of the runs
-public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener listener)
+/// @param place what comes before a wrong key in messages: the file and a colon, or nothing
+public record StudyRun(
+    StudySpec spec, Path folder, int atOnce, StudyListener listener, String place)
     implements Job<StudyResult> {
   /// @throws Problem if nothing is to run at once
   public StudyRun {
@@ -72,7 +74,7 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
 
   @Override
   public StudyResult run(Progress progress, Cancellation cancellation) {
-    check(spec);
+    check(spec, place);
     try (StudyFolder study = StudyFolder.open(folder.toAbsolutePath().normalize())) {
       study.requireHolds(spec);
       List<PlannedRun> runs = spec.runs();
@@ -118,8 +120,17 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
 
   /// Checks what can be checked before anything begins. Reads maps and policies.
   ///
+  /// @param place what comes before a wrong key in messages
   /// @throws Problem naming the arm or the key that is wrong
-  public static void check(StudySpec spec) {
+  public static void check(StudySpec spec, String place) {
+    try {
+      check(spec);
+    } catch (Problem problem) {
+      throw new Problem(problem.what(), place + problem.where(), problem.remedy(), problem);
+    }
+  }
+
+  private static void check(StudySpec spec) {
     EnvironmentType type = BuiltInEnvironments.named(spec.environment());
     spec.arms().forEach(arm -> check(spec, arm));
     StudySpec.HeldOut held = spec.evaluation();

@@ -209,7 +209,7 @@ class StudyCommandTest {
     Files.writeString(file, Files.readString(file).replace("policy: mlp", "polici: mlp"));
     CapturedCommand wrong = study(file, "rooms");
     assertEquals(1, wrong.exitCode());
-    assertTrue(wrong.err().contains("arm no memory"), wrong.err());
+    assertTrue(wrong.err().contains(file + ": arm no memory"), wrong.err());
     assertTrue(wrong.err().contains("polici"), wrong.err());
     assertFalse(Files.exists(folder.resolve("rooms")));
   }
