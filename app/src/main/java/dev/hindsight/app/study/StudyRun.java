@@ -200,11 +200,20 @@ public record StudyRun(
       String now = request.getOrDefault(key, "");
       if (!then.equals(now)) {
         throw new Problem(
-            wording("StudyRun.the_study_began_with_another", key, then, now),
+            change(key, then, now),
             wording("StudyRun.arm", run.arm().title(), study.path()),
             wording("StudyRun.restore_the_file_or_choose"));
       }
     }
+  }
+
+  private static String change(String key, String then, String now) {
+    if (then.isEmpty()) {
+      return wording("StudyRun.the_study_began_without", key, now);
+    }
+    return now.isEmpty()
+        ? wording("StudyRun.the_study_began_with", key, then)
+        : wording("StudyRun.the_study_began_with_another", key, then, now);
   }
 
   private void together(

@@ -63,6 +63,12 @@ class ExcavationCommandTest {
   }
 
   @Test
+  void theHelpListsKindsAsTheyAreTyped() {
+    String help = CapturedCommand.of("excavation", "generate", "--help").out();
+    assertTrue(help.contains("pit, foundation, ring, trench, relocation"), help);
+  }
+
+  @Test
   void aMissingCommandIsNamed() {
     CapturedCommand run = CapturedCommand.of("excavation");
 

@@ -181,6 +181,8 @@ class StudyCommandTest {
     assertEquals(0, study(rooms("seeds: [0, 1]", 1), "rooms").exitCode());
     page = Files.readString(folder.resolve("rooms/report.md"));
     assertFalse(page.contains("not in this report"), page);
+    // After one update no run has scored yet.
+    assertTrue(page.contains("(all equal)"), page);
   }
 
   @Test
