@@ -2,16 +2,33 @@ package dev.hindsight.trainer;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// Where a JSON text is wrong. Jackson names no place where a text exceeds one of its limits, such
 /// as 1,000 digits in a number or 1,000 levels of nesting.
 public final class JsonFault {
+  /// The place, which [#line] gives; the class of a field, and the rest of that sentence; packages.
+  private static final Pattern INTERNALS =
+      Pattern.compile(
+          " ?\\((?:start marker )?at \\[Source:.*\\]\\)| ?at \\[Source:.*\\]"
+              + "| \\(class [^)]*\\), not marked as ignorable.*|(?<=`)(?:[a-z]\\w*\\.)+");
+
   private JsonFault() {}
 
   /// The line, from 1; 0 if it is not known.
   public static int line(JsonProcessingException failure) {
     JsonLocation place = failure.getLocation();
     return place == null ? 0 : Math.max(0, place.getLineNr());
+  }
+
+  /// What is wrong, in a line without what Jackson says of itself: classes, readers and options.
+  public static String words(JsonProcessingException failure) {
+    String text = String.valueOf(failure.getOriginalMessage()).lines().findFirst().orElse("");
+    String plain = INTERNALS.matcher(text).replaceAll("").strip();
+    return plain.isEmpty()
+        ? plain
+        : plain.substring(0, 1).toLowerCase(Locale.ROOT) + plain.substring(1);
   }
 
   /// The position in bytes, from 0; 0 if it is not known.

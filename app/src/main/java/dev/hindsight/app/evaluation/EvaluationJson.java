@@ -190,7 +190,8 @@ public record EvaluationJson(
                       "lastTrialScore",
                       difference.sentence(
                           wording("EvaluationJson.the_score_of_the_last_trial"),
-                          wording("EvaluationJson.pairs_of_episodes"),
+                          wording(
+                              "EvaluationJson.pairs_of_episodes", difference.interval().count()),
                           wording("EvaluationJson.pair_of_episodes")))));
     }
     return differences;

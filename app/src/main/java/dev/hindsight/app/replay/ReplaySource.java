@@ -1,8 +1,10 @@
 package dev.hindsight.app.replay;
 
 import dev.hindsight.trainer.learn.sac.CheckpointReplay;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -34,6 +36,8 @@ public final class ReplaySource {
     } catch (InvalidPathException _) {
       // The name of a run may be no path.
     }
-    return new RunFolder(RunLedger.ofUser().find(runOrFile).start().folder()).latest();
+    RunRecord run = RunLedger.ofUser().find(runOrFile);
+    ImportedRun.requireTrained(run);
+    return new RunFolder(run.start().folder()).latest();
   }
 }

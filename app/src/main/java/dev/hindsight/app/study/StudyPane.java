@@ -274,7 +274,8 @@ public final class StudyPane extends BorderPane {
             .startStoppable(
                 BackgroundTask.of(
                         wording("StudyPane.study", asked.spec().name()),
-                        new StudyRun(asked.spec(), folder, asked.atOnce(), new Live(asked.spec())),
+                        new StudyRun(
+                            asked.spec(), folder, asked.atOnce(), new Live(asked.spec()), ""),
                         (StudyResult result) -> ended(result.folder()))
                     .withFile(result -> StudyFolder.report(result.folder()))
                     .orElse(_ -> ended(folder)));

@@ -41,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Runs a study, or what an earlier process left of it.
 ///
@@ -52,7 +53,9 @@ import java.util.function.Consumer;
 /// @param folder the study's folder
 /// @param atOnce the most runs at the same time
 /// @param listener called by the threads of the runs
-public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener listener)
+/// @param place what comes before a wrong key in messages: the file and a colon, or nothing
+public record StudyRun(
+    StudySpec spec, Path folder, int atOnce, StudyListener listener, String place)
     implements Job<StudyResult> {
   /// @throws Problem if nothing is to run at once
   public StudyRun {
@@ -71,9 +74,11 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
 
   @Override
   public StudyResult run(Progress progress, Cancellation cancellation) {
-    check(spec);
+    check(spec, place);
     try (StudyFolder study = StudyFolder.open(folder.toAbsolutePath().normalize())) {
+      study.requireHolds(spec);
       List<PlannedRun> runs = spec.runs();
+      runs.forEach(run -> requireSameRequest(study, run));
       runs.forEach(run -> plan(study, run));
       StudyFile.write(StudyFolder.description(study.path()), spec);
       RunCount count = new RunCount(runs.size(), progress);
@@ -115,8 +120,17 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
 
   /// Checks what can be checked before anything begins. Reads maps and policies.
   ///
+  /// @param place what comes before a wrong key in messages
   /// @throws Problem naming the arm or the key that is wrong
-  public static void check(StudySpec spec) {
+  public static void check(StudySpec spec, String place) {
+    try {
+      check(spec);
+    } catch (Problem problem) {
+      throw new Problem(problem.what(), place + problem.where(), problem.remedy(), problem);
+    }
+  }
+
+  private static void check(StudySpec spec) {
     EnvironmentType type = BuiltInEnvironments.named(spec.environment());
     spec.arms().forEach(arm -> check(spec, arm));
     StudySpec.HeldOut held = spec.evaluation();
@@ -159,13 +173,24 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
   }
 
   private void plan(StudyFolder study, PlannedRun run) {
-    Map<String, String> request = spec.fingerprint(run);
-    Optional<StudyFolder.Entry> before = study.entry(run);
-    if (before.isEmpty()) {
+    if (study.entry(run).isEmpty()) {
       study.put(
           run,
           new StudyFolder.Entry(
-              run.arm().title(), run.seed(), request, "", StudyFolder.Entry.PLANNED, "", ""));
+              run.arm().title(),
+              run.seed(),
+              spec.fingerprint(run),
+              "",
+              StudyFolder.Entry.PLANNED,
+              "",
+              ""));
+    }
+  }
+
+  private void requireSameRequest(StudyFolder study, PlannedRun run) {
+    Map<String, String> request = spec.fingerprint(run);
+    Optional<StudyFolder.Entry> before = study.entry(run);
+    if (before.isEmpty()) {
       return;
     }
     Map<String, String> all = new LinkedHashMap<>(before.get().request());
@@ -175,11 +200,20 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
       String now = request.getOrDefault(key, "");
       if (!then.equals(now)) {
         throw new Problem(
-            wording("StudyRun.the_study_began_with_another", key, then, now),
+            change(key, then, now),
             wording("StudyRun.arm", run.arm().title(), study.path()),
             wording("StudyRun.restore_the_file_or_choose"));
       }
     }
+  }
+
+  private static String change(String key, String then, String now) {
+    if (then.isEmpty()) {
+      return wording("StudyRun.the_study_began_without", key, now);
+    }
+    return now.isEmpty()
+        ? wording("StudyRun.the_study_began_with", key, then)
+        : wording("StudyRun.the_study_began_with_another", key, then, now);
   }
 
   private void together(
@@ -231,10 +265,16 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
       StudyFolder study, PlannedRun run, StudyFolder.Entry entry, Cancellation cancellation) {
     EvaluatedRun evaluation = new EvaluatedRun(spec, study.path(), run, entry.run());
     Path checkpoint = evaluation.checkpoint();
+    Path scores = StudyFolder.scores(study.path(), run);
     if (!Files.exists(checkpoint)) {
+      if (!entry.evaluated().isEmpty() && !Files.exists(scores)) {
+        throw new Problem(
+            wording("StudyRun.scores_and_checkpoint_are_missing"),
+            checkpoint.toString(),
+            wording("StudyRun.restore_the_checkpoint_or_choose"));
+      }
       return;
     }
-    Path scores = StudyFolder.scores(study.path(), run);
     String digest = spec.evaluation() + "@" + Checkpoints.read(checkpoint).sha256();
     if (!digest.equals(entry.evaluated()) || !Files.exists(scores)) {
       FinishedEvaluation evaluated = evaluation.plan().run(Progress.SILENT, cancellation);
@@ -336,6 +376,15 @@ public record StudyRun(StudySpec spec, Path folder, int atOnce, StudyListener li
       }
     }
     notes.addAll(ended);
+    List<StudyFolder.Entry> leftOut = study.leftOut(spec);
+    if (!leftOut.isEmpty()) {
+      notes.add(
+          wording(
+              "StudyRun.left_out",
+              leftOut.stream()
+                  .map(entry -> wording("StudyRun.arm_and_seed", entry.arm(), entry.seed()))
+                  .collect(Collectors.joining("; "))));
+    }
     trainedOn(study, runs).ifPresent(notes::add);
     StudyScores all = StudyScores.together(scores);
     all.write(StudyFolder.scores(study.path()));

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -42,7 +43,11 @@ public final class RunLauncher {
   /// @throws dev.hindsight.trainer.Problem naming what will not do
   public static TrainingSpec checked(TrainingRequest request) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
-    request.parent().ifPresent(BuiltInPolicies::file);
+    request
+        .parent()
+        .map(BuiltInPolicies::file)
+        .map(Checkpoints::read)
+        .ifPresent(parent -> spec.algorithm().checkParent(spec.task(), parent));
     spec.request()
         .coPlayer()
         .map(PartnerPopulation::parse)

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.RunFilter;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import java.nio.file.Files;
@@ -203,7 +204,16 @@ final class RunsView extends BorderPane {
             wording("RunsView.saving_the_label"),
             (_, _) -> {
               try {
-                RunLabel _ = RunLabel.edit(new RunFolder(run.start().folder()), edit);
+                RunLabel _ =
+                    RunLabel.edit(
+                        new RunFolder(run.start().folder()),
+                        label -> {
+                          RunLabel edited = edit.apply(label);
+                          if (!edited.name().equals(label.name())) {
+                            RunLedger.ofUser().requireFree(edited.name(), run.id());
+                          }
+                          return edited;
+                        });
                 return Optional.<Problem>empty();
               } catch (Problem refused) {
                 return Optional.of(refused);

@@ -92,4 +92,10 @@ class AirspaceCommandTest {
     """
         .formatted(heading);
   }
+
+  @Test
+  void anEmptyScenarioIsOneLine() throws Exception {
+    CapturedCommand run = CapturedCommand.of("airspace", "scenario", file("empty.scn", ""));
+    assertEquals("0 commands, 0 not supported", run.out().stripTrailing());
+  }
 }

@@ -49,6 +49,26 @@ class ExcavationCommandTest {
   }
 
   @Test
+  void sitesAreGeneratedIntoAFolderWithoutSites() {
+    String out = folder.resolve("sites").toString();
+    CapturedCommand done = CapturedCommand.of("excavation", "generate", "--out", out);
+    assertEquals(0, done.exitCode(), done::toString);
+    CapturedCommand again =
+        CapturedCommand.of("excavation", "generate", "--count", "1", "--out", out);
+    assertEquals(1, again.exitCode(), again::toString);
+    assertTrue(again.err().contains("sites: it holds sites already"), again.err());
+    CapturedCommand small =
+        CapturedCommand.of("excavation", "generate", "--size", "7", "--out", out + "-7");
+    assertTrue(small.err().contains("no sites have 7 tiles a side"), small.err());
+  }
+
+  @Test
+  void theHelpListsKindsAsTheyAreTyped() {
+    String help = CapturedCommand.of("excavation", "generate", "--help").out();
+    assertTrue(help.contains("pit, foundation, ring, trench, relocation"), help);
+  }
+
+  @Test
   void aMissingCommandIsNamed() {
     CapturedCommand run = CapturedCommand.of("excavation");
 

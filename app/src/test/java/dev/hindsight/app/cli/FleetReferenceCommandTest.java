@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -106,6 +108,12 @@ class FleetReferenceCommandTest {
     assertEquals(List.of(2L, 4L), rows().stream().map(GapRow::epoch).toList());
   }
 
+  private static List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(last().start().folder())) {
+      return all.sorted().toList();
+    }
+  }
+
   @Test
   void aResumedRunMayCompareNoMore() throws IOException {
     Files.writeString(
@@ -113,8 +121,16 @@ class FleetReferenceCommandTest {
         "{\"suite\": \"rooms.json\","
             + " \"reference\": {\"seed 5\": 100, \"seed 6\": 100, \"world\": 100}}");
     assertEquals(13, train(reference(), "gap_every=1").exitCode());
-    CapturedCommand refused = CapturedCommand.of("resume", last().id().text(), "--set", "size=7");
-    assertEquals(1, refused.exitCode(), "a setting that cannot change");
+    List<Path> files = files();
+    byte[] ledger = Files.readAllBytes(RunLedger.ofUser().file());
+    for (String setting : List.of("size=7", "learning_rate=NaN", "learnig_rate=1", "num_envs=4")) {
+      CapturedCommand refused = CapturedCommand.of("resume", last().id().text(), "--set", setting);
+      assertEquals(1, refused.exitCode(), setting);
+      assertEquals("", refused.out());
+      assertEquals(1, refused.err().lines().count(), refused.err());
+      assertEquals(files, files(), "a refused setting changes no run");
+      assertArrayEquals(ledger, Files.readAllBytes(RunLedger.ofUser().file()));
+    }
     CapturedCommand rest = CapturedCommand.of("resume", last().id().text(), "--set", "gap_every=0");
     assertEquals(0, rest.exitCode(), rest::toString);
     assertEquals(RunStatus.FINISHED, last().status());

@@ -46,10 +46,10 @@ class FleetSimulateCommandTest {
                 "--json"));
 
     assertEquals(8, fleets.get(0).get("secondsPerUpdate").asDouble(), 1e-6);
-    assertEquals("WORKERS", fleets.get(0).get("bound").asText());
+    assertEquals("workers", fleets.get(0).get("bound").asText());
     assertEquals(4, fleets.get(1).get("secondsPerUpdate").asDouble(), 1e-6);
     assertEquals(3, fleets.get(2).get("secondsPerUpdate").asDouble(), 1e-6);
-    assertEquals("LEARNER", fleets.get(2).get("bound").asText());
+    assertEquals("learner", fleets.get(2).get("bound").asText());
     assertEquals(80 / 3.0, fleets.get(2).get("stepsPerSecond").asDouble(), 1e-3);
   }
 
@@ -114,11 +114,19 @@ class FleetSimulateCommandTest {
     assertTrue(run.out().contains("more memory than there is"), run.out() + run.err());
   }
 
+  private static void refused(String words, String... more) {
+    CapturedCommand run = simulate(more);
+    assertEquals(1, run.exitCode(), run::toString);
+    assertTrue(run.err().contains(words), run.err());
+  }
+
   @Test
   void numbersOutOfRangeAreRefusedByName() {
-    assertTrue(simulate("--workers", "0", "--given", GIVEN).err().contains("--workers"));
-    assertTrue(simulate("--given", "speed=3").err().contains("--given"));
-    assertTrue(simulate("--given", GIVEN, "--bandwidth", "0").err().contains("--bandwidth"));
+    refused("--workers: 0 is out of range - use 1 to 100,000", "--workers", "0");
+    refused("--given steps: NaN is out of range - use 0 or more", "--given", "steps=NaN");
+    refused("--given collect: -1 is out of range", "--given", "collect=-1");
+    refused("there is no number speed - choose one of environments, ", "--given", "speed=3");
+    refused("--bandwidth: 0 is out of range - use a number above 0", "--bandwidth", "0");
     assertEquals(1, simulate("--given", GIVEN, "--updates", "1").exitCode());
     assertTrue(simulate("--given", GIVEN, "--check").err().contains("--cores"));
   }

@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -58,6 +59,34 @@ class StoppedTrainingTest {
           left.noneMatch(file -> file.getFileName().toString().startsWith("hs_err")),
           "the process crashed while it ended");
     }
+  }
+
+  /// PyTorch writes its warnings past Java, so only another process shows them.
+  @Test
+  void aResumedRunPrintsNoWarningOfPyTorch() throws Exception {
+    JsonNode last = untilItsUpdate(hindsight(train("1000000")), 2);
+    Process resumed = hindsight(List.of("resume", last.path("run").asText(), "--json"));
+    JsonNode again = untilItsUpdate(resumed, last.path("updates").asInt() + 1);
+    assertTrue(again.path("updates").asInt() > last.path("updates").asInt(), again.toString());
+    String told = Files.readString(folder.resolve("err.txt"));
+    assertFalse(told.contains("Warning"), told);
+  }
+
+  /// Asks a process to end after an update.
+  ///
+  /// @return its last words
+  private static JsonNode untilItsUpdate(Process process, int update) throws Exception {
+    JsonNode last = JSON.missingNode();
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        last = JSON.readTree(line);
+        if (last.path("update").asInt() == update) {
+          assertTrue(process.toHandle().destroy());
+        }
+      }
+    }
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
+    return last;
   }
 
   private JsonNode shown(String run) throws IOException, InterruptedException {

@@ -157,12 +157,61 @@ class StudyCommandTest {
   }
 
   @Test
+  void theFolderOfAnotherStudyIsRefusedAndStaysAsItIs() throws IOException {
+    assertEquals(0, study(rooms("seeds: [0]", 1), "rooms").exitCode());
+    Path report = folder.resolve("rooms/report.json");
+    String before = Files.readString(report);
+    for (String other :
+        List.of(RoomsStudy.yaml("seeds: [0]\nname: other", 1), RoomsStudy.yaml("seeds: [7]", 1))) {
+      Path file = Files.writeString(folder.resolve("rooms.yaml"), other);
+      CapturedCommand refused = study(file, "rooms");
+      assertEquals(1, refused.exitCode());
+      assertTrue(refused.err().contains("it holds another study: rooms"), refused.err());
+      assertEquals(before, Files.readString(report));
+    }
+  }
+
+  @Test
+  void evaluatedRunsThatAStudyLeavesOutAreNamedInItsReport() throws IOException {
+    assertEquals(0, study(rooms("seeds: [0, 1]", 1), "rooms").exitCode());
+    CapturedCommand fewer = study(rooms("seeds: [1]", 1), "rooms");
+    assertEquals(0, fewer.exitCode(), fewer.err());
+    String page = Files.readString(folder.resolve("rooms/report.md"));
+    assertTrue(page.contains("not in this report: memory, seed 0; no memory, seed 0"), page);
+    assertEquals(0, study(rooms("seeds: [0, 1]", 1), "rooms").exitCode());
+    page = Files.readString(folder.resolve("rooms/report.md"));
+    assertFalse(page.contains("not in this report"), page);
+    // After one update no run has scored yet.
+    assertTrue(page.contains("(all equal)"), page);
+  }
+
+  @Test
+  void missingScoresAreEvaluatedAgainAsLongAsThereIsACheckpoint() throws IOException {
+    Path file = rooms("seeds: [0]", 1);
+    assertEquals(0, study(file, "rooms").exitCode());
+    Path scores = folder.resolve("rooms/scores/memory-seed-0.csv");
+    String before = Files.readString(scores);
+    Files.delete(scores);
+    assertEquals(1, events(study(file, "rooms"), "evaluated"));
+    assertEquals(before, Files.readString(scores));
+    Files.delete(scores);
+    try (Stream<Path> files = Files.walk(folder.resolve("rooms/runs/memory-seed-0"))) {
+      for (Path each : files.filter(one -> one.endsWith("latest.safetensors")).toList()) {
+        Files.delete(each);
+      }
+    }
+    CapturedCommand lost = study(file, "rooms");
+    assertEquals(1, lost.exitCode());
+    assertTrue(lost.err().contains("the checkpoint of a run and its scores"), lost.err());
+  }
+
+  @Test
   void aWrongSettingIsFoundBeforeAnythingRuns() throws IOException {
     Path file = rooms("seeds: [0]", 1);
     Files.writeString(file, Files.readString(file).replace("policy: mlp", "polici: mlp"));
     CapturedCommand wrong = study(file, "rooms");
     assertEquals(1, wrong.exitCode());
-    assertTrue(wrong.err().contains("arm no memory"), wrong.err());
+    assertTrue(wrong.err().contains(file + ": arm no memory"), wrong.err());
     assertTrue(wrong.err().contains("polici"), wrong.err());
     assertFalse(Files.exists(folder.resolve("rooms")));
   }

@@ -48,7 +48,7 @@ final class Indexing {
           written.column(),
           wording("Indexing.write_a_or_the_agents_number", target.words()));
     }
-    within(written, vocabulary.agents(), "agents", target);
+    within(written, vocabulary.agents(), wording("Indexing.agents", vocabulary.agents()), target);
     return whole.number();
   }
 
@@ -66,14 +66,14 @@ final class Indexing {
           written.column(),
           wording("Indexing.write_0_to", target.words(), size - 1));
     }
-    within(written, size, "numbers", target);
+    within(written, size, wording("Indexing.numbers", size), target);
     return whole.number();
   }
 
   private static void within(Expr written, int size, String what, Expr target) {
     if (written instanceof Expr.Whole whole && (whole.value() < 0 || whole.value() >= size)) {
       throw new ConditionError.ConditionException(
-          wording("Indexing.has_none_is_number", target.words(), size, what, whole.value()),
+          wording("Indexing.has_none_is_number", target.words(), what, whole.value()),
           written.column(),
           size == 0
               ? wording("Indexing.use_another_signal")

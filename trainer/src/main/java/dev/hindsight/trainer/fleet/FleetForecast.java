@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.fleet;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -48,6 +50,12 @@ public record FleetForecast(
     CORES,
     LEARNER,
     NETWORK,
-    WORKERS
+    WORKERS;
+
+    /// The name in files: `learner`.
+    @JsonValue
+    public String id() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -5,6 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -170,7 +171,7 @@ public record PartnerPopulation(List<Partner> partners) {
       }
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("PartnerPopulation.it_is_not_json", e.getOriginalMessage()),
+          wording("PartnerPopulation.it_is_not_json", JsonFault.words(e)),
           where,
           wording("PartnerPopulation.give_partners_as_a_list"),
           e);

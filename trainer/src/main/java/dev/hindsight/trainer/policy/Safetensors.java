@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -93,10 +94,7 @@ final class Safetensors {
       }
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("Safetensors.its_header_is_not_valid", e.getOriginalMessage()),
-          where,
-          DAMAGED,
-          e);
+          wording("Safetensors.its_header_is_not_valid", JsonFault.words(e)), where, DAMAGED, e);
     }
     throw new Problem(wording("Safetensors.its_header_is_not_a_json"), where, DAMAGED);
   }

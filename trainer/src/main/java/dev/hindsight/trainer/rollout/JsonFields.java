@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class JsonFields {
       return MAPPER.readTree(utf8);
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("JsonFields.it_is_not_json", e.getOriginalMessage()),
+          wording("JsonFields.it_is_not_json", JsonFault.words(e)),
           where,
           wording("JsonFields.write_valid_json"),
           e);

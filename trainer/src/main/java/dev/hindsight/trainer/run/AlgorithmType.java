@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run;
 
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.policy.Checkpoint;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -31,6 +32,12 @@ public interface AlgorithmType {
   ///
   /// @throws dev.hindsight.trainer.Problem if it cannot
   default void check(TrainingTask task) {}
+
+  /// Checks a checkpoint to begin with before any file of the run exists, as [Algorithm#adopt]
+  /// would.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if its weights are not those of the network to train
+  default void checkParent(TrainingTask task, Checkpoint parent) {}
 
   /// Checks conditions before any file of the run exists, as [Algorithm#arm] would.
   ///

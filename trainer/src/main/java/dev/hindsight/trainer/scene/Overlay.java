@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import java.util.Locale;
+
 /// Parts of a picture that can be switched on and off.
 public enum Overlay {
   /// Goals and their radius.
@@ -23,5 +25,11 @@ public enum Overlay {
   /// Scores and counts in a corner.
   METRICS,
   /// The bodies of another recording as outlines; empty without a second recording.
-  GHOSTS
+  GHOSTS;
+
+  /// As the command line takes it, whose help lists it.
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

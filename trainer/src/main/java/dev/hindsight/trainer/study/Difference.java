@@ -18,15 +18,14 @@ public record Difference(String baseline, String other, Interval interval) {
   /// In a sentence.
   ///
   /// @param measure what was compared: `the score of the last trial`
-  /// @param samples the kind of samples, plural: `pairs of episodes`
-  /// @param sample the same in the singular
+  /// @param samples how many samples of which kind: `40 pairs of episodes`
+  /// @param sample their kind in the singular
   public String sentence(String measure, String samples, String sample) {
     String evidence =
         wording(
             "Difference.evidence",
             NumberWords.exactScoreDifference(interval.mean()),
             interval.words(NumberWords::exactScoreDifference, sample),
-            interval.count(),
             samples);
     return shown()
         ? wording("Difference.and_differ_in", other, baseline, measure, evidence)

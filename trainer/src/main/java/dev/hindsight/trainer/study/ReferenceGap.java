@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ public record ReferenceGap(String suite, Map<String, Double> reference) {
       }
       return new ReferenceGap(root.path("suite").asText(), reference);
     } catch (JsonProcessingException e) {
-      throw problem(wording("ReferenceGap.it_is_not_json", e.getOriginalMessage()), file);
+      throw problem(wording("ReferenceGap.it_is_not_json", JsonFault.words(e)), file);
     } catch (IOException e) {
       throw problem(wording("ReferenceGap.it_cannot_be_read", e.getMessage()), file);
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import java.io.IOException;
@@ -221,7 +222,7 @@ public record Suite(
     try {
       node = JSON.readTree(Files.readString(file));
     } catch (JsonProcessingException e) {
-      throw wrong(file, wording("Suite.it_is_not_json", e.getOriginalMessage()));
+      throw wrong(file, wording("Suite.it_is_not_json", JsonFault.words(e)));
     } catch (IOException e) {
       throw new Problem(
           wording("Suite.the_suite_cannot_be_read"),

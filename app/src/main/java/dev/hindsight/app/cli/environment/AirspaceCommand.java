@@ -108,6 +108,7 @@ public final class AirspaceCommand extends CommandWithSubcommands {
     private static String words(ScenarioFile read) {
       StringBuilder words = new StringBuilder(String.join("\n", read.lines()));
       List<ScenarioFile.UnknownCommand> unread = read.unread();
+      words.append(words.isEmpty() ? "" : "\n");
       words.append(
           wording("AirspaceCommand.commands_not_supported", read.lines().size(), unread.size()));
       unread.forEach(one -> words.append("\n  ").append(one));

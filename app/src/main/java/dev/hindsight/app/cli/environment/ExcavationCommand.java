@@ -85,11 +85,17 @@ public final class ExcavationCommand extends CommandWithSubcommands {
 
     @Override
     public Integer call() {
-      if (size < SMALLEST || size > LARGEST || count < 1) {
+      if (size < SMALLEST || size > LARGEST) {
         throw new Problem(
-            wording("ExcavationCommand.no_such_sites", count, size),
-            "--size, --count",
-            wording("ExcavationCommand.give_a_size_and_a_count", SMALLEST, LARGEST));
+            wording("ExcavationCommand.no_sites_have_this_size", size),
+            "--size",
+            wording("ExcavationCommand.give_a_size", SMALLEST, LARGEST));
+      }
+      if (count < 1) {
+        throw new Problem(
+            wording("ExcavationCommand.the_count_is", count),
+            "--count",
+            wording("ExcavationCommand.give_a_count"));
       }
       SiteFolder.write(
           out,

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,6 +35,8 @@ public final class FleetSimulateCommand extends CommandBase {
   private static final double MEGA = 1e6;
   private static final double GIBI = 1 << 30;
   private static final int MOST_WORKERS = 100_000;
+  private static final int FEWEST_UPDATES = 4;
+  private static final int MOST_UPDATES = 100_000;
 
   /// A quarter of the environments tells how much of a batch does not depend on their number.
   private static final int FEWER = 4;
@@ -126,21 +128,25 @@ public final class FleetSimulateCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    check(!workers.isEmpty(), "--workers");
-    workers.forEach(count -> check(count >= 1 && count <= MOST_WORKERS, "--workers"));
-    each.ifPresent(count -> check(count >= 1 && count <= MOST_WORKERS, "--envs-per-worker"));
-    check(bandwidth > 0, "--bandwidth");
-    check(latency >= 0, "--latency");
-    check(cores >= 0, "--cores");
-    check(memory > 0, "--memory");
-    check(updates >= 4 && updates <= 100_000, "--updates");
-    check(measured >= 1, "--measure");
-    check(!checked || cores > 0, "--cores");
-    Set<String> unknown = new TreeSet<>(given.keySet());
-    unknown.removeAll(NEEDED);
-    unknown.removeAll(OPTIONAL);
-    check(unknown.isEmpty(), "--given");
-    given.forEach((name, value) -> check(value >= 0 && Double.isFinite(value), "--given"));
+    if (workers.isEmpty()) {
+      throw outOfRange("--workers", "", fromTo(1, MOST_WORKERS));
+    }
+    workers.forEach(count -> requireFromTo("--workers", count, 1, MOST_WORKERS));
+    each.ifPresent(count -> requireFromTo("--envs-per-worker", count, 1, MOST_WORKERS));
+    requireAbove0("--bandwidth", bandwidth);
+    requireAtLeast("--latency", latency, 0);
+    requireAtLeast("--cores", cores, 0);
+    requireAbove0("--memory", memory);
+    requireFromTo("--updates", updates, FEWEST_UPDATES, MOST_UPDATES);
+    requireAtLeast("--measure", measured, 1);
+    if (checked && cores == 0) {
+      throw new Problem(
+          wording("FleetSimulateCommand.a_check_needs_cores"),
+          "--cores",
+          wording("FleetSimulateCommand.give_the_shared_cores"));
+    }
+    requireKnown(given.keySet());
+    given.forEach((name, value) -> requireAtLeast("--given " + name, value, 0));
     return GracefulShutdown.awaiting(cancellation -> {
       FleetMeasurement base = base(cancellation);
       List<FleetForecast> all = new ArrayList<>();
@@ -156,13 +162,49 @@ public final class FleetSimulateCommand extends CommandBase {
     });
   }
 
-  private static void check(boolean good, String option) {
-    if (!good) {
-      throw new Problem(
-          wording("FleetSimulateCommand.it_is_out_of_range"),
-          option,
-          wording("FleetSimulateCommand.see_help"));
+  private static void requireFromTo(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw outOfRange(option, Integer.toString(value), fromTo(least, most));
     }
+  }
+
+  private static String fromTo(int least, int most) {
+    return wording(
+        "FleetSimulateCommand.use_from_to", NumberWords.count(least), NumberWords.count(most));
+  }
+
+  private static void requireAtLeast(String option, double value, int least) {
+    if (!(value >= least && Double.isFinite(value))) {
+      throw outOfRange(option, text(value), wording("FleetSimulateCommand.use_or_more", least));
+    }
+  }
+
+  private static void requireAbove0(String option, double value) {
+    if (!(value > 0)) {
+      throw outOfRange(option, text(value), wording("FleetSimulateCommand.use_above_0"));
+    }
+  }
+
+  private static void requireKnown(Set<String> names) {
+    List<String> known = Stream.concat(NEEDED.stream(), OPTIONAL.stream()).toList();
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw new Problem(
+            wording("FleetSimulateCommand.there_is_no_such_number", name),
+            "--given",
+            wording("FleetSimulateCommand.choose_one_of", String.join(", ", known)));
+      }
+    }
+  }
+
+  private static String text(double value) {
+    return value == Math.rint(value) && Double.isFinite(value)
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  private static Problem outOfRange(String option, String value, String remedy) {
+    return new Problem(wording("FleetSimulateCommand.is_out_of_range", value), option, remedy);
   }
 
   /// What the simulation is fed with.

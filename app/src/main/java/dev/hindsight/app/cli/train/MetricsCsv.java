@@ -1,6 +1,11 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.trainer.NameSuggestions;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.study.CsvLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,14 +14,24 @@ import java.util.TreeSet;
 
 /// The metrics of a run as a table: a row for each update, a column for each metric. What an update
 /// did not measure is an empty cell, not 0.
-final class MetricsCsv {
-  private MetricsCsv() {}
+///
+/// @param lines the heading first
+/// @param columns number of columns
+record MetricsCsv(List<String> lines, int columns) {
+  private static final List<String> EVERY_UPDATE =
+      List.of("update", "agent_steps", "environment_steps");
 
-  /// Makes the lines, the heading first.
+  MetricsCsv {
+    lines = List.copyOf(lines);
+  }
+
+  /// Makes the table.
   ///
   /// @param prefixes what the names of wanted metrics begin with; empty for all
-  static List<String> of(List<UpdateReport> reports, List<String> prefixes) {
+  /// @throws Problem if no metric begins with one of them
+  static MetricsCsv of(List<UpdateReport> reports, List<String> prefixes) {
     List<Map<String, String>> rows = new ArrayList<>();
+    TreeSet<String> all = new TreeSet<>();
     TreeSet<String> names = new TreeSet<>();
     for (UpdateReport report : reports) {
       Map<String, String> row = new LinkedHashMap<>();
@@ -24,15 +39,26 @@ final class MetricsCsv {
         row.put("trial_" + (k + 1) + "_score", report.trialScores().get(k).toString());
       }
       report.metrics().forEach((name, value) -> row.put(name, value.toString()));
+      all.addAll(row.keySet());
       row.keySet()
           .removeIf(name -> !prefixes.isEmpty() && prefixes.stream().noneMatch(name::startsWith));
       names.addAll(row.keySet());
       rows.add(row);
     }
+    for (String prefix : prefixes) {
+      if (names.stream().noneMatch(name -> name.startsWith(prefix))) {
+        throw new Problem(
+            wording("MetricsCsv.no_metric_begins_with", prefix),
+            "--metric",
+            all.isEmpty()
+                ? wording("MetricsCsv.the_run_has_no_metrics")
+                : wording("MetricsCsv.did_you_mean", NameSuggestions.closest(prefix, all)));
+      }
+    }
     List<String> lines = new ArrayList<>();
-    List<String> heading = new ArrayList<>(List.of("update", "agent_steps", "environment_steps"));
-    names.forEach(name -> heading.add(quoted(name)));
-    lines.add(String.join(",", heading));
+    List<String> heading = new ArrayList<>(EVERY_UPDATE);
+    heading.addAll(names);
+    lines.add(CsvLine.of(heading).stripTrailing());
     for (int r = 0; r < rows.size(); r++) {
       UpdateReport report = reports.get(r);
       Map<String, String> row = rows.get(r);
@@ -45,13 +71,6 @@ final class MetricsCsv {
       names.forEach(name -> cells.add(row.getOrDefault(name, "")));
       lines.add(String.join(",", cells));
     }
-    return lines;
-  }
-
-  /// As RFC 4180 says.
-  private static String quoted(String text) {
-    return text.contains(",") || text.contains("\"")
-        ? '"' + text.replace("\"", "\"\"") + '"'
-        : text;
+    return new MetricsCsv(lines, heading.size());
   }
 }

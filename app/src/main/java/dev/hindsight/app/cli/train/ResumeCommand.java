@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
@@ -39,6 +40,7 @@ public final class ResumeCommand extends CommandBase {
   @Override
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
+    ImportedRun.requireTrained(record);
     if (record.status() == RunStatus.FINISHED) {
       throw new Problem(
           wording("ResumeCommand.all_its_updates_are_finished"),
@@ -51,18 +53,17 @@ public final class ResumeCommand extends CommandBase {
       RunPrinter printer = new RunPrinter(console(), format());
       TrainingRun resumed =
           RunLauncher.resume(
-              record,
-              event -> {
-                printer.accept(event);
-                if (event instanceof TrainingEvent.SettingChanged changed) {
-                  changed.wrong().ifPresent(refused::add);
-                  // A run that goes on otherwise than asked would only have to be undone.
-                  changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
-                }
-              });
+                  record,
+                  event -> {
+                    printer.accept(event);
+                    if (event instanceof TrainingEvent.SettingChanged changed) {
+                      changed.wrong().ifPresent(refused::add);
+                      // A run that goes on otherwise than asked would only have to be undone.
+                      changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
+                    }
+                  })
+              .changing(settings);
       resuming.add(resumed);
-      settings.forEach(
-          (name, value) -> resumed.command(new TrainingCommand.ChangeSetting(name, value)));
       TrainingResult result = resumed.run(Progress.SILENT, cancellation);
       if (!refused.isEmpty()) {
         throw refused.getFirst();

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketMean;
 import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketReport;
 import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -88,6 +89,7 @@ final class RunsBucketsCommand extends CommandBase {
           wording("RunsBucketsCommand.give_record_and_out"));
     }
     RunRecord found = RunLedger.ofUser().find(run);
+    ImportedRun.requireTrained(found);
     RunFolder folder = new RunFolder(found.start().folder());
     Buckets buckets = buckets(found);
     if (buckets.off()) {

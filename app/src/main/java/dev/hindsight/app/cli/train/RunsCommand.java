@@ -13,6 +13,7 @@ import dev.hindsight.app.training.RunComparison;
 import dev.hindsight.app.training.RunFigure;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.ListedRun;
@@ -96,7 +97,9 @@ public final class RunsCommand extends CommandBase {
         run.progress().map(p -> p.updates()).orElse(0L),
         run.start().updatesInAll(),
         run.progress().map(p -> RunResults.scores(p.recentScores())).orElse("none"),
-        wording("RunsCommand.seed", run.start().preset(), run.start().seed())
+        (ImportedRun.is(run)
+                ? ""
+                : wording("RunsCommand.seed", run.start().preset(), run.start().seed()))
             + label(listed.label())
             + (alarms.isEmpty() ? "" : wording("RunsCommand.alarm", alarms)));
   }
@@ -111,6 +114,7 @@ public final class RunsCommand extends CommandBase {
 
   /// A run in a list.
   ///
+  /// @param seed empty for an imported run, like whatever else its log does not say
   /// @param checkpoint the newest, or empty
   /// @param progress null before the first update
   /// @param takenUp how often it was resumed
@@ -125,8 +129,8 @@ public final class RunsCommand extends CommandBase {
       String begun,
       String environment,
       String preset,
-      long seed,
-      String device,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> seed,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> device,
       String codeVersion,
       String parent,
       String coPlayer,
@@ -144,6 +148,7 @@ public final class RunsCommand extends CommandBase {
       RunRecord run = listed.record();
       RunStart start = run.start();
       Path latest = new RunFolder(start.folder()).latest();
+      boolean imported = ImportedRun.is(run);
       return new RunJson(
           run.id().text(),
           listed.label().name(),
@@ -155,8 +160,8 @@ public final class RunsCommand extends CommandBase {
           run.begun().toString(),
           start.environment(),
           start.preset(),
-          start.seed(),
-          start.device().name().toLowerCase(Locale.ROOT),
+          Optional.of(start.seed()).filter(_ -> !imported),
+          Optional.of(start.device().name().toLowerCase(Locale.ROOT)).filter(_ -> !imported),
           start.codeVersion(),
           start.parent(),
           start.coPlayer(),
@@ -164,7 +169,7 @@ public final class RunsCommand extends CommandBase {
           Files.exists(latest) ? latest.toString() : "",
           run.progress().map(RunProgress::updates).orElse(0L),
           start.updatesInAll(),
-          run.progress().map(RunProgressJson::of).orElse(null),
+          run.progress().map(progress -> RunProgressJson.of(progress, imported)).orElse(null),
           run.takenUp());
     }
   }
@@ -185,18 +190,20 @@ public final class RunsCommand extends CommandBase {
 
   private record RunProgressJson(
       long agentSteps,
-      long environmentSteps,
-      double seconds,
-      double agentStepsPerSecond,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> environmentSteps,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> seconds,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> agentStepsPerSecond,
       List<Double> trialScores,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> bestScore) {
-    static RunProgressJson of(RunProgress progress) {
+    static RunProgressJson of(RunProgress progress, boolean imported) {
+      // A log without times does not say how long the run took.
+      boolean timed = !imported || progress.seconds() > 0;
       return new RunProgressJson(
           progress.agentSteps(),
-          progress.environmentSteps(),
-          progress.seconds(),
-          progress.agentStepsPerSecond(),
+          Optional.of(progress.environmentSteps()).filter(_ -> !imported),
+          Optional.of(progress.seconds()).filter(_ -> timed),
+          Optional.of(progress.agentStepsPerSecond()).filter(_ -> timed),
           progress.recentScores(),
           progress.gain(),
           progress.bestScore());

@@ -36,7 +36,9 @@ final class RunsEditCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = RunLedger.ofUser().find(run);
+    RunLedger ledger = RunLedger.ofUser();
+    RunRecord record = ledger.find(run);
+    name.ifPresent(text -> ledger.requireFree(text, record.id()));
     RunFolder folder = new RunFolder(record.start().folder());
     boolean reads = name.isEmpty() && note.isEmpty() && tags.isEmpty() && untags.isEmpty();
     RunLabel label = reads ? RunLabel.of(folder) : RunLabel.edit(folder, this::edited);

@@ -4,8 +4,10 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
@@ -43,15 +45,17 @@ final class RunsExportCommand extends CommandBase {
   @Override
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
+    OutputFile.spares(out, ImportedRun.source(record).stream().toList());
     Path metricsFile = new RunFolder(record.start().folder()).metrics();
     List<UpdateReport> reports = MetricsLog.read(metricsFile);
     long unreadable = MetricsLog.unreadable(metricsFile);
     if (unreadable > 0) {
       console().problem(wording("RunsExportCommand.lines_are_no_update", metricsFile, unreadable));
     }
-    List<String> lines = MetricsCsv.of(reports, metrics);
+    MetricsCsv table = MetricsCsv.of(reports, metrics);
     try {
-      AtomicFile.write(out, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+      AtomicFile.write(
+          out, (String.join("\n", table.lines()) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new Problem(
           wording("RunsExportCommand.the_table_cannot_be_written"),
@@ -62,11 +66,7 @@ final class RunsExportCommand extends CommandBase {
     console()
         .result(
             format(),
-            new ExportJson(
-                record.id().text(),
-                out.toString(),
-                reports.size(),
-                lines.getFirst().split(",", -1).length),
+            new ExportJson(record.id().text(), out.toString(), reports.size(), table.columns()),
             wording("RunsExportCommand.wrote", reports.size(), out));
     return OK;
   }

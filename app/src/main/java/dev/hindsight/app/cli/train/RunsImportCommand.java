@@ -26,12 +26,14 @@ final class RunsImportCommand extends CommandBase {
   private boolean look;
 
   /// @param run its id; null if it was only looked at
+  /// @param notes what is left out, or is not as usual
   private record ImportJson(
       String log,
       Optional<String> run,
       List<ScalarJson> scalars,
       List<String> histograms,
-      List<String> texts) {}
+      List<String> texts,
+      List<String> notes) {}
 
   private record ScalarJson(String tag, long logged, long lastStep, double last) {}
 
@@ -73,7 +75,8 @@ final class RunsImportCommand extends CommandBase {
                   .map(each -> scalar(each.getKey(), each.getValue()))
                   .toList(),
               List.copyOf(logged.history().histograms().keySet()),
-              List.copyOf(logged.history().texts().keySet())));
+              List.copyOf(logged.history().texts().keySet()),
+              logged.notes()));
       words
           .append(i == 0 ? "" : "\n")
           .append(
@@ -84,6 +87,7 @@ final class RunsImportCommand extends CommandBase {
                   logged.history().histograms().size(),
                   logged.history().texts().size()));
       run.ifPresent(id -> words.append(wording("RunsImportCommand.entered_as", id)));
+      logged.notes().forEach(note -> words.append(wording("RunsImportCommand.note", note)));
       if (look) {
         logged
             .scalars()

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.CheckpointHistory;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
@@ -28,7 +29,7 @@ final class RunsVersionsCommand extends CommandBase {
   private String run;
 
   private record VersionsJson(
-      String run, long bytes, String limitMegabytes, List<VersionJson> versions) {}
+      String run, long bytes, long limitMegabytes, List<VersionJson> versions) {}
 
   /// @param checkpoint what to give where a checkpoint is asked for: `RUN@UPDATE`
   /// @param best whether it scored higher than any before it
@@ -46,6 +47,7 @@ final class RunsVersionsCommand extends CommandBase {
   @Override
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
+    ImportedRun.requireTrained(record);
     RunFolder folder = new RunFolder(record.start().folder());
     Map<Long, UpdateReport> reports =
         MetricsLog.read(folder.metrics()).stream()
@@ -60,7 +62,7 @@ final class RunsVersionsCommand extends CommandBase {
     console()
         .result(
             format(),
-            new VersionsJson(record.id().text(), bytes, limit, versions),
+            new VersionsJson(record.id().text(), bytes, Long.parseLong(limit), versions),
             words(versions, bytes, limit));
     return OK;
   }

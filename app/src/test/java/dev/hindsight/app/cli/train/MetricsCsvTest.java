@@ -22,13 +22,13 @@ class MetricsCsvTest {
                 + "\"bucket/a,b/n\",fleet/lost,losses/kl,trial_1_score",
             "1,10,20,,0.0,0.25,0.5",
             "2,11,21,1.0,3.0,,"),
-        MetricsCsv.of(REPORTS, List.of()));
+        MetricsCsv.of(REPORTS, List.of()).lines());
   }
 
   @Test
   void aPrefixChoosesMetrics() {
     assertEquals(
         List.of("update,agent_steps,environment_steps,fleet/lost", "1,10,20,0.0", "2,11,21,3.0"),
-        MetricsCsv.of(REPORTS, List.of("fleet/")));
+        MetricsCsv.of(REPORTS, List.of("fleet/")).lines());
   }
 }

@@ -163,4 +163,17 @@ class VersionWarningsTest {
             lines.stream().filter(line -> line.startsWith("PASS")).findFirst().orElseThrow());
     assertTrue(lines.indexOf(warnings.getFirst()) < gate, resumed.out());
   }
+
+  @Test
+  void aParentOfAnotherShapeIsRefusedBeforeTheRunBegins() {
+    for (String algorithm : List.of("ppo", "sac")) {
+      CapturedCommand refused =
+          CapturedCommand.of(
+              "train", "--env", "darkroom", "--algorithm", algorithm, "--from", "drive-near");
+      assertEquals(1, refused.exitCode(), refused::toString);
+      assertEquals("", refused.out());
+      assertTrue(refused.err().contains("its weights do not match"), refused.err());
+    }
+    assertEquals(List.of(), RunLedger.ofUser().runs());
+  }
 }

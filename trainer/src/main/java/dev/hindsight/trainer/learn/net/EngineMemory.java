@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 
 /// Arrays in memory that the engine has allocated and aligned itself.
@@ -17,6 +18,14 @@ public final class EngineMemory {
   public static NDArray array(NDManager manager, float[] numbers, Shape shape) {
     try (NDArray created = manager.create(numbers, shape)) {
       return created.duplicate();
+    }
+  }
+
+  /// Copies numbers into an array of as many. [NDArray#set(java.nio.Buffer)] would put Java's
+  /// memory in its place, which PyTorch warns about.
+  public static void overwrite(NDArray array, float[] numbers) {
+    try (NDArray fresh = array.getManager().create(numbers)) {
+      array.set(new NDIndex(":"), fresh);
     }
   }
 

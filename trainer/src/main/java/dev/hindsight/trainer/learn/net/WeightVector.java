@@ -4,7 +4,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -70,9 +69,8 @@ public final class WeightVector implements AutoCloseable {
 
   /// Overwrites the values.
   public void set(float[] values) {
-    try (NDArray view = flat.stopGradient();
-        NDArray fresh = flat.getManager().create(values)) {
-      view.set(new NDIndex(":"), fresh);
+    try (NDArray view = flat.stopGradient()) {
+      EngineMemory.overwrite(view, values);
     }
   }
 
@@ -80,15 +78,21 @@ public final class WeightVector implements AutoCloseable {
   ///
   /// @throws Problem if they do not fit
   public void adopt(Checkpoint parent) {
-    Checkpoint own = parent.weights();
-    TensorMismatches tensorMismatches = TensorMismatches.between(own, layout.shapes());
+    requireFit(parent, layout);
+    set(layout.gather(parent.weights().tensors()));
+  }
+
+  /// Checks that a checkpoint has the weights of a network.
+  ///
+  /// @throws Problem if it lacks one, or has others
+  public static void requireFit(Checkpoint parent, ParameterLayout layout) {
+    TensorMismatches tensorMismatches = TensorMismatches.between(parent.weights(), layout.shapes());
     if (tensorMismatches.count() > 0) {
       throw new Problem(
           wording("WeightVector.its_weights_are_not_those_of", tensorMismatches.summary()),
           parent.name(),
           wording("WeightVector.choose_the_policy_and_sizes_it"));
     }
-    set(layout.gather(own.tensors()));
   }
 
   /// A copy of the values as named arrays.

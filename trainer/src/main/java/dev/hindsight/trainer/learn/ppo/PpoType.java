@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
@@ -11,6 +12,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
@@ -18,6 +20,7 @@ import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -105,6 +108,15 @@ public final class PpoType implements AlgorithmType {
     fleet.check(task.settings().whole("num_envs"));
     // Workers hold what they collect, and the learner a copy of it.
     RolloutSize.of(task, ticks(task, RolloutSize.agents(task))).check(fleet.on() ? 2 : 1);
+  }
+
+  @Override
+  public void checkParent(TrainingTask task, Checkpoint parent) {
+    EnvironmentFactory first = task.factories().getFirst();
+    int learning = task.coPlayer().isPresent() ? first.egos() : first.shape().agents();
+    EnvironmentShape shape = first.shape().sideBySide(List.of(learning));
+    int ticks = shape.observations(ticks(task, RolloutSize.agents(task)));
+    WeightVector.requireFit(parent, Architecture.of(task.settings(), shape, ticks).parameters());
   }
 
   /// The most ticks of a row.

@@ -2,7 +2,6 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import ai.djl.ndarray.index.NDIndex;
 import dev.hindsight.trainer.learn.net.CriticNetwork;
 import dev.hindsight.trainer.learn.net.CriticNetwork.WeightUse;
 import dev.hindsight.trainer.learn.net.EngineMemory;
@@ -116,10 +115,7 @@ final class Critic implements AutoCloseable {
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name, tensors);
     weights.set(CheckpointTensors.values(tensors, name + WEIGHTS));
-    try (NDArray fresh =
-        target.getManager().create(CheckpointTensors.values(tensors, name + TARGET))) {
-      target.set(new NDIndex(":"), fresh);
-    }
+    EngineMemory.overwrite(target, CheckpointTensors.values(tensors, name + TARGET));
   }
 
   @Override

@@ -12,7 +12,9 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupRows;
+import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
@@ -20,6 +22,7 @@ import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
+import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -162,6 +165,15 @@ public final class SacType implements AlgorithmType {
   }
 
   /// The networks to train: the groups of every world must be whole and of one size.
+  @Override
+  public void checkParent(TrainingTask task, Checkpoint parent) {
+    GroupActors actors = networks(task, task.settings()).actors();
+    for (int which = 0; which < actors.networks(); which++) {
+      WeightVector.requireFit(
+          GroupActors.part(parent.weights(), actors.form(), which), actors.network().parameters());
+    }
+  }
+
   private static SacNetworks networks(TrainingTask task, SettingValues values) {
     EnvironmentFactory first = task.factories().getFirst();
     EnvironmentShape one = first.shape();

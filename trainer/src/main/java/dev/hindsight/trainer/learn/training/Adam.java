@@ -9,7 +9,6 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.EngineMemory;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.Tensor;
-import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,8 +112,8 @@ public final class Adam implements AutoCloseable {
   public void restore(String name, Map<String, Tensor> tensors) {
     float[] counted = CheckpointTensors.values(tensors, name + STEPS);
     steps = ((long) counted[0] << STEPS_BITS) + (long) counted[1];
-    mean.set(FloatBuffer.wrap(CheckpointTensors.values(tensors, name + MEAN)));
-    variance.set(FloatBuffer.wrap(CheckpointTensors.values(tensors, name + VARIANCE)));
+    EngineMemory.overwrite(mean, CheckpointTensors.values(tensors, name + MEAN));
+    EngineMemory.overwrite(variance, CheckpointTensors.values(tensors, name + VARIANCE));
   }
 
   @Override

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +83,7 @@ public record ProgramForm(
           json.path("bound").asText("").equals("tanh") ? ActionBound.TANH : ActionBound.CLIPPED,
           json.path("deviation").asDouble(Double.NaN));
     } catch (JsonProcessingException e) {
-      throw flaw(file, String.valueOf(e.getOriginalMessage()));
+      throw flaw(file, JsonFault.words(e));
     }
   }
 

@@ -54,7 +54,8 @@ final class EventFiles {
     byte[] head = new byte[12];
     byte[] body = new byte[1 << 16];
     long at = 0;
-    while (in.readNBytes(head, 0, 12) == 12) {
+    int got;
+    while ((got = in.readNBytes(head, 0, 12)) == 12) {
       ByteBuffer header = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
       long length = header.getLong(0);
       if (header.getInt(8) != TfRecord.checksum(head, 0, 8) || length < 0 || length > LARGEST) {
@@ -65,9 +66,11 @@ final class EventFiles {
         // What a length declares is read, not allocated: the file may be cut off.
         body = Arrays.copyOf(in.readNBytes(wanted), wanted);
         if (in.available() == 0 && Files.size(file) < at + 12L + wanted) {
+          cutOff(at);
           return;
         }
       } else if (in.readNBytes(body, 0, wanted) < wanted) {
+        cutOff(at);
         return;
       }
       int checksum = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).getInt((int) length);
@@ -81,6 +84,13 @@ final class EventFiles {
       }
       at += 12L + wanted;
     }
+    if (got > 0) {
+      cutOff(at);
+    }
+  }
+
+  private void cutOff(long at) {
+    metrics.note(wording("EventFiles.the_last_record_is_cut_off", file.getFileName(), at));
   }
 
   private Problem damaged(long at) {

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.foreign;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
@@ -31,12 +32,32 @@ public final class ImportedRun {
   public static final String ENVIRONMENT = "imported";
 
   private static final int LONGEST_NAME = 50;
+  private static final String SOURCE = "source";
 
   private ImportedRun() {}
 
   /// Whether a run was imported: then it has metrics, but no checkpoint and no environment.
   public static boolean is(RunRecord run) {
     return run.start().environment().equals(ENVIRONMENT);
+  }
+
+  /// The log that a run was imported from; empty for any other run.
+  public static Optional<Path> source(RunRecord run) {
+    return Optional.ofNullable(run.start().effective().get(SOURCE))
+        .filter(_ -> is(run))
+        .map(Path::of);
+  }
+
+  /// Refuses an imported run where a policy or an environment is needed.
+  ///
+  /// @throws Problem if the run was imported
+  public static void requireTrained(RunRecord run) {
+    if (is(run)) {
+      throw new Problem(
+          wording("ImportedRun.it_was_imported"),
+          run.id().text(),
+          wording("ImportedRun.name_a_run_of_hindsight"));
+    }
   }
 
   /// The updates of a log.
@@ -47,12 +68,11 @@ public final class ImportedRun {
         .scalars()
         .forEach((tag, series) -> {
           for (int i = 0; i < series.count(); i++) {
-            if (Double.isFinite(series.value(i))) {
-              rows.computeIfAbsent(series.step(i), _ -> new LinkedHashMap<>())
-                  .put(tag, series.value(i));
-              if (Double.isFinite(series.time(i))) {
-                times.merge(series.step(i), series.time(i), Math::max);
-              }
+            // A loss that is not finite is what a reader looks for.
+            rows.computeIfAbsent(series.step(i), _ -> new LinkedHashMap<>())
+                .put(tag, series.value(i));
+            if (Double.isFinite(series.time(i))) {
+              times.merge(series.step(i), series.time(i), Math::max);
             }
           }
         });
@@ -106,6 +126,8 @@ public final class ImportedRun {
                 Optional.empty(),
                 1,
                 List.of())));
+    List<String> words = new ArrayList<>(List.of(wording("ImportedRun.imported_from", place)));
+    words.addAll(logged.notes());
     String name = String.valueOf(place.toAbsolutePath().getFileName()).replaceAll("[^\\w.-]", "-");
     RunLabel _ =
         RunLabel.edit(
@@ -114,7 +136,7 @@ public final class ImportedRun {
                 new RunLabel(
                     name.substring(0, Math.min(LONGEST_NAME, name.length())),
                     List.of(ENVIRONMENT),
-                    wording("ImportedRun.imported_from", place)));
+                    String.join("; ", words)));
     return id;
   }
 
@@ -126,7 +148,7 @@ public final class ImportedRun {
         List.of(),
         Map.of(),
         Map.of(),
-        Map.of("source", place.toAbsolutePath().toString()),
+        Map.of(SOURCE, place.toAbsolutePath().toString()),
         Map.of(),
         0,
         TrainingTask.Device.CPU,

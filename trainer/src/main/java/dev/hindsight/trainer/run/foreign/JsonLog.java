@@ -2,50 +2,65 @@ package dev.hindsight.trainer.run.foreign;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// JSON lines: an object a step, whose numbers are metrics; those of inner objects are named with
 /// slashes.
 final class JsonLog {
   private static final List<String> STEPS =
-      List.of("step", "_step", "global_step", "timesteps", "update", "iteration", "epoch");
+      List.of(
+          "step",
+          "_step",
+          "global_step",
+          "timesteps",
+          "update",
+          "iteration",
+          "epoch",
+          "timesteps_total",
+          "training_iteration");
   private static final List<String> WALL = List.of("wall_time", "timestamp", "_timestamp", "time");
   private static final int DEEPEST = 16;
-  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /// What Hindsight and others write as texts, because JSON has no such numbers.
+  private static final Set<String> NOT_FINITE = Set.of("NaN", "Infinity", "-Infinity");
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
 
   private JsonLog() {}
 
   static void read(Path file, LoggedMetrics metrics) {
+    LoggedRows.add(metrics, STEPS, WALL, taker -> rows(file, metrics, taker));
+  }
+
+  private static void rows(Path file, LoggedMetrics metrics, LoggedRows.RowTaker taker) {
     long number = 0;
-    try (BufferedReader text = Files.newBufferedReader(file)) {
-      for (String line = text.readLine(); line != null; line = text.readLine()) {
-        if (line.isBlank()) {
-          continue;
-        }
+    boolean whole = false;
+    try (BufferedReader text = LoggedRows.text(file)) {
+      String line = text.readLine();
+      while (line != null) {
         number++;
-        JsonNode row = JSON.readTree(line);
-        Map<String, Double> found = new LinkedHashMap<>();
-        collect(row, "", 0, found);
-        long step = number;
-        double time = LoggedSeries.NO_TIME;
-        for (String each : STEPS.reversed()) {
-          step = found.containsKey(each) ? found.getOrDefault(each, 0.0).longValue() : step;
+        String next = text.readLine();
+        if (!line.isBlank()) {
+          boolean last = next == null && whole && LoggedRows.endsWithinALine(file);
+          whole |= row(line, number, last, metrics, taker);
         }
-        for (String each : WALL.reversed()) {
-          time = found.getOrDefault(each, time);
-        }
-        for (Map.Entry<String, Double> each : found.entrySet()) {
-          metrics.scalar(each.getKey(), step, time, each.getValue());
-        }
+        line = next;
       }
     } catch (IOException e) {
       throw new Problem(
@@ -56,9 +71,32 @@ final class JsonLog {
     }
   }
 
+  /// @param last whether it may be only half written
+  /// @return whether it is whole
+  private static boolean row(
+      String line, long number, boolean last, LoggedMetrics metrics, LoggedRows.RowTaker taker)
+      throws JsonProcessingException {
+    JsonNode row;
+    try {
+      row = JSON.readTree(line);
+    } catch (JsonProcessingException e) {
+      if (last) {
+        metrics.note(wording("LoggedRows.the_last_line_is_cut_off", number));
+        return false;
+      }
+      throw e;
+    }
+    Map<String, Double> found = new LinkedHashMap<>();
+    collect(row, "", 0, found);
+    taker.row(number, found);
+    return true;
+  }
+
   private static void collect(JsonNode node, String name, int depth, Map<String, Double> found) {
     if (node.isNumber()) {
       found.put(name, node.asDouble());
+    } else if (node.isTextual() && NOT_FINITE.contains(node.asText())) {
+      found.put(name, Double.parseDouble(node.asText()));
     } else if (node.isObject() && depth < DEEPEST) {
       node.properties()
           .forEach(field ->

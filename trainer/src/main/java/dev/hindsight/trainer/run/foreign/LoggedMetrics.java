@@ -9,9 +9,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -20,6 +27,15 @@ import java.util.stream.Stream;
 public final class LoggedMetrics {
   /// Values of all scalars together that are kept, 24 bytes each.
   private static final int MOST_VALUES = 4_000_000;
+
+  /// The JSON lines of RLlib, whatever their name says.
+  private static final String RLLIB = "result.json";
+
+  /// Of the tables in a folder, the one that says most comes first.
+  private static final List<String> KNOWN = List.of("progress.csv", "monitor.csv");
+
+  /// Tags that a sentence names.
+  private static final int NAMED_TAGS = 3;
 
   private static final int MOST_TAGS = 1_000_000;
   private static final int LONGEST_TEXT = 10_000;
@@ -33,6 +49,7 @@ public final class LoggedMetrics {
   private final Map<String, LoggedSeries> scalars = new LinkedHashMap<>();
   private final Map<String, ThinnedList<LoggedBands>> histograms = new LinkedHashMap<>();
   private final Map<String, ThinnedList<LoggedText>> texts = new LinkedHashMap<>();
+  private final Set<String> notes = new LinkedHashSet<>();
   private final String place;
   private int kept;
   private int keptBands;
@@ -54,6 +71,7 @@ public final class LoggedMetrics {
           place.toString(),
           wording("LoggedMetrics.name_a_log"));
     }
+    metrics.noteOthers(place, files);
     for (Path file : files) {
       String name = name(file);
       if (name.contains("tfevents")) {
@@ -67,30 +85,52 @@ public final class LoggedMetrics {
     return metrics;
   }
 
-  /// Whether a file or folder is a log.
-  public static boolean looksLike(Path place) {
-    return !files(place).isEmpty();
-  }
-
   /// All event files of a folder in their order, or else its one table.
   private static List<Path> files(Path place) {
     if (Files.isRegularFile(place)) {
-      return isLog(place) ? List.of(place) : List.of();
+      return isLog(place) || name(place).endsWith(".json") ? List.of(place) : List.of();
     }
-    try (Stream<Path> all = Files.list(place)) {
-      List<Path> logs =
-          all.filter(Files::isRegularFile).filter(LoggedMetrics::isLog).sorted().toList();
-      List<Path> events = logs.stream().filter(file -> name(file).contains("tfevents")).toList();
-      List<Path> known =
-          logs.stream()
-              .filter(file -> List.of("progress.csv", "monitor.csv").contains(name(file)))
-              .toList()
-              .reversed();
-      return !events.isEmpty()
-          ? events
-          : !known.isEmpty() ? known.subList(0, 1) : logs.size() == 1 ? logs : List.of();
+    List<Path> logs = children(place, Files::isRegularFile).filter(LoggedMetrics::isLog).toList();
+    List<Path> events = logs.stream().filter(file -> name(file).contains("tfevents")).toList();
+    Optional<Path> known =
+        KNOWN.stream()
+            .flatMap(name -> logs.stream().filter(file -> name(file).equals(name)))
+            .findFirst();
+    return !events.isEmpty()
+        ? events
+        : known.map(List::of).orElse(logs.size() == 1 ? logs : List.of());
+  }
+
+  /// Tells which logs in and below a folder are not read, because they are those of other runs or
+  /// the same in another form.
+  private void noteOthers(Path folder, List<Path> read) {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    String others =
+        children(folder, Files::isRegularFile)
+            .filter(LoggedMetrics::isLog)
+            .filter(file -> !read.contains(file))
+            .map(file -> String.valueOf(file.getFileName()))
+            .collect(Collectors.joining(", "));
+    if (!others.isEmpty()) {
+      note(wording("LoggedMetrics.other_logs_are_left_out", others));
+    }
+    String below =
+        children(folder, Files::isDirectory)
+            .filter(child -> !files(child).isEmpty())
+            .map(child -> String.valueOf(child.getFileName()))
+            .collect(Collectors.joining(", "));
+    if (!below.isEmpty()) {
+      note(wording("LoggedMetrics.logs_of_subfolders_are_left_out", below));
+    }
+  }
+
+  private static Stream<Path> children(Path folder, Predicate<Path> wanted) {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(wanted).sorted().toList().stream();
     } catch (IOException _) {
-      return List.of();
+      return Stream.empty();
     }
   }
 
@@ -99,7 +139,8 @@ public final class LoggedMetrics {
     return name.contains("tfevents")
         || name.endsWith(".csv")
         || name.endsWith(".jsonl")
-        || name.endsWith(".ndjson");
+        || name.endsWith(".ndjson")
+        || name.equals(RLLIB);
   }
 
   private static String name(Path file) {
@@ -128,6 +169,55 @@ public final class LoggedMetrics {
         .filter(Double::isFinite)
         .min()
         .orElse(Double.NaN);
+  }
+
+  /// What a reader must know of how the log was read: what is left out, and values that are not
+  /// finite or that others replace. A sentence each.
+  public List<String> notes() {
+    List<String> all = new ArrayList<>(notes);
+    tell(
+        all,
+        series ->
+            IntStream.range(0, series.count())
+                .filter(i -> !Double.isFinite(series.value(i)))
+                .count(),
+        (count, tags) -> wording("LoggedMetrics.values_are_not_finite", count, tags));
+    tell(
+        all,
+        series ->
+            series.count()
+                - IntStream.range(0, series.count()).mapToLong(series::step).distinct().count(),
+        (count, tags) -> wording("LoggedMetrics.steps_are_logged_again", count, tags));
+    return all;
+  }
+
+  private void tell(
+      List<String> all,
+      ToLongFunction<LoggedSeries> counted,
+      BiFunction<Long, String, String> sentence) {
+    long count = 0;
+    List<String> tags = new ArrayList<>();
+    for (Map.Entry<String, LoggedSeries> each : scalars.entrySet()) {
+      long own = counted.applyAsLong(each.getValue());
+      count += own;
+      if (own > 0) {
+        tags.add(each.getKey());
+      }
+    }
+    if (count > 0) {
+      String named = String.join(", ", tags.subList(0, Math.min(NAMED_TAGS, tags.size())));
+      all.add(
+          sentence.apply(
+              count,
+              tags.size() > NAMED_TAGS
+                  ? wording("LoggedMetrics.and_more", named, tags.size() - NAMED_TAGS)
+                  : named));
+    }
+  }
+
+  /// Adds a sentence to [#notes].
+  void note(String sentence) {
+    notes.add(sentence);
   }
 
   void scalar(String tag, long step, double time, double value) {

@@ -266,6 +266,20 @@ public final class RunLedger {
     return newest;
   }
 
+  /// Refuses a name that finds another run: an id always comes before a name.
+  ///
+  /// @throws Problem if another run has this text as its id
+  public void requireFree(String name, RunId run) {
+    String text = name.strip();
+    if (!text.equals(run.text())
+        && runs().stream().anyMatch(other -> other.id().text().equals(text))) {
+      throw new Problem(
+          wording("RunLedger.it_is_the_id_of_another_run"),
+          text,
+          wording("RunLedger.choose_another_name"));
+    }
+  }
+
   private static List<RunRecord> matching(List<RunRecord> runs, Predicate<RunRecord> condition) {
     return runs.stream().filter(condition).toList();
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.run.EnvironmentHistory;
@@ -64,7 +65,7 @@ public record WorstEpisode(
       return Optional.of(read);
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("WorstEpisode.it_is_damaged", e.getOriginalMessage()),
+          wording("WorstEpisode.it_is_damaged", JsonFault.words(e)),
           file.toString(),
           wording("WorstEpisode.delete_it"),
           e);

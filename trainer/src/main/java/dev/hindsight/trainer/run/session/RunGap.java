@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.WholeJson;
 import dev.hindsight.trainer.partner.PartnerPopulation;
@@ -141,7 +142,7 @@ public final class RunGap {
       return List.of();
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("RunGap.rows_are_damaged", e.getOriginalMessage()),
+          wording("RunGap.rows_are_damaged", JsonFault.words(e)),
           folder.gaps().toString(),
           wording("RunGap.delete_the_file"),
           e);

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
@@ -90,6 +91,22 @@ public final class TrainingRun implements Job<TrainingResult> {
               conditions.stream().filter(text -> !EvaluationSignals.named(text)).toList());
       commands.add(new TrainingCommand.Arm(conditions));
     }
+    return this;
+  }
+
+  /// Changes settings before the next update, and checks them before anything of the run changes.
+  ///
+  /// @param settings texts by name, with the prefix or without
+  /// @throws Problem if there is no such setting, it cannot change, or a value is invalid
+  public TrainingRun changing(Map<String, String> settings) {
+    LiveSettings checked =
+        before
+            .map(resumed -> LiveSettings.resumed(spec, resumed))
+            .orElseGet(() -> new LiveSettings(spec));
+    settings.forEach((name, value) -> {
+      String _ = checked.change(name, value);
+      commands.add(new TrainingCommand.ChangeSetting(name, value));
+    });
     return this;
   }
 

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -119,7 +120,7 @@ public final class StudyFile {
     for (StudyDraft.ArmDraft arm : draft.arms()) {
       if (!names.add(arm.name().strip())) {
         throw file.wrong(
-            armKey(arm.name().strip()), wording("StudyFile.the_name_gives_no_folder_of"));
+            armKey(arm.name().strip()), wording("StudyFile.another_arm_has_this_name"));
       }
     }
     return file.spec(tree);
@@ -167,11 +168,17 @@ public final class StudyFile {
     if (arms.isEmpty()) {
       throw wrong("arms", wording("StudyFile.there_is_no_arm"));
     }
-    Set<String> folders = new HashSet<>();
+    Map<String, String> folders = new HashMap<>();
     for (StudySpec.Arm arm : arms) {
       String folder = StudySpec.folderName(arm.title());
-      if (folder.isEmpty() || !folders.add(folder)) {
+      String other = folders.putIfAbsent(folder, arm.title());
+      if (folder.isEmpty()) {
         throw wrong(armKey(arm.name()), wording("StudyFile.the_name_gives_no_folder_of"));
+      }
+      if (other != null) {
+        throw wrong(
+            armKey(arm.name()),
+            wording("StudyFile.arms_would_share_a_folder", arm.title(), other, folder));
       }
     }
     List<Long> seeds = texts(root, "seeds").stream().map(text -> whole(text, "seeds")).toList();
@@ -254,7 +261,7 @@ public final class StudyFile {
       return root;
     } catch (JsonProcessingException e) {
       throw new Problem(
-          wording("StudyFile.it_is_not_json", e.getOriginalMessage()),
+          wording("StudyFile.it_is_not_json", JsonFault.words(e)),
           file + ":" + JsonFault.line(e),
           remedy());
     } catch (IOException e) {

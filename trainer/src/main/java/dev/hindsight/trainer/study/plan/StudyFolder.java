@@ -16,8 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The folder of a study, locked by the one process that works on it.
@@ -174,6 +177,35 @@ public final class StudyFolder implements AutoCloseable {
   /// What the ledger says of a run.
   public synchronized Optional<Entry> entry(StudySpec.PlannedRun run) {
     return Optional.ofNullable(entries.get(run.key()));
+  }
+
+  /// Refuses a folder that holds another study, whose description and report would be replaced.
+  ///
+  /// @throws Problem if the study there has another name, or no run in common with this one
+  public synchronized void requireHolds(StudySpec spec) {
+    if (entries.isEmpty()) {
+      return;
+    }
+    Path description = description(path);
+    String there = Files.exists(description) ? StudyFile.read(description).name() : path.toString();
+    boolean same = there.equals(spec.name()) || !Files.exists(description);
+    if (!same || spec.runs().stream().noneMatch(run -> entries.containsKey(run.key()))) {
+      throw new Problem(
+          wording("StudyFolder.it_holds_another_study", there),
+          path.toString(),
+          wording("StudyFolder.choose_another_folder_with_out"));
+    }
+  }
+
+  /// What the ledger says of runs that have scores but are no longer part of a study.
+  public synchronized List<Entry> leftOut(StudySpec spec) {
+    Set<String> planned =
+        spec.runs().stream().map(StudySpec.PlannedRun::key).collect(Collectors.toSet());
+    return entries.entrySet().stream()
+        .filter(each -> !planned.contains(each.getKey()))
+        .map(Map.Entry::getValue)
+        .filter(entry -> !entry.evaluated().isEmpty())
+        .toList();
   }
 
   /// Stores an entry in place of that of the same run; it is on disk when this returns.

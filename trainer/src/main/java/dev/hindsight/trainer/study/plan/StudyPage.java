@@ -139,12 +139,13 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
         .collect(Collectors.joining(" | ", "| ", " |"));
   }
 
-  /// `0.812 [0.790 0.834]`.
+  /// `0.812 [0.790 0.834]`; where runs that are all equal give no interval, it says so.
   private static String of(Interval interval, DoubleFunction<String> number) {
     String mean = number.apply(interval.mean());
-    return interval.known()
-        ? mean + " [" + number.apply(interval.low()) + " " + number.apply(interval.high()) + "]"
-        : mean;
+    if (interval.known()) {
+      return mean + " [" + number.apply(interval.low()) + " " + number.apply(interval.high()) + "]";
+    }
+    return interval.count() > 1 ? mean + " " + wording("StudyPage.all_equal") : mean;
   }
 
   /// As JSON, with all digits; an interval without ends has null.

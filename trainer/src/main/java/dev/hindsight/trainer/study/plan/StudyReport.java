@@ -90,7 +90,7 @@ public record StudyReport(
     public String sentence() {
       return score.sentence(
           wording("StudyReport.the_score_of_the_last_trial"),
-          wording("StudyReport.runs_of_each"),
+          wording("StudyReport.runs_of_each", score.interval().count()),
           wording("StudyReport.run"));
     }
 
@@ -98,7 +98,7 @@ public record StudyReport(
     public String gainSentence() {
       return gain.sentence(
           wording("StudyReport.the_gain_from_the_first_trial"),
-          wording("StudyReport.runs_of_each"),
+          wording("StudyReport.runs_of_each", gain.interval().count()),
           wording("StudyReport.run"));
     }
   }

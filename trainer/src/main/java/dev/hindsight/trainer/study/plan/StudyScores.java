@@ -158,8 +158,14 @@ public record StudyScores(List<String> measures, List<Row> rows) {
 
   /// Reads a file that [#write] wrote; the arms have no settings.
   ///
-  /// @throws Problem if it is damaged
+  /// @throws Problem if it is missing or damaged
   public static StudyScores read(Path file) {
+    if (!Files.exists(file)) {
+      throw new Problem(
+          wording("StudyScores.the_scores_are_missing"),
+          file.toString(),
+          wording("StudyScores.run_the_study_again"));
+    }
     try {
       List<List<String>> lines = CsvLine.parse(Files.readString(file));
       List<String> head = lines.getFirst();

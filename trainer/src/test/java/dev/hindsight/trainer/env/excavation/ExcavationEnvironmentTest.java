@@ -34,6 +34,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -332,14 +334,24 @@ class ExcavationEnvironmentTest {
         List.of(
             SiteGenerator.generate(SiteKind.PIT, 32, 3),
             SiteGenerator.generate(SiteKind.PIT, 40, 4)));
-    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
-      Path pack = type.scenarios().resolve(folder.toString());
-      Problem problem =
-          assertThrows(
-              Problem.class,
-              () ->
-                  type.prepare(ExcavationSettings.ALL.parse(Map.of(), "test"), Optional.of(pack)));
-      assertTrue(problem.what().contains("40"), problem.what());
+    Problem problem =
+        assertThrows(Problem.class, () -> type.scenarios().resolve(folder.toString()));
+    assertTrue(problem.what().contains("40"), problem.what());
+    // Where others made the ZIP file, it is refused as well.
+    Path pack = Files.createTempFile(folder, "pack", ".zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(pack))) {
+      for (String layer : List.of("images", "occupancy", "dumpability")) {
+        for (int number = 1; number <= 2; number++) {
+          String name = layer + "/img_" + number + ".npy";
+          zip.putNextEntry(new ZipEntry(name));
+          Files.copy(folder.resolve(name), zip);
+        }
+      }
     }
+    Problem packed =
+        assertThrows(
+            Problem.class,
+            () -> type.prepare(ExcavationSettings.ALL.parse(Map.of(), "test"), Optional.of(pack)));
+    assertTrue(packed.what().contains("40"), packed.what());
   }
 }

@@ -84,7 +84,11 @@ class LoggedMetricsTest {
     Path file = only(events(3, 2));
     byte[] bytes = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 5));
-    assertEquals(2, entry(LoggedMetrics.read(file).scalars(), "losses/0").count());
+    LoggedMetrics read = LoggedMetrics.read(file);
+    assertEquals(2, entry(read.scalars(), "losses/0").count());
+    assertNoted(read, "ends in the middle of an event");
+    Files.write(file, bytes);
+    assertEquals(List.of(), LoggedMetrics.read(file).notes());
   }
 
   @Test
@@ -154,6 +158,99 @@ class LoggedMetricsTest {
     Problem wrong = assertThrows(Problem.class, () -> LoggedMetrics.read(file));
     assertTrue(wrong.getMessage().contains("line 2"), wrong.getMessage());
     assertFalse(wrong.getMessage().contains("\n"), wrong.getMessage());
+  }
+
+  private LoggedMetrics read(String name, String text) throws IOException {
+    return LoggedMetrics.read(Files.writeString(folder.resolve(name), text));
+  }
+
+  private static void assertNoted(LoggedMetrics read, String words) {
+    assertTrue(
+        read.notes().stream().anyMatch(note -> note.contains(words)), read.notes().toString());
+  }
+
+  private void assertRefused(String name, String text, String words) {
+    Problem wrong = assertThrows(Problem.class, () -> read(name, text));
+    assertTrue(wrong.getMessage().contains(words), wrong.getMessage());
+  }
+
+  @Test
+  void aLossThatDivergedIsSeen() throws IOException {
+    for (LoggedMetrics read :
+        List.of(
+            read("n.csv", "step,loss\n100,0.5\n200,nan\n300,inf\n400,-inf\n"),
+            read(
+                "n.jsonl",
+                """
+                {"step": 100, "loss": 0.5}
+                {"step": 200, "loss": NaN}
+                {"step": 300, "loss": Infinity}
+                {"step": 400, "loss": "-Infinity"}
+                """))) {
+      assertNoted(read, "3 values are not finite: loss");
+      assertEquals(
+          List.of(0.5, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY),
+          ImportedRun.reports(read).stream().map(each -> each.metrics().get("loss")).toList());
+    }
+  }
+
+  @Test
+  void aByteOrderMarkIsNoPartOfTheFirstName() throws IOException {
+    LoggedMetrics read = read("bom.csv", "\uFEFFstep,loss\r\n100,2\r\n200,3\r\n");
+    assertEquals(200, entry(read.scalars(), "loss").step(1));
+    assertEquals(7, entry(read("bom.jsonl", "\uFEFF{\"step\":7}").scalars(), "step").step(0));
+    assertEquals(List.of(), read.notes());
+  }
+
+  @Test
+  void valuesThatOthersReplaceAreCountedAndColumnsOfOneNameRefused() throws IOException {
+    assertNoted(
+        read("twice.csv", "step,loss\n1,2\n1,3\n2,4\n"),
+        "2 values are logged again at the same step, where the last one counts: step, loss");
+    assertRefused("names.csv", "step,loss,loss\n1,2,3\n", "two columns are named loss");
+  }
+
+  @Test
+  void onlyAColumnOfWholeNumbersIsTheStep() throws IOException {
+    for (String wrong : List.of("6.5", "1e20")) {
+      LoggedMetrics read =
+          read("s.jsonl", "{\"step\":%s,\"loss\":1}\n{\"loss\":2}\n".formatted(wrong));
+      assertEquals(List.of(1L, 2L), read.steps());
+      assertNoted(read, "step is not the step: in line 1 it is ");
+    }
+    LoggedMetrics fractions = read("epochs.csv", "epoch,step,loss\n0.5,10,1\n,,2\n1.0,20,3\n");
+    assertEquals(List.of(10L, 20L), fractions.steps());
+    assertNoted(fractions, "1 row without step");
+    assertFalse(fractions.notes().toString().contains("epoch"), fractions.notes().toString());
+  }
+
+  @Test
+  void ofALogThatIsCutOffTheWholeLinesAreRead() throws IOException {
+    for (LoggedMetrics read :
+        List.of(
+            read("cut.csv", "step,loss\n1,2\n2"),
+            read("cut.jsonl", "{\"step\":1,\"loss\":2}\n{\"step\":2,\"lo"))) {
+      assertEquals(1, entry(read.scalars(), "loss").count());
+      assertNoted(read, "is cut off and left out");
+    }
+    assertRefused("ended.csv", "step,loss\n1,2\n2\n", "line 3 has 1 value, the header 2 columns");
+    assertRefused("quote.csv", "step,loss,kl\n1,\"2\n2,3\n4,5", "line 2 has 2 values");
+    assertRefused("semicolons.csv", "step;loss\n1;2\n", "semicolons separate");
+    assertRefused("two.jsonl", "{\"step\":1}{\"step\":2}\n", "line 1 is not JSON");
+  }
+
+  @Test
+  void logsThatAFolderHoldsBesideTheOneThatIsReadAreNamed() throws IOException {
+    Path place = Files.createDirectories(folder.resolve("place/seed-1")).getParent();
+    for (String name : List.of("progress.csv", "monitor.csv", "seed-1/progress.csv")) {
+      Files.writeString(place.resolve(name), "step,loss\n5,2\n");
+    }
+    Files.writeString(place.resolve("result.json"), "{\"step\":9}\n");
+    LoggedMetrics read = LoggedMetrics.read(place);
+    assertEquals(List.of(5L), read.steps());
+    assertNoted(read, "left out: monitor.csv, result.json");
+    assertNoted(read, "subfolders are left out: seed-1");
+    assertEquals(List.of(9L), LoggedMetrics.read(place.resolve("result.json")).steps());
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.FolderDeletion;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
@@ -11,6 +12,8 @@ import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,10 @@ class OtherMapsRunTest {
     return runs.run(request, 1, new TrainingCommand.Stop());
   }
 
-  private static void write(Path sites, long seed) {
+  private static void write(Path sites, long seed) throws IOException {
+    if (Files.exists(sites)) {
+      FolderDeletion.delete(sites);
+    }
     SiteFolder.write(sites, List.of(SiteGenerator.generate(SiteKind.PIT, 32, seed)));
   }
 
@@ -61,7 +67,7 @@ class OtherMapsRunTest {
   }
 
   @Test
-  void otherSitesUnderTheSameNameAreToldBeforeTheResumedRunBegins() {
+  void otherSitesUnderTheSameNameAreToldBeforeTheResumedRunBegins() throws IOException {
     SmallRun runs = new SmallRun(folder);
     Path sites = folder.resolve("sites");
     write(sites, 1);
@@ -93,7 +99,7 @@ class OtherMapsRunTest {
   }
 
   @Test
-  void theSameSitesAreNoChange() {
+  void theSameSitesAreNoChange() throws IOException {
     SmallRun runs = new SmallRun(folder);
     Path sites = folder.resolve("sites");
     write(sites, 1);

@@ -85,6 +85,23 @@ class StudyFileTest {
     assertEquals(read("study.yaml", YAML), read("study.json", JSON));
   }
 
+  @Test
+  void armsThatWouldShareAFolderAreNamedBoth() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("arms.yaml"), "environment: e\narms: {A b: {}, a-b: {}}\nseeds: [1]\n");
+    Problem problem = assertThrows(Problem.class, () -> StudyFile.read(file));
+    assertEquals("the arms a-b and A b would share the folder a-b", problem.what());
+  }
+
+  @Test
+  void aJsonFileThatEndsTooEarlyIsToldInPlainWords() throws IOException {
+    Path file = Files.writeString(folder.resolve("bad.json"), "[1,2");
+    Problem problem = assertThrows(Problem.class, () -> StudyFile.read(file));
+    assertEquals(
+        "it is not JSON: unexpected end-of-input: expected close marker for Array", problem.what());
+  }
+
   /// A study that someone else wrote must not choose where it is trained.
   @ParameterizedTest
   @ValueSource(strings = {"../../evil", "/tmp/evil", "a/b", "a\\b", "..", "."})

@@ -86,6 +86,8 @@ class StudyPageTest {
             .replace("SENTENCE", comparison.sentence())
             .replace("GAIN", comparison.gainSentence());
     assertEquals(expected, new ObjectMapper().readTree(page.json()).toString());
+    assertTrue(comparison.gainSentence().contains("one run; 1 run of each"));
+    assertTrue(comparison.sentence().contains("'none' and 'memory' differ"));
     assertTrue(page.json().startsWith("{\n  \"name\" : \"a study\",\n"), page.json());
     assertTrue(page.json().endsWith("\n}\n"), page.json());
   }

@@ -53,9 +53,7 @@ final class JsonMapReader {
     } catch (JsonProcessingException e) {
       throw new MalformedMap(
           wording(
-              "JsonMapReader.the_json_is_broken_in_line",
-              JsonFault.line(e),
-              e.getOriginalMessage()),
+              "JsonMapReader.the_json_is_broken_in_line", JsonFault.line(e), JsonFault.words(e)),
           JsonFault.offset(e));
     } catch (IOException e) {
       // An array in memory is always readable: its characters are broken, such as those of UTF-32.

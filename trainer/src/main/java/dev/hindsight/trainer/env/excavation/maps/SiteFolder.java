@@ -165,8 +165,14 @@ public final class SiteFolder {
 
   /// Writes sites as numbers 1, 2, ...; each file completely or not at all.
   ///
-  /// @throws Problem if one cannot be written
+  /// @throws Problem if one cannot be written, or the folder holds sites already: some would stay
   public static void write(Path folder, List<ExcavationMap> sites) {
+    if (!numbers(folder).isEmpty()) {
+      throw new Problem(
+          wording("SiteFolder.it_holds_sites_already"),
+          folder.toString(),
+          wording("SiteFolder.choose_another_folder"));
+    }
     try {
       for (String name :
           List.of("images", "occupancy", "dumpability", "distance", "actions", "metadata")) {

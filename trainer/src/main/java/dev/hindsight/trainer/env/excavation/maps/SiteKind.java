@@ -19,4 +19,10 @@ public enum SiteKind {
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
+
+  /// As the command line takes it, whose help lists it.
+  @Override
+  public String toString() {
+    return id();
+  }
 }

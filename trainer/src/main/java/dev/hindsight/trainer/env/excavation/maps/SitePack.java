@@ -49,6 +49,8 @@ public final class SitePack {
   }
 
   private static Path packed(Path folder) {
+    // Whoever reads the file in the cache no longer knows the folder, so it is checked before.
+    requireOneSize(folder, SiteFolder.read(folder));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       for (String part : PARTS) {
@@ -85,6 +87,16 @@ public final class SitePack {
     return file;
   }
 
+  private static void requireOneSize(Path folder, List<ExcavationMap> sites) {
+    List<Integer> sizes = sites.stream().map(ExcavationMap::size).distinct().toList();
+    if (sizes.size() > 1) {
+      throw new Problem(
+          wording("SitePack.its_sites_differ_in_size", sizes.getFirst(), sizes.get(1)),
+          folder.toString(),
+          wording("SitePack.give_sites_of_one_size"));
+    }
+  }
+
   private static List<Path> files(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -112,9 +124,20 @@ public final class SitePack {
             file.toString(),
             wording("SitePack.give_fewer_sites"));
       }
-      return SiteFolder.read(root);
+      return sites(root, file);
     } catch (IOException | java.nio.file.ProviderNotFoundException e) {
       throw unreadable(file, e);
+    }
+  }
+
+  private static List<ExcavationMap> sites(Path root, Path file) {
+    try {
+      return SiteFolder.read(root);
+    } catch (Problem problem) {
+      // A path within the ZIP file says nothing without the file.
+      String inside = problem.where();
+      throw new Problem(
+          problem.what(), file + (inside.equals("/") ? "" : inside), problem.remedy(), problem);
     }
   }
 

@@ -50,7 +50,9 @@ final class FlatEpisodes implements EpisodeSource {
     }
     if (named.isEmpty()) {
       throw new Problem(
-          wording("FlatEpisodes.nothing_is_mapped", String.join(", ", arrays.keySet())),
+          arrays.isEmpty()
+              ? wording("FlatEpisodes.it_has_no_arrays")
+              : wording("FlatEpisodes.nothing_is_mapped", String.join(", ", arrays.keySet())),
           file.toString(),
           wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
     }

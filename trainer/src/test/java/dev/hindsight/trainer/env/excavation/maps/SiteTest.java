@@ -16,6 +16,8 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -217,6 +219,47 @@ class SiteTest {
   @Test
   void aFolderWithoutMapsIsRefused() {
     assertThrows(Problem.class, () -> SiteFolder.read(folder));
+    assertRefused("it holds no sites");
+  }
+
+  @Test
+  void aFolderThatHoldsSitesIsNotMixedWithOthers() throws Exception {
+    SiteFolder.write(folder, List.of(site(32), site(32)));
+    Problem refused =
+        assertThrows(Problem.class, () -> SiteFolder.write(folder, List.of(site(48))));
+    assertTrue(refused.getMessage().contains("it holds sites already"), refused.getMessage());
+    assertEquals(2, SiteFolder.read(folder).size());
+    Path other = Files.createTempDirectory(folder, "other");
+    SiteFolder.write(other, List.of(site(48)));
+    for (String layer : List.of("images", "occupancy", "dumpability", "distance", "actions")) {
+      Files.copy(
+          other.resolve(layer).resolve("img_1.npy"), folder.resolve(layer).resolve("img_3.npy"));
+    }
+    assertRefused("its sites have 32 and 48 tiles a side");
+  }
+
+  @Test
+  void aDamagedSiteIsNamedWithItsFolderOrZipFile() throws Exception {
+    SiteFolder.write(folder, List.of(site(32)));
+    Path zip = Files.copy(SitePack.resolve(folder), folder.resolve("sites.zip"));
+    Path array = folder.resolve("images").resolve("img_1.npy");
+    Files.writeString(array, "garbage");
+    assertRefused(array.toString());
+    try (FileSystem inside = FileSystems.newFileSystem(zip)) {
+      Files.writeString(inside.getPath("/images/img_1.npy"), "garbage");
+    }
+    Problem damaged = assertThrows(Problem.class, () -> SitePack.read(zip));
+    assertEquals(zip + "/images/img_1.npy", damaged.where());
+  }
+
+  private static ExcavationMap site(int size) {
+    return SiteGenerator.generate(SiteKind.PIT, size, 2);
+  }
+
+  private void assertRefused(String words) {
+    Problem refused = assertThrows(Problem.class, () -> SitePack.resolve(folder));
+    assertTrue(refused.getMessage().contains(words), refused.getMessage());
+    assertTrue(refused.where().startsWith(folder.toString()), refused.where());
   }
 
   private static long count(byte[] layer, int value) {

@@ -41,6 +41,12 @@ public enum ScenarioKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /// As the command line takes it, whose help lists it.
+  @Override
+  public String toString() {
+    return word();
+  }
+
   /// The kind with a [#word()].
   ///
   /// @throws Problem listing the known kinds
