@@ -82,6 +82,35 @@ class CheckCommandTest {
   }
 
   @Test
+  void aFileWithoutFactsChecksNothingAndIsRefused() {
+    new FactFile(facts).write(List.of());
+
+    CapturedCommand checked = run("check", facts.toString(), recording.toString());
+
+    assertEquals(1, checked.exitCode());
+    assertTrue(checked.err().contains("it holds no facts"), checked.err());
+  }
+
+  @Test
+  void aFileIsNoFolderToRecordInto() {
+    new FactFile(facts).write(List.of(Fact.noAgentCollides()));
+
+    CapturedCommand checked =
+        run(
+            "check",
+            facts.toString(),
+            recording.toString(),
+            "--checkpoint",
+            "darkroom-5x5",
+            "--record",
+            recording.toString());
+
+    assertEquals(1, checked.exitCode());
+    assertTrue(checked.err().contains("it is a file"), checked.err());
+    assertTrue(checked.err().contains("name a folder"), checked.err());
+  }
+
+  @Test
   void anotherPolicyIsCheckedInTheSameScenario() {
     new FactFile(facts)
         .write(List.of(new Fact.Holds("reaches", "goal[0]", Fact.Demand.IN_EVERY_TRIAL)));
