@@ -109,7 +109,7 @@ public final class PatchCommand extends CommandBase {
   ///   tick did
   /// @param laterOtherActions number of later ticks with another preferred action
   /// @param laterFirst the first of them; null if there is none
-  /// @param laterMeanKl mean KL over the later ticks outside limbo, nats
+  /// @param laterMeanKl mean KL over the later ticks of the episode outside limbo, nats
   private record PatchJson(
       String rollout,
       int agent,
