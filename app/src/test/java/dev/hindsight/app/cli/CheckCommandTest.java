@@ -57,6 +57,25 @@ class CheckCommandTest {
   }
 
   @Test
+  void aTickAtWhichAConditionHoldsForSeveralAgentsCountsOnce() throws Exception {
+    Path spread = folder.resolve("spread.rollout");
+    CapturedCommand made =
+        run(
+            "record", "--env", "spread", "--actions", "random", "--ticks", "20", "--out",
+            spread.toString());
+    assertEquals(0, made.exitCode(), made.err());
+
+    CapturedCommand found = run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--json");
+    JsonNode result = JSON.readTree(found.out());
+    CapturedCommand words = run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--count");
+
+    assertEquals(0, found.exitCode(), found.err());
+    assertEquals(3, result.path("count").asInt(), "agents");
+    assertEquals(20, result.path("ticksHit").asInt());
+    assertEquals("3 times, 20 ticks in all, of 20", words.out().strip());
+  }
+
+  @Test
   void conditionThatIsNoneIsAFailureInOneLine() {
     CapturedCommand wrong = run("find", recording.toString(), "--when", "gaol[a]");
 
