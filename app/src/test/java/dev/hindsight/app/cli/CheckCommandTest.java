@@ -61,13 +61,22 @@ class CheckCommandTest {
     Path spread = folder.resolve("spread.rollout");
     CapturedCommand made =
         run(
-            "record", "--env", "spread", "--actions", "random", "--ticks", "20", "--out",
+            "record",
+            "--env",
+            "spread",
+            "--actions",
+            "random",
+            "--ticks",
+            "20",
+            "--out",
             spread.toString());
     assertEquals(0, made.exitCode(), made.err());
 
-    CapturedCommand found = run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--json");
+    CapturedCommand found =
+        run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--json");
     JsonNode result = JSON.readTree(found.out());
-    CapturedCommand words = run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--count");
+    CapturedCommand words =
+        run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--count");
 
     assertEquals(0, found.exitCode(), found.err());
     assertEquals(3, result.path("count").asInt(), "agents");

@@ -16,8 +16,8 @@ import java.util.Optional;
 /// Checks that trials end when they must, for a reason, and for all agents at once, and that
 /// terminals are set at the end of an episode and nowhere else. Applies to episodes of one or many
 /// trials. Where an environment ends the episodes of its agents one by one by rules of its own, the
-/// episode is the trial: it ends for each agent with its terminal or time limit, and the clock starts
-/// again after the last.
+/// episode is the trial: it ends for each agent with its terminal or time limit, and the clock
+/// starts again after the last.
 final class EndsAudit implements Audit {
   @Override
   public String id() {
@@ -79,6 +79,7 @@ final class EndsAudit implements Audit {
 
     /// Whether agents' episodes end one by one, by rules that are not known.
     private final boolean oneByOne;
+
     private final boolean removesOnContact;
     private final Optional<AgentColumn> ghost;
     private long ended;
@@ -174,11 +175,7 @@ final class EndsAudit implements Audit {
         boolean over = recording.over(tick, agent);
         if (recording.ended(tick, agent) && !over) {
           auditFindings.add(
-              tick,
-              agent,
-              "trial_ended",
-              1,
-              wording("EndsAudit.a_trial_ends_with_neither_a"));
+              tick, agent, "trial_ended", 1, wording("EndsAudit.a_trial_ends_with_neither_a"));
         }
         boolean continues =
             !allOver && tick + 1 < recording.ticks() && !recording.limbo(tick + 1, agent);

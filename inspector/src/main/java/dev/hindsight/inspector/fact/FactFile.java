@@ -109,7 +109,10 @@ public final class FactFile {
     known.addAll(statements);
     known.add(statements.contains(SCORE) ? TRIAL : AGENT);
     List<String> strange =
-        node.properties().stream().map(Map.Entry::getKey).filter(key -> !known.contains(key)).toList();
+        node.properties().stream()
+            .map(Map.Entry::getKey)
+            .filter(key -> !known.contains(key))
+            .toList();
     if (statements.size() == 1 && !strange.isEmpty()) {
       throw new Problem(
           wording("FactFile.fact_number_has_the_key", number, strange.getFirst()),

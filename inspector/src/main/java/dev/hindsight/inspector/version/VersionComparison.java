@@ -94,8 +94,8 @@ public final class VersionComparison {
     return !limbo.at(tick, agent);
   }
 
-  /// The ticks from a tick on that remember it: those of its episode, after which the agent's memory
-  /// is wiped.
+  /// The ticks from a tick on that remember it: those of its episode, after which the agent's
+  /// memory is wiped.
   public Span remembering(int tick) {
     int last = tick;
     while (last + 1 < span().to() && !ends.ended(last, agent)) {

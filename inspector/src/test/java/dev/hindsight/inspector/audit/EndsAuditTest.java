@@ -90,14 +90,15 @@ class EndsAuditTest {
 
   @Test
   void whereNoTrialEndsTheVerdictSaysSo() throws Exception {
-    AuditAssertions.of("ends", new MemoryRollout("toy", 1, 5, 1)
-            .with("trial", Dtype.I4, (_, _) -> 0)
-            .with("trial_tick", Dtype.I4, (t, _) -> t)
-            .with("trial_ended", Dtype.BOOL, (_, _) -> 0, 1))
+    AuditAssertions.of(
+            "ends",
+            new MemoryRollout("toy", 1, 5, 1)
+                .with("trial", Dtype.I4, (_, _) -> 0)
+                .with("trial_tick", Dtype.I4, (t, _) -> t)
+                .with("trial_ended", Dtype.BOOL, (_, _) -> 0, 1))
         .hasNothingToCheck();
     AuditAssertions known =
-        audited(
-            PlayedRecordings.explored(folder, new ActionSelection.Sample(), 3), right -> right);
+        audited(PlayedRecordings.explored(folder, new ActionSelection.Sample(), 3), right -> right);
     known.passes();
     assertEquals("No trial ends, and none should have ended.", known.report().sentence());
   }

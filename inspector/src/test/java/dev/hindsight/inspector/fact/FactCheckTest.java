@@ -181,8 +181,7 @@ class FactCheckTest {
   void aFactThatWouldOnlyBeReadInPartIsRefused() throws Exception {
     String two = refusal("{\"never\": \"tick > 1000\", \"always\": \"reward[a] > 5.0\"}");
     assertTrue(two.contains("fact number 1 states several things: never, always"), two);
-    String both =
-        refusal("{\"inEveryTrial\": \"true\", \"trial\": 0, \"meanScoreAtLeast\": 0.99}");
+    String both = refusal("{\"inEveryTrial\": \"true\", \"trial\": 0, \"meanScoreAtLeast\": 0.99}");
     assertTrue(both.contains("several things: inEveryTrial, meanScoreAtLeast"), both);
     String typo = refusal("{\"never\": \"tick > 1000\", \"agnet\": 0}");
     assertTrue(typo.contains("fact number 1 has the key agnet, which means nothing in it"), typo);

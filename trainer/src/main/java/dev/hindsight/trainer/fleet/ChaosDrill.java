@@ -106,9 +106,7 @@ public final class ChaosDrill {
 
     /// Whether killing workers changed nothing but the speed.
     public boolean passed() {
-      return baseline.sound()
-          && chaos.sound()
-          && difference() <= tolerance();
+      return baseline.sound() && chaos.sound() && difference() <= tolerance();
     }
   }
 

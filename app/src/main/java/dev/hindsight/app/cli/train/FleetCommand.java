@@ -120,11 +120,7 @@ public final class FleetCommand extends CommandWithSubcommands {
     }
 
     private record DrillJson(
-        boolean passed,
-        double difference,
-        double tolerance,
-        DrillPart baseline,
-        DrillPart chaos) {
+        boolean passed, double difference, double tolerance, DrillPart baseline, DrillPart chaos) {
       static DrillJson of(DrillResult result) {
         return new DrillJson(
             result.passed(),
