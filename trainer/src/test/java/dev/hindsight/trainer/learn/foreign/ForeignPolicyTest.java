@@ -199,6 +199,53 @@ class ForeignPolicyTest {
     assertRefused(logits, shape(false), "do not add up to 1");
   }
 
+  /// What a program with a broken weight puts out.
+  private record BrokenRunner(ProgramRunner whole, float number) implements ProgramRunner {
+    @Override
+    public List<ProgramArray> run(List<ProgramArray> inputs) {
+      List<ProgramArray> outputs = whole.run(inputs);
+      outputs.getFirst().values()[1] = number;
+      return outputs;
+    }
+
+    @Override
+    public float[] gradient(List<ProgramArray> inputs, int input, int output, int number) {
+      return whole.gradient(inputs, input, output, number);
+    }
+
+    @Override
+    public void stop() {
+      whole.stop();
+    }
+
+    @Override
+    public void close() {
+      whole.close();
+    }
+  }
+
+  @Test
+  void outputsThatAreNotFiniteAreRefused() throws IOException {
+    Program program = Checkpoints.read(copy("plain.onnx")).program().orElseThrow();
+    ProgramForm form =
+        new ProgramForm(
+            List.of(new Port("obs", PortRole.OBSERVATION)),
+            List.of(new Port("logits", PortRole.LOGITS), new Port("value", PortRole.VALUE)));
+    for (float number : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
+      try (ProgramRunner broken = new BrokenRunner(new OnnxRunner(program), number)) {
+        Problem problem =
+            assertThrows(
+                Problem.class, () -> FormCheck.check(program, form, shape(false), broken));
+        assertEquals(
+            "its output logits is " + number + " for finite observations", problem.what());
+      }
+    }
+    try (ProgramRunner closing =
+        new BrokenRunner(new OnnxRunner(program), Float.NEGATIVE_INFINITY)) {
+      FormCheck.check(program, form, shape(false), closing);
+    }
+  }
+
   @Test
   void agentsTakenForTicksAreFound() throws IOException {
     assertRefused(copy("batch-as-time.pt"), shape(false), "taken for ticks");
