@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -243,6 +244,15 @@ class ForeignPolicyTest {
     try (ProgramRunner closing =
         new BrokenRunner(new OnnxRunner(program), Float.NEGATIVE_INFINITY)) {
       FormCheck.check(program, form, shape(false), closing);
+    }
+  }
+
+  @Test
+  void aProgramIsRecognisedWhereTheFormsOfANetworkAreAskedFor() throws IOException {
+    for (String name : List.of("plain.onnx", "plain.pt")) {
+      Path file = copy(name);
+      assertTrue(BuiltInPolicies.forms(file, shape(false), Arithmetic.PLAIN).isEmpty());
+      assertTrue(BuiltInPolicies.edges(file, shape(false), Arithmetic.PLAIN).isEmpty());
     }
   }
 
