@@ -15,6 +15,27 @@ class AblateCommandTest {
   @TempDir private Path folder;
 
   @Test
+  void whatComesLaterIsNotSaidToBeMasked() {
+    Path file = folder.resolve("later.rollout");
+    CapturedCommand made =
+        CapturedCommand.of(
+            "record",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            "darkroom-5x5",
+            "--out",
+            file.toString());
+    assertEquals(0, made.exitCode(), made.err());
+
+    CapturedCommand run =
+        CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--trial", "3");
+
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().contains("masked already or comes later"), run.out());
+  }
+
+  @Test
   void theEffectOnScoresCountsRunsInWordsAndKeepsItsKeysInJson() throws Exception {
     String file = folder.resolve("room.rollout").toString();
     CapturedCommand recorded =

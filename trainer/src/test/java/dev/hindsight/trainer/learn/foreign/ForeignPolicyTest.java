@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -19,6 +18,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.InputGradients;
 import dev.hindsight.trainer.policy.Policy;
@@ -235,10 +235,8 @@ class ForeignPolicyTest {
     for (float number : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
       try (ProgramRunner broken = new BrokenRunner(new OnnxRunner(program), number)) {
         Problem problem =
-            assertThrows(
-                Problem.class, () -> FormCheck.check(program, form, shape(false), broken));
-        assertEquals(
-            "its output logits is " + number + " for finite observations", problem.what());
+            assertThrows(Problem.class, () -> FormCheck.check(program, form, shape(false), broken));
+        assertEquals("its output logits is " + number + " for finite observations", problem.what());
       }
     }
     try (ProgramRunner closing =
