@@ -166,12 +166,12 @@ public final class PatchCommand extends CommandBase {
                     NumberWords.logit(result.valueWith),
                     NumberWords.significant(result.kl, 3),
                     NumberWords.significant(toSource, 3))
-                + wording(
-                    "PatchCommand.later_another_action",
-                    later.others(),
-                    later.ticks(),
-                    later.ticks() == 0
-                        ? NumberWords.NONE
-                        : NumberWords.significant(later.meanKl(), 3)));
+                + (later.ticks() == 0
+                    ? wording("PatchCommand.no_later_tick")
+                    : wording(
+                        "PatchCommand.later_another_action",
+                        later.others(),
+                        later.ticks(),
+                        NumberWords.significant(later.meanKl(), 3))));
   }
 }
