@@ -133,7 +133,8 @@ class FactCheckTest {
             .verdict(nonsense);
 
     assertTrue(
-        factVerdict instanceof FactVerdict.Unknown(String why) && why.contains("'speeed'"),
+        factVerdict instanceof FactVerdict.Unknown(String why)
+            && why.startsWith("column 1: there is no name 'speeed'"),
         factVerdict.toString());
   }
 
