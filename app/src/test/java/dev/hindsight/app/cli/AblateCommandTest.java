@@ -15,6 +15,46 @@ class AblateCommandTest {
   @TempDir private Path folder;
 
   @Test
+  void whatComesLaterIsNotSaidToBeMasked() {
+    Path file = folder.resolve("later.rollout");
+    CapturedCommand made =
+        CapturedCommand.of(
+            "record",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            "darkroom-5x5",
+            "--out",
+            file.toString());
+    assertEquals(0, made.exitCode(), made.err());
+
+    CapturedCommand run =
+        CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--trial", "3");
+
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().contains("masked already or comes later"), run.out());
+    CapturedCommand head =
+        CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--head", "1.9");
+    assertTrue(head.err().contains("later.rollout: there is no layer 1 head 9"), head.err());
+  }
+
+  @Test
+  void aRecordingWithoutAPolicyIsNamedAndNoCheckpointIsAskedFor() {
+    Path file = folder.resolve("random.rollout");
+    CapturedCommand made =
+        CapturedCommand.of(
+            "record", "--env", "darkroom", "--actions", "random", "--out", file.toString());
+    assertEquals(0, made.exitCode(), made.err());
+
+    CapturedCommand run =
+        CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--head", "1.1");
+
+    assertEquals(1, run.exitCode(), run.out());
+    assertTrue(run.err().contains("random.rollout: the recording names no checkpoint"), run.err());
+    assertTrue(run.err().contains("record with a policy that has a transformer"), run.err());
+  }
+
+  @Test
   void theEffectOnScoresCountsRunsInWordsAndKeepsItsKeysInJson() throws Exception {
     String file = folder.resolve("room.rollout").toString();
     CapturedCommand recorded =

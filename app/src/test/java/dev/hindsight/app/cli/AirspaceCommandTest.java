@@ -72,6 +72,11 @@ class AirspaceCommandTest {
       {"detect", "{\"rpz_m\": 1}", "'hpz_m' is missing"},
       {"detect", "[]", "no JSON object"},
       {"detect", "{", "not valid JSON"},
+      {"detect", moment("-1", "300", "0", "200"), "'rpz_m' is -1.0 - use a number of 0 or more"},
+      {"detect", moment("1", "\"nan\"", "0", "200"), "'lookahead_s' is NaN"},
+      {"detect", moment("1", "300", "520", "200"), "'lat' is 520.0 - use a number from -90 to 90"},
+      {"detect", moment("1", "300", "0", "-5"), "'gs_ms' is -5.0"},
+      {"fly", flight("90").replace("52", "520"), "'lat' is 520.0"},
       {"fly", "{\"dt\": 0}", "'dt' is 0.0"},
       {"fly", flight("np.float64(12.5)"), "not a valid heading"},
       {"fly", flight("1e-05"), "not a valid heading"},
@@ -83,6 +88,14 @@ class AirspaceCommandTest {
       assertEquals(1, run.err().lines().count(), run.err());
       assertTrue(run.err().contains(each[2]), run.err());
     }
+  }
+
+  private static String moment(String zone, String lookahead, String latitude, String speed) {
+    return """
+    {"rpz_m": %s, "hpz_m": 300, "lookahead_s": %s, "aircraft": [
+      {"id": "A", "lat": %s, "lon": 0, "trk_deg": 90, "gs_ms": %s, "alt_m": 9000, "vs_ms": 0}]}\
+    """
+        .formatted(zone, lookahead, latitude, speed);
   }
 
   private static String flight(String heading) {

@@ -93,7 +93,7 @@ class BranchCommandTest {
     refused(parent, "no action has this name", "--at", "3", "--action", "0=up and away");
     refused(parent, "there is no agent 5", "--at", "3", "--action", "5=south");
     refused(parent, "there is no such tick", "--at", "999", "--action", "0=south");
-    refused(parent, "no trial has such a tick", "--at", "9:1", "--action", "0=south");
+    refused(parent, "the episode has no such trial", "--at", "9:1", "--action", "0=south");
     refused(parent, "outside the room", "--at", "3", "--pose", "0=-1,0,0");
     refused(parent, "no memory to wipe", "--at", "3", "--close-slot", "0:2");
     refused(parent, "there is no branch '7'", "--at", "3", "--parent", "7", "--wipe", "all");

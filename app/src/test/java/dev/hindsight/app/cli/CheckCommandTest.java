@@ -57,6 +57,34 @@ class CheckCommandTest {
   }
 
   @Test
+  void aTickAtWhichAConditionHoldsForSeveralAgentsCountsOnce() throws Exception {
+    Path spread = folder.resolve("spread.rollout");
+    CapturedCommand made =
+        run(
+            "record",
+            "--env",
+            "spread",
+            "--actions",
+            "random",
+            "--ticks",
+            "20",
+            "--out",
+            spread.toString());
+    assertEquals(0, made.exitCode(), made.err());
+
+    CapturedCommand found =
+        run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--json");
+    JsonNode result = JSON.readTree(found.out());
+    CapturedCommand words =
+        run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--count");
+
+    assertEquals(0, found.exitCode(), found.err());
+    assertEquals(3, result.path("count").asInt(), "agents");
+    assertEquals(20, result.path("ticksHit").asInt());
+    assertEquals("3 times, 20 ticks in all, of 20", words.out().strip());
+  }
+
+  @Test
   void conditionThatIsNoneIsAFailureInOneLine() {
     CapturedCommand wrong = run("find", recording.toString(), "--when", "gaol[a]");
 
@@ -79,6 +107,35 @@ class CheckCommandTest {
     assertEquals("fails", result.path("checks").path(1).path("verdict").asText());
     assertTrue(result.path("checks").path(1).path("failures").path(0).path("tick").isInt());
     assertEquals(0, result.path("checks").path(1).path("failures").path(0).path("agent").asInt());
+  }
+
+  @Test
+  void aFileWithoutFactsChecksNothingAndIsRefused() {
+    new FactFile(facts).write(List.of());
+
+    CapturedCommand checked = run("check", facts.toString(), recording.toString());
+
+    assertEquals(1, checked.exitCode());
+    assertTrue(checked.err().contains("it holds no facts"), checked.err());
+  }
+
+  @Test
+  void aFileIsNoFolderToRecordInto() {
+    new FactFile(facts).write(List.of(Fact.noAgentCollides()));
+
+    CapturedCommand checked =
+        run(
+            "check",
+            facts.toString(),
+            recording.toString(),
+            "--checkpoint",
+            "darkroom-5x5",
+            "--record",
+            recording.toString());
+
+    assertEquals(1, checked.exitCode());
+    assertTrue(checked.err().contains("it is a file"), checked.err());
+    assertTrue(checked.err().contains("name a folder"), checked.err());
   }
 
   @Test

@@ -1,9 +1,12 @@
 package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +45,38 @@ class CreditCommandTest {
     assertTrue(told.contains("worth of 3 earlier moments"), told);
     assertEquals(6, told.strip().lines().count(), "with the caution about a single query: " + told);
     assertTrue(told.contains("largest, a result together with the tick that shows it"), told);
+  }
+
+  @Test
+  void howManyMomentsAreNotListedIsSaid() {
+    String told = credit("3:1");
+    assertTrue(told.contains(" moments worth less; --json lists all"), told);
+  }
+
+  @Test
+  void optionsThatWouldBeIgnoredAreRefused() {
+    String file = room().toString();
+    String[][] wrong = {
+      {"--at: --summary is about the whole recording", "--summary", "--at", "1:3"},
+      {"--draws: further draws change only a score", "--at", "1:3", "--draws", "4"},
+      {"--before: -1 ticks are too few", "--summary", "--before", "-1"},
+    };
+    for (String[] each : wrong) {
+      List<String> line = new ArrayList<>(List.of("credit", file));
+      line.addAll(List.of(each).subList(1, each.length));
+      CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+      assertEquals(1, run.exitCode(), run.out());
+      assertTrue(run.err().contains(each[0]), run.err());
+    }
+  }
+
+  @Test
+  void aSingleMomentIsNotSaidToShareItsInformation() {
+    String file = room().toString();
+    CapturedCommand one =
+        CapturedCommand.of("credit", file, "--at", "2:0", "--score", "--per", "trial");
+    assertEquals(0, one.exitCode(), one.err());
+    assertFalse(one.out().contains("Try --per trial"), one.out());
   }
 
   @Test

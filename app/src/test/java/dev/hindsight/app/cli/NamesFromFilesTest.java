@@ -2,8 +2,10 @@ package dev.hindsight.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,6 +33,17 @@ class NamesFromFilesTest {
     String json = CapturedCommand.of("tensors", file.toString(), "--json").out();
     assertEquals(
         NAME, new ObjectMapper().readTree(json).path("tensors").path(0).path("name").asText());
+  }
+
+  @Test
+  void aFilesNameBeginsNoLine() throws IOException {
+    assumeTrue(File.separatorChar == '/', "a line break may be in a name");
+    Path file = Files.move(tensors(), folder.resolve("x\ny.safetensors"));
+
+    CapturedCommand words = CapturedCommand.of("tensors", file.toString());
+
+    assertEquals(0, words.exitCode(), words.err());
+    assertTrue(words.out().lines().findFirst().orElseThrow().contains("x y.safetensors"));
   }
 
   /// One tensor with one number.

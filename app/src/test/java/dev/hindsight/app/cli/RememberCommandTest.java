@@ -65,9 +65,21 @@ class RememberCommandTest {
   }
 
   @Test
+  void fewerEpisodesThanRecordedAreRefused() {
+    String file = room("--checkpoint", "darkroom-5x5", "--ticks", "70");
+    for (String number : new String[] {"0", "1"}) {
+      CapturedCommand run = CapturedCommand.of("remember", file, "--episodes", number);
+      assertEquals(1, run.exitCode(), run.out());
+      assertTrue(
+          run.err().contains(number.equals("0") ? "0 episodes are too few" : "which all run - use"),
+          run.err());
+    }
+  }
+
+  @Test
   void whereNoPolicyActedItSaysSo() {
     CapturedCommand run = CapturedCommand.of("remember", room("--actions", "random"));
     assertEquals(1, run.exitCode(), run.out());
-    assertTrue(run.err().contains("No policy chose its actions"), run.err());
+    assertTrue(run.err().contains(": no policy chose its actions"), run.err());
   }
 }

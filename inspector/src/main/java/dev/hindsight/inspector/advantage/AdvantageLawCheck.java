@@ -74,11 +74,12 @@ public final class AdvantageLawCheck {
   public String words() {
     String words =
         wording("AdvantageLawCheck.gamma_lambda_trial_ends_limbo")
-            .formatted(
-                rule.gamma(),
-                rule.lambda(),
-                rule.trialEnds().name().toLowerCase(java.util.Locale.ROOT),
-                rule.limbo().name().toLowerCase(java.util.Locale.ROOT));
+                .formatted(
+                    rule.gamma(),
+                    rule.lambda(),
+                    rule.trialEnds().name().toLowerCase(java.util.Locale.ROOT),
+                    rule.limbo().name().toLowerCase(java.util.Locale.ROOT))
+            + rule.clampWords();
     return rule.timeLimits() == TimeLimitRule.CUT
         ? words + wording("AdvantageLawCheck.time_limits_as_ends")
         : words;

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.advantage;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
@@ -25,7 +26,8 @@ import java.util.stream.IntStream;
 /// @param timeLimits what a time limit does; anything but [TimeLimitRule#FINAL_VALUE] is a fault,
 ///   of which a training can make [TimeLimitRule#CUT] on purpose (`timeouts=end`)
 /// @param limboCounts whether ticks in limbo count like others, which is a fault
-/// @param rewardClip rewards are clamped to this and its negative
+/// @param rewardClip rewards are clamped to this and its negative; infinite where no training is
+///   known to have clamped them
 record AdvantageRule(
     double gamma,
     double lambda,
@@ -35,7 +37,7 @@ record AdvantageRule(
     TimeLimitRule timeLimits,
     boolean limboCounts,
     double rewardClip) {
-  /// Training's default rule.
+  /// Training's default rule, for rewards as they are recorded.
   static final AdvantageRule USUAL =
       new AdvantageRule(
           0.97,
@@ -45,7 +47,7 @@ record AdvantageRule(
           EndRule.CUT,
           TimeLimitRule.FINAL_VALUE,
           false,
-          1);
+          Double.POSITIVE_INFINITY);
 
   /// What a time limit does to discount and trace.
   enum TimeLimitRule {
@@ -93,7 +95,6 @@ record AdvantageRule(
     return knob != null && knob.asText().equals("end") ? TimeLimitRule.CUT : USUAL.timeLimits;
   }
 
-  /// Infinite where a run did not clamp rewards.
   private static double rewardClip(Map<String, JsonNode> knobs) {
     double clip = number(knobs, "reward_clip", USUAL.rewardClip);
     return clip > 0 ? clip : Double.POSITIVE_INFINITY;
@@ -115,6 +116,13 @@ record AdvantageRule(
         .filter(endRule -> knob != null && endRule.name().equalsIgnoreCase(knob.asText()))
         .findFirst()
         .orElse(USUAL.trialEnds);
+  }
+
+  /// The clamp of rewards, as a clause to append to words about the rule; empty without one.
+  String clampWords() {
+    return Double.isInfinite(rewardClip)
+        ? ""
+        : wording("AdvantageRule.rewards_clamped_to", NumberWords.atMost(rewardClip, 3));
   }
 
   /// The same rule in training's form.

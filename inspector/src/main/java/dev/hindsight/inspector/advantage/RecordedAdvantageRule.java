@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /// The rule for a recording's advantages, and where it comes from.
 ///
-/// @param rule the checkpoint's as far as it says it; else training's default
+/// @param rule the checkpoint's as far as it says it; else training's default, without a clamp
 /// @param source its origin, in a sentence
 record RecordedAdvantageRule(AdvantageRule rule, String source) {
   /// Searches for the checkpoint by its digest. Reads files: for a background thread.
@@ -52,14 +52,20 @@ record RecordedAdvantageRule(AdvantageRule rule, String source) {
     AdvantageRule rule = AdvantageRule.trained(origin);
     if (origin.get().training().containsKey("gae_lambda")) {
       return new RecordedAdvantageRule(
-          rule, wording("RecordedAdvantageRule.the_rule_was_trained_with", name));
+          rule,
+          wording("RecordedAdvantageRule.the_rule_was_trained_with", name, rule.clampWords()));
     }
     String algorithm =
         Optional.ofNullable(origin.get().training().get(CheckpointOrigin.ALGORITHM))
             .map(JsonNode::asText)
             .orElse(wording("RecordedAdvantageRule.its_algorithm"));
     return new RecordedAdvantageRule(
-        rule, wording("RecordedAdvantageRule.and_trial_ends_was_trained_with", name, algorithm));
+        rule,
+        wording(
+            "RecordedAdvantageRule.and_trial_ends_was_trained_with",
+            name,
+            rule.clampWords(),
+            algorithm));
   }
 
   private static RecordedAdvantageRule usual(String why) {

@@ -87,7 +87,11 @@ public final class AttentionSources {
     }
     return policy.checkpointName().isEmpty()
         ? new Problem(
-            wording("AttentionSources.the_recording_names_no_checkpoint"), policy.id(), CHOOSE)
+            wording("AttentionSources.the_recording_names_no_checkpoint"),
+            rollout.file().toString(),
+            rollout.manifest().producer().equals("hindsight")
+                ? wording("AttentionSources.record_with_a_policy_that_has")
+                : CHOOSE)
         : new Problem(
             wording(
                 "AttentionSources.the_checkpoint_is_not_among_the",

@@ -15,7 +15,9 @@ import java.util.Optional;
 
 /// Checks that trials end when they must, for a reason, and for all agents at once, and that
 /// terminals are set at the end of an episode and nowhere else. Applies to episodes of one or many
-/// trials.
+/// trials. Where an environment ends the episodes of its agents one by one by rules of its own, the
+/// episode is the trial: it ends for each agent with its terminal or time limit, and the clock
+/// starts again after the last.
 final class EndsAudit implements Audit {
   @Override
   public String id() {
@@ -52,14 +54,19 @@ final class EndsAudit implements Audit {
       ends.check(tick);
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
-    auditFindings.compared("tick", rollout.ticks());
+    if (ends.ended() > 0 || ends.knowsReasons()) {
+      auditFindings.compared("tick", rollout.ticks());
+    }
     if (!ends.knowsReasons()) {
       auditFindings.leftOut(
           "tick", rollout.ticks(), wording("EndsAudit.this_environments_rules_for_ending"));
     }
     return auditFindings.report(
-        wording("EndsAudit.each_at_the_right_tick")
-            .formatted(wording("EndsAudit.of_trials", CountWords.of(ends.ended(), "end"))));
+        ends.ended() > 0
+            ? wording("EndsAudit.each_at_the_right_tick")
+                .formatted(wording("EndsAudit.of_trials", CountWords.of(ends.ended(), "end")))
+            : wording("EndsAudit.no_trial_ends_and_none_should"),
+        wording("EndsAudit.no_trial_ends"));
   }
 
   /// Checks the ends of trials and episodes. One owner thread.
@@ -69,6 +76,10 @@ final class EndsAudit implements Audit {
     private final int limit;
     private final TrialEnd reason;
     private final boolean waits;
+
+    /// Whether agents' episodes end one by one, by rules that are not known.
+    private final boolean oneByOne;
+
     private final boolean removesOnContact;
     private final Optional<AgentColumn> ghost;
     private long ended;
@@ -78,9 +89,12 @@ final class EndsAudit implements Audit {
       this.recording = recording;
       this.auditFindings = auditFindings;
       reason = recording.current() ? recording.rules().trialEnd() : TrialEnd.UNDECLARED;
-      limit = limit();
-      ghost = recording.column("ghost", 1);
       waits = Waivers.waive(recording.rollout(), Promise.EPISODES_FOLLOW);
+      oneByOne =
+          recording.rules().trialEnd() == TrialEnd.UNDECLARED
+              && Waivers.waive(recording.rollout(), Promise.EPISODES_END_WITH_TERMINALS);
+      limit = oneByOne ? 0 : limit();
+      ghost = recording.column("ghost", 1);
       removesOnContact = recording.rules().contactRemoves();
     }
 
@@ -99,8 +113,13 @@ final class EndsAudit implements Audit {
     }
 
     void check(int tick) {
-      boolean ends = recording.trialEnds(tick);
+      boolean ends = oneByOne ? allOver(tick) : recording.trialEnds(tick);
       ended += ends ? 1 : 0;
+      if (oneByOne) {
+        alone(tick, ends);
+        clock(tick, ends);
+        return;
+      }
       if (waiting(tick)) {
         return;
       }
@@ -138,6 +157,37 @@ final class EndsAudit implements Audit {
         }
       }
       return recording.hasLimbo();
+    }
+
+    /// Whether every agent's episode ends with the action of a tick or ended before.
+    private boolean allOver(int tick) {
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        if (!recording.over(tick, agent) && !recording.limbo(tick, agent)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /// Checks that an agent leaves with its own end, and that its trial ends with nothing else.
+    private void alone(int tick, boolean allOver) {
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        boolean over = recording.over(tick, agent);
+        if (recording.ended(tick, agent) && !over) {
+          auditFindings.add(
+              tick, agent, "trial_ended", 1, wording("EndsAudit.a_trial_ends_with_neither_a"));
+        }
+        boolean continues =
+            !allOver && tick + 1 < recording.ticks() && !recording.limbo(tick + 1, agent);
+        if (over && continues) {
+          auditFindings.add(
+              tick,
+              agent,
+              EpisodeEnds.COLUMN,
+              1,
+              wording("EndsAudit.an_episode_ends_and_the_agent"));
+        }
+      }
     }
 
     private void together(int tick, boolean ends) {

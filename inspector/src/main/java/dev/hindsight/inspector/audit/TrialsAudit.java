@@ -373,7 +373,18 @@ final class TrialsAudit implements Audit {
               wording(
                   "TrialsAudit.of_an_observation",
                   CountWords.of(compared, wording("TrialsAudit.compared_dimension"))),
-              inCacheOnly > 0 ? wording("TrialsAudit.policy_outputs_differ_only_by_the") : "");
+              outputsDiffer());
+    }
+
+    /// Why outputs differ in equal worlds: where observed numbers were left out, these may be the
+    /// reason as well as a memory, which the policy need not have.
+    private String outputsDiffer() {
+      if (inCacheOnly == 0) {
+        return "";
+      }
+      return mayDiffer.isEmpty()
+          ? wording("TrialsAudit.policy_outputs_differ_only_by_the")
+          : wording("TrialsAudit.policy_outputs_differ_by_what_was");
     }
 
     /// Why a later trial differs from the first: known ways to reset a world wrongly, recognised by

@@ -15,10 +15,9 @@ final class Waivers {
   /// All of them; empty if the environment is unknown.
   static List<Waiver> of(Rollout rollout) {
     Manifest.EnvironmentInfo world = rollout.manifest().environment();
-    return BuiltInEnvironments.all().stream()
-        .filter(type -> type.id().equals(world.id()))
-        .flatMap(type -> type.waivers(world.config()).stream())
-        .toList();
+    return BuiltInEnvironments.of(rollout)
+        .map(type -> type.waivers(world.config()))
+        .orElse(List.of());
   }
 
   /// Whether a promise is waived.

@@ -74,9 +74,7 @@ public record ScoreComparison(
       }
       Optional<Interval> known =
           differences.stream().flatMap(Optional::stream).filter(Interval::known).findFirst();
-      return "B - A, "
-          + who
-          + ": "
+      return wording("ScoreComparison.over_the_episodes_of_both", who)
           + String.join("; ", sentences)
           + known
               .map(one ->

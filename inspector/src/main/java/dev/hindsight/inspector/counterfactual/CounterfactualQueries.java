@@ -293,14 +293,14 @@ public final class CounterfactualQueries implements AutoCloseable {
         rollout, new ChosenPolicySource(library.chosen()), agent, from, progress, cancellation);
   }
 
-  private static void checkHeads(Ablation ablation, AttentionReading reading) {
+  private void checkHeads(Ablation ablation, AttentionReading reading) {
     int layers = reading.trace().layers();
     int heads = reading.trace().heads();
     for (Ablation.Head head : ablation.heads()) {
       if (head.layer() < 0 || head.layer() >= layers || head.head() < 0 || head.head() >= heads) {
         throw new Problem(
             wording("CounterfactualQueries.there_is_no", head.words()),
-            reading.source(),
+            rollout.file().toString(),
             wording("CounterfactualQueries.layers_go_from_1_to_heads", layers, heads));
       }
     }

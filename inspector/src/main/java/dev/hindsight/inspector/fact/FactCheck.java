@@ -45,7 +45,7 @@ public final class FactCheck {
 
   private FactVerdict condition(Fact.Holds fact) {
     return switch (ConditionResult.of(fact.condition(), signals, progress, cancellation)) {
-      case ConditionResult.Failed failed -> new FactVerdict.Unknown(failed.why());
+      case ConditionResult.Failed failed -> new FactVerdict.Unknown(clause(failed.why()));
       case ConditionResult.Pending _ -> throw new IllegalStateException("it was looked for");
       case ConditionResult.Completed _ when fact.agent() >= rollout.manifest().agents() ->
           new FactVerdict.Unknown(wording("FactCheck.there_is_no_agent", fact.agent()));
@@ -59,6 +59,13 @@ public final class FactCheck {
         yield failures.isEmpty() ? new FactVerdict.Holds() : new FactVerdict.Fails(failures);
       }
     };
+  }
+
+  /// A sentence as the end of another one: verdicts stand after "cannot be checked:".
+  private static String clause(String sentence) {
+    return sentence.isEmpty()
+        ? sentence
+        : Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
   }
 
   /// The truth value that a fact expects of its condition.

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// How a patch changes the output at later ticks outside limbo, which see what it stored.
+/// How a patch changes the output at later ticks of the episode outside limbo, which see what it
+/// stored. After the episode nothing of it is left.
 ///
 /// @param ticks number of later ticks compared
 /// @param others number of those with another preferred action
@@ -32,7 +33,9 @@ public record LaterEffect(int ticks, int others, Optional<Integer> first, double
   /// @param tick that was patched
   public static LaterEffect of(VersionComparison both, int tick) {
     int[] later =
-        IntStream.range(tick + 1, both.span().to()).filter(each -> both.acted(each)).toArray();
+        IntStream.range(tick + 1, both.remembering(tick).to())
+            .filter(each -> both.acted(each))
+            .toArray();
     int[] others = IntStream.of(later).filter(each -> both.prefersAnother(0, 1, each)).toArray();
     return new LaterEffect(
         later.length,

@@ -42,7 +42,7 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
     missing(rollout.manifest())
         .ifPresent(why -> {
           throw new Problem(
-              why.substring(0, why.length() - 1),
+              Character.toLowerCase(why.charAt(0)) + why.substring(1, why.length() - 1),
               rollout.file().toString(),
               wording("MemoryExperiment.take_a_recording_of_a_policy"));
         });

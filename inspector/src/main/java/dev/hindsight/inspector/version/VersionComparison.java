@@ -6,6 +6,7 @@ import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.outcome.Side;
@@ -31,6 +32,7 @@ public final class VersionComparison {
   private final List<VersionOutputs> versions;
   private final boolean continuous;
   private final Limbo limbo;
+  private final EpisodeEnds ends;
   private final Optional<AgentColumn> action;
 
   /// @param agent whose outputs
@@ -48,6 +50,7 @@ public final class VersionComparison {
             .filter(ActionSpace.Continuous.class::isInstance)
             .isPresent();
     this.limbo = new Limbo(rollout);
+    this.ends = new EpisodeEnds(rollout);
     this.action = AgentColumn.ofAnyWidth(rollout, "action");
   }
 
@@ -89,6 +92,16 @@ public final class VersionComparison {
   /// Whether the agent acted at a tick: it was not in limbo.
   public boolean acted(int tick) {
     return !limbo.at(tick, agent);
+  }
+
+  /// The ticks from a tick on that remember it: those of its episode, after which the agent's
+  /// memory is wiped.
+  public Span remembering(int tick) {
+    int last = tick;
+    while (last + 1 < span().to() && !ends.ended(last, agent)) {
+      last++;
+    }
+    return new Span(tick, last + 1);
   }
 
   /// What a version's action at a tick would be drawn from: its logits, without the illegal actions

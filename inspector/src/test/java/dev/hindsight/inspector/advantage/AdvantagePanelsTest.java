@@ -3,14 +3,22 @@ package dev.hindsight.inspector.advantage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeTableColumn;
@@ -48,9 +56,26 @@ class AdvantagePanelsTest {
           panel.work();
           return rows(panel, "advantage.terms").toString();
         });
-    assertTrue(account.contains("Reward r +1.0000"), account);
-    assertTrue(account.contains("Advantage A +1.0000"), account);
+    assertTrue(account.contains("Reward r +3.0000"), account);
+    assertTrue(account.contains("Advantage A +3.0000"), account);
     assertTrue(account.contains("If limbo were counted"), account);
+  }
+
+  @Test
+  void aRewardIsClampedOnlyWhereTheTrainingClampedIt() {
+    AgentSteps steps = AgentSteps.read(recording(), 0, Progress.SILENT, new Cancellation());
+    AdvantageRule clamping =
+        AdvantageRule.trained(
+            Optional.of(
+                new CheckpointOrigin(
+                    "transformer",
+                    new Manifest.EnvironmentInfo("toy", Map.of(), "1"),
+                    new ObservationLayout(List.of()),
+                    Map.of("reward_clip", DoubleNode.valueOf(1)),
+                    "1",
+                    "")));
+    assertEquals(1, AdvantageTrace.of(steps, clamping).reward(5));
+    assertEquals(3, AdvantageTrace.of(steps, AdvantageRule.USUAL).reward(5));
   }
 
   @Test
@@ -117,7 +142,7 @@ class AdvantagePanelsTest {
               panel.find("value.sentence", Label.class).getText(),
               first.getText() + table.getExpandedItemCount());
         });
-    assertEquals("Predicted +0.5000, actual return +0.9700.", told.getFirst());
+    assertEquals("Predicted +0.5000, actual return +2.9100.", told.getFirst());
     assertEquals("Ticks3", told.getLast(), "all ticks, trial 1, trial 2");
   }
 }

@@ -57,7 +57,8 @@ class RecordedAdvantageRuleTest {
     assertEquals(0.25, rule.rule().lambda());
     assertEquals(EndRule.CUT, rule.rule().trialEnds());
     assertEquals(7, rule.rule().rewardClip());
-    assertEquals("The rule own.safetensors was trained with.", rule.source());
+    assertEquals(
+        "The rule own.safetensors was trained with, rewards clamped to ±7.", rule.source());
   }
 
   @Test
@@ -94,6 +95,36 @@ class RecordedAdvantageRuleTest {
     assertTrue(silent.source().contains("x.pt does not say how it was trained"), silent.source());
   }
 
+  @Test
+  void rewardsOfRecordingsThatNoKnownTrainingClampedCountAsRecorded() {
+    Rollout rollout =
+        new MemoryRollout("toy", 1, 2, 1)
+            .with("trial", Dtype.I4, (_, _) -> 0)
+            .with("value", Dtype.F4, (_, _) -> 0.5f, 1)
+            .with("reward", Dtype.F4, (_, _) -> 20, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t, 1);
+    assertEquals(
+        20 + 0.97 * 20,
+        BuiltInSignals.of(rollout).open("ret", new Cancellation()).at(0, 0, 0),
+        1e-4);
+    assertEquals(
+        19.5, BuiltInSignals.of(rollout).open("td_error", new Cancellation()).at(1, 0, 0), 1e-4);
+    AdvantageRule silent =
+        AdvantageRule.trained(Optional.of(origin(Map.of("gamma", DoubleNode.valueOf(0.9)))));
+    assertEquals(Double.POSITIVE_INFINITY, silent.rewardClip());
+  }
+
+  @Test
+  void theAuditNamesTheClampOfRewardsWithTheRule() {
+    assertEquals(
+        "gamma 0.97, lambda 0.95, trial ends across, limbo skip",
+        AdvantageLawCheck.of(Optional.empty()).words());
+    assertEquals(
+        "gamma 0.97, lambda 0.95, trial ends across, limbo skip, rewards clamped to ±0.5",
+        AdvantageLawCheck.of(Optional.of(origin(Map.of("reward_clip", DoubleNode.valueOf(0.5)))))
+            .words());
+  }
+
   /// Two trials of three ticks; one reward of 2 at the end of the second. The built-in airspace
   /// policy was trained with trial ends that cut and rewards clamped at 3.
   private static Rollout byTheAirspacePolicy() {
@@ -128,7 +159,9 @@ class RecordedAdvantageRuleTest {
           return List.of(
               first, ends, panel.find("advantage.rule", Label.class).getText(), gamma.getText());
         });
-    assertEquals("The rule airspace-50.safetensors was trained with.", shown.getFirst());
+    assertEquals(
+        "The rule airspace-50.safetensors was trained with, rewards clamped to ±3.",
+        shown.getFirst());
     assertEquals("CUT", shown.get(1));
     assertTrue(shown.get(2).startsWith("Rule chosen by hand"), shown.get(2));
     assertEquals("0.5", shown.getLast());

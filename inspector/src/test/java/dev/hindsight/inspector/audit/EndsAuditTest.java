@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
@@ -53,6 +55,52 @@ class EndsAuditTest {
               right -> right)
           .passes();
     }
+  }
+
+  /// Two agents of Gymnasium in episodes of four ticks: the second agent fails after two ticks, the
+  /// first one is stopped by its environment.
+  private static MemoryRollout oneByOne() {
+    return new MemoryRollout("gym", 2, 10, 1)
+        .withTimeout(1000)
+        .with("trial", Dtype.I4, (_, _) -> 0)
+        .with("trial_tick", Dtype.I4, (t, _) -> t % 4)
+        .with("trial_ended", Dtype.BOOL, (_, _) -> 0, 2)
+        .with("event", Dtype.U1, (_, _) -> 0, 2)
+        .with("removed", Dtype.BOOL, (t, i) -> i == 1 && t % 4 > 1 ? 1 : 0, 2)
+        .with("terminal", Dtype.BOOL, (t, i) -> i == 1 && t % 4 == 1 ? 1 : 0, 2)
+        .with("truncation", Dtype.BOOL, (t, _) -> t % 4 == 3 ? 1 : 0, 2)
+        .with("end", Dtype.U1, (t, i) -> i == 1 ? t % 4 == 1 ? 2 : 0 : t % 4 == 3 ? 3 : 0, 2);
+  }
+
+  @Test
+  void agentsOfAnotherProgramsEnvironmentMayEndOneByOne() {
+    AuditAssertions right = AuditAssertions.of("ends", oneByOne());
+    right.passes();
+    assertEquals("2 ends of trials, each at the right tick.", right.report().sentence());
+    AuditAssertions.of("ends", oneByOne().with("removed", Dtype.BOOL, (_, _) -> 0, 2))
+        .failsAt(1, "an episode ends and the agent continues in it");
+    AuditAssertions.of("ends", oneByOne().with("trial_tick", Dtype.I4, (t, _) -> t))
+        .failsAt(4, "the trial's clock does not restart");
+    AuditAssertions.of("ends", oneByOne().with("trial_tick", Dtype.I4, (t, _) -> t % 2))
+        .failsAt(2, "the trial's clock jumps");
+    AuditAssertions.of(
+            "ends", oneByOne().with("trial_ended", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 2))
+        .failsAt(2, "with neither a truncation nor a terminal");
+  }
+
+  @Test
+  void whereNoTrialEndsTheVerdictSaysSo() throws Exception {
+    AuditAssertions.of(
+            "ends",
+            new MemoryRollout("toy", 1, 5, 1)
+                .with("trial", Dtype.I4, (_, _) -> 0)
+                .with("trial_tick", Dtype.I4, (t, _) -> t)
+                .with("trial_ended", Dtype.BOOL, (_, _) -> 0, 1))
+        .hasNothingToCheck();
+    AuditAssertions known =
+        audited(PlayedRecordings.explored(folder, new ActionSelection.Sample(), 3), right -> right);
+    known.passes();
+    assertEquals("No trial ends, and none should have ended.", known.report().sentence());
   }
 
   @Test

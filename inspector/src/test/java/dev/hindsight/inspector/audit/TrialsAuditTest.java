@@ -185,13 +185,40 @@ class TrialsAuditTest {
   }
 
   @Test
-  void aPolicyThatRemembersDiffersOnlyInTheCache() {
+  void anObservationThatTellsTrialsApartMayBeWhyOutputsDiffer() {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {
       AuditAssertions auditAssertions = AuditAssertions.of("trials", rollout);
       auditAssertions.passes();
       assertTrue(
-          auditAssertions.words().contains("differs only in the cache"), auditAssertions.words());
+          auditAssertions.words().contains("differs only in what distinguishes trials, and in the"),
+          auditAssertions.words());
+      assertTrue(
+          auditAssertions
+              .report()
+              .sentence()
+              .contains("only because of the observed numbers that were left out, or of a cache"),
+          auditAssertions.report().sentence());
     }
+  }
+
+  /// Two trials of one agent whose observation does not tell them apart.
+  @Test
+  void whereEveryObservedNumberAgreesOutputsDifferOnlyByTheCache() {
+    MemoryRollout same =
+        new MemoryRollout("toy", 1, 6, 2)
+            .withTimeout(3)
+            .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 3))
+            .with("trial_tick", Dtype.I4, (t, _) -> t % 3)
+            .with("trial_ended", Dtype.BOOL, (t, _) -> t % 3 == 2 ? 1 : 0, 1)
+            .with("observation", Dtype.F4, (t, _) -> t % 3, 1, 1)
+            .with("action", Dtype.I4, (_, _) -> 0, 1)
+            .with("logits", Dtype.F4, (t, i) -> t * i, 1, 2);
+    AuditAssertions remembering = AuditAssertions.of("trials", same);
+    remembering.passes();
+    assertTrue(
+        remembering.report().sentence().contains("differ only because of the cache"),
+        remembering.report().sentence());
+    assertTrue(remembering.words().contains("differs only in the cache:"), remembering.words());
   }
 
   @Test

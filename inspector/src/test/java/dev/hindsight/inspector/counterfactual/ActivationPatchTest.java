@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.patch.LaterEffect;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.record.ActivationPatch;
 import dev.hindsight.trainer.record.ActivationPatch.Place;
@@ -97,6 +99,27 @@ class ActivationPatchTest {
               "nothing is stored above all layers");
         }
       }
+    }
+  }
+
+  @Test
+  void onlyLaterTicksOfTheEpisodeCountAsLater() {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
+      EpisodeEnds ends = new EpisodeEnds(rollout);
+      int last =
+          IntStream.range(EARLY, TICKS)
+              .filter(tick -> ends.ended(tick, 0))
+              .findFirst()
+              .orElseThrow();
+      ActivationPatch.Effect low = apply(rollout, List.of(new Place(EARLY, EARLY + 1, 0)));
+      LaterEffect later = LaterEffect.of(LaterEffect.compare(rollout, 0, low), EARLY + 1);
+      LaterEffect atTheEnd = LaterEffect.of(LaterEffect.compare(rollout, 0, low), last);
+
+      assertTrue(last + 1 < TICKS, "another episode follows");
+      assertEquals(last - EARLY - 1, later.ticks());
+      assertTrue(later.meanKl() > 0);
+      assertEquals(0, atTheEnd.ticks());
+      assertTrue(Double.isNaN(atTheEnd.meanKl()));
     }
   }
 

@@ -133,7 +133,8 @@ class FactCheckTest {
             .verdict(nonsense);
 
     assertTrue(
-        factVerdict instanceof FactVerdict.Unknown(String why) && why.contains("'speeed'"),
+        factVerdict instanceof FactVerdict.Unknown(String why)
+            && why.startsWith("column 1: there is no name 'speeed'"),
         factVerdict.toString());
   }
 
@@ -167,5 +168,42 @@ class FactCheckTest {
     Problem problem = assertThrows(Problem.class, () -> new FactFile(file).read());
 
     assertTrue(problem.getMessage().contains("fact number 1 is empty"), problem.getMessage());
+  }
+
+  /// The message about a file with one fact of this text.
+  private String refusal(String fact) throws Exception {
+    Path file = folder.resolve("facts.json");
+    Files.writeString(
+        file, "{\"format\": \"hindsight-facts\", \"version\": 1, \"facts\": [" + fact + "]}");
+    return assertThrows(Problem.class, () -> new FactFile(file).read()).getMessage();
+  }
+
+  @Test
+  void aFactThatWouldOnlyBeReadInPartIsRefused() throws Exception {
+    String two = refusal("{\"never\": \"tick > 1000\", \"always\": \"reward[a] > 5.0\"}");
+    assertTrue(two.contains("fact number 1 states several things: never, always"), two);
+    String both = refusal("{\"inEveryTrial\": \"true\", \"trial\": 0, \"meanScoreAtLeast\": 0.99}");
+    assertTrue(both.contains("several things: inEveryTrial, meanScoreAtLeast"), both);
+    String typo = refusal("{\"never\": \"tick > 1000\", \"agnet\": 0}");
+    assertTrue(typo.contains("fact number 1 has the key agnet, which means nothing in it"), typo);
+    assertTrue(typo.contains("the keys name, never, agent"), typo);
+    String trial = refusal("{\"never\": \"tick > 1000\", \"trial\": 0}");
+    assertTrue(trial.contains("has the key trial"), trial);
+  }
+
+  @Test
+  void aValueOfTheWrongKindIsNamedWithItsKey() throws Exception {
+    String words = refusal("{\"trial\": 0, \"meanScoreAtLeast\": \"x\"}");
+    assertTrue(words.contains("meanScoreAtLeast of fact number 1 is not a number"), words);
+    String trial = refusal("{\"trial\": -1, \"meanScoreAtLeast\": 0.5}");
+    assertTrue(trial.contains("trial of fact number 1 is not a whole number from 0"), trial);
+    String agent = refusal("{\"never\": \"tick > 1\", \"agent\": \"0\"}");
+    assertTrue(agent.contains("agent of fact number 1 is not a whole number from 0"), agent);
+    String condition = refusal("{\"never\": true}");
+    assertTrue(condition.contains("never of fact number 1 is not a condition"), condition);
+    Path file = folder.resolve("facts.json");
+    Files.writeString(file, "{\"format\": \"hindsight-facts\", \"version\": 1}");
+    String none = assertThrows(Problem.class, () -> new FactFile(file).read()).getMessage();
+    assertTrue(none.contains("there is no list of facts"), none);
   }
 }

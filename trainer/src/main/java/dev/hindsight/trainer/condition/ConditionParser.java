@@ -10,13 +10,18 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.parser.CelParser;
 import dev.cel.parser.CelParserFactory;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Parses text into an expression with a CEL library, without expanding macros. Any thread; the
 /// first use in a process loads the library, which takes some tenths of a second.
 final class ConditionParser {
   private static final CelParser PARSER = CelParserFactory.standardCelParserBuilder().build();
+
+  private static final Pattern DIGITS = Pattern.compile("-?\\d{1,400}(?![\\d.eE])");
 
   private final Map<Long, Integer> positions;
 
@@ -136,6 +141,12 @@ final class ConditionParser {
   }
 
   private static ConditionError.ConditionException sign(String rest, int column, String complaint) {
+    if (isBeyondWhole(rest)) {
+      return new ConditionError.ConditionException(
+          wording("ConditionParser.the_number_is_too_large", first(rest)),
+          column,
+          wording("ConditionParser.write_it_with_a_point"));
+    }
     return switch (rest.charAt(0)) {
       case '=' ->
           new ConditionError.ConditionException(
@@ -166,6 +177,12 @@ final class ConditionParser {
               column,
               wording("ConditionParser.join_comparisons_by_and_as_in"));
     };
+  }
+
+  /// Whether a text begins with a whole number of more than 63 bits.
+  private static boolean isBeyondWhole(String rest) {
+    Matcher digits = DIGITS.matcher(rest);
+    return digits.lookingAt() && new BigInteger(digits.group()).bitLength() >= Long.SIZE;
   }
 
   private static String first(String rest) {

@@ -87,6 +87,28 @@ public record CaseFile(JsonNode node, String where) {
     return number;
   }
 
+  /// A number within limits, both inclusive.
+  public double within(String name, int least, int most) {
+    double number = number(name);
+    if (!(number >= least && number <= most)) {
+      throw new Problem(
+          wording("CaseFile.is", name, number),
+          where,
+          wording("CaseFile.give_a_number_from_to", least, most));
+    }
+    return number;
+  }
+
+  /// A number of 0 or more, perhaps infinite.
+  public double notNegative(String name) {
+    double number = number(name);
+    if (!(number >= 0)) {
+      throw new Problem(
+          wording("CaseFile.is", name, number), where, wording("CaseFile.give_0_or_more"));
+    }
+    return number;
+  }
+
   /// A number, finite or not.
   ///
   /// @param name of the field it is in

@@ -93,6 +93,11 @@ public final class ChaosDrill {
   /// @param baseline undisturbed
   /// @param chaos while workers are killed or slow
   public record DrillResult(DrillPart baseline, DrillPart chaos) {
+    /// How far the mean returns are apart.
+    public double difference() {
+      return Math.abs(chaos.meanReturn() - baseline.meanReturn());
+    }
+
     /// The largest difference of the means that passes.
     public double tolerance() {
       double size = Math.abs(baseline.meanReturn());
@@ -101,9 +106,7 @@ public final class ChaosDrill {
 
     /// Whether killing workers changed nothing but the speed.
     public boolean passed() {
-      return baseline.sound()
-          && chaos.sound()
-          && Math.abs(chaos.meanReturn() - baseline.meanReturn()) <= tolerance();
+      return baseline.sound() && chaos.sound() && difference() <= tolerance();
     }
   }
 

@@ -149,7 +149,11 @@ public final class BuiltInPolicies {
     return recognise(weights).forms(weights, shape, arithmetic.nonlinearity());
   }
 
+  /// A program of another tool has no weights of its own, and stays as it is.
   private static Checkpoint computed(Checkpoint checkpoint, Arithmetic arithmetic) {
+    if (checkpoint.program().isPresent()) {
+      return checkpoint;
+    }
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     checkpoint
         .tensors()

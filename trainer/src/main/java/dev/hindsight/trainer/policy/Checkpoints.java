@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -61,6 +62,11 @@ public final class Checkpoints {
       } else if (startsWith(bytes, 0x80, 0x02)) {
         throw new Problem(
             wording("Checkpoints.it_is_in_pytorchs_format_of"), where, PickleReader.REMEDY);
+      } else if (name.toLowerCase(Locale.ROOT).endsWith(".onnx")) {
+        throw new Problem(
+            wording("Checkpoints.it_is_no_whole_onnx_model"),
+            where,
+            wording("Checkpoints.export_or_copy_it_again"));
       } else {
         checkpoint = new Checkpoint(name, sha256, RawWeights.read(bytes, where), Map.of());
       }

@@ -38,6 +38,12 @@ public final class TensorFile {
             where,
             wording("TensorFile.check_the_name"));
       }
+      if (Files.isRegularFile(file) && Files.size(file) == 0) {
+        throw new Problem(
+            wording("Checkpoints.the_file_is_empty"),
+            where,
+            wording("TensorFile.open_a_pt_safetensors_or_npz"));
+      }
       if (!Files.isRegularFile(file) || Files.size(file) > LARGEST || Files.size(file) < 8) {
         throw new Problem(
             wording("TensorFile.it_is_no_file_of_tensors"),

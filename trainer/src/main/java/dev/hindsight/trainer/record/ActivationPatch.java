@@ -56,7 +56,7 @@ public record ActivationPatch(int agent, List<Place> places) {
       Progress progress,
       Cancellation cancellation) {
     if (policy.patchableLayers() == 0) {
-      policy.keepActivations();
+      keepActivations(policy, rollout);
     }
     for (Place place : places) {
       check(place, policy.patchableLayers(), source, rollout);
@@ -82,6 +82,18 @@ public record ActivationPatch(int agent, List<Place> places) {
             progress,
             cancellation);
     return new Effect(span, without, with);
+  }
+
+  /// Makes a policy keep its activations.
+  ///
+  /// @throws Problem naming the recording whose policy has no layers
+  static void keepActivations(Policy policy, Rollout rollout) {
+    try {
+      policy.keepActivations();
+    } catch (Problem unpatchable) {
+      throw new Problem(
+          unpatchable.what(), rollout.file().toString(), unpatchable.remedy(), unpatchable);
+    }
   }
 
   private static void check(Place place, int layers, Rollout source, Rollout rollout) {

@@ -46,7 +46,7 @@ public record PatchSweep(
       Span sources,
       Progress progress,
       Cancellation cancellation) {
-    policy.keepActivations();
+    ActivationPatch.keepActivations(policy, rollout);
     int layers = policy.patchableLayers();
     TeacherForcing forcing = new TeacherForcing(rollout);
     List<float[][]> activations = new ArrayList<>();

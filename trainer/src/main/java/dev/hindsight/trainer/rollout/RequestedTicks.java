@@ -35,9 +35,17 @@ public record RequestedTicks(int first, OptionalInt last) {
           wording("RequestedTicks.open_a_recording_that_ran_for"));
     }
     int end = last.orElse(rollout.ticks() - 1);
+    if (last.isPresent() && end < first) {
+      throw new Problem(
+          wording("RequestedTicks.the_range_runs_backwards", first, end),
+          rollout.file().toString(),
+          wording("RequestedTicks.name_the_earlier_tick_first"));
+    }
     if (first < 0 || end < first || end >= rollout.ticks()) {
       throw new Problem(
-          wording("RequestedTicks.it_has_no_ticks_to", first, end),
+          last.isEmpty() || end == first
+              ? wording("RequestedTicks.it_has_no_tick", first)
+              : wording("RequestedTicks.it_has_no_ticks_to", first, end),
           rollout.file().toString(),
           wording("RequestedTicks.choose_from_0_to", rollout.ticks() - 1));
     }

@@ -2,7 +2,6 @@ package dev.hindsight.trainer.rollout;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.Problem;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -62,10 +61,48 @@ public final class TickAddress {
             wording("TickAddress.there_is_no_such_tick"),
             text,
             wording("TickAddress.give_0_to", ticks - 1))
-        : new Problem(
-            wording("TickAddress.no_trial_has_such_a_tick"),
-            text,
-            wording("TickAddress.there_are_in_all", CountWords.of(trials.count(), "trial")));
+        : missing(text, trials);
+  }
+
+  /// Which part of `episode:trial:tick` does not exist, and how many there are.
+  private static Problem missing(String text, TrialIndex trials) {
+    Matcher address = IN_TRIAL.matcher(text);
+    if (!address.matches() || trials.count() == 0) {
+      return new Problem(
+          wording("TickAddress.the_recording_has_no_trials"),
+          text,
+          wording("TickAddress.give_a_tick_of_the_recording"));
+    }
+    int from = address.group(1) == null ? 0 : episode(trials, Integer.parseInt(address.group(1)));
+    if (from < 0) {
+      return new Problem(
+          wording("TickAddress.there_is_no_such_episode"),
+          text,
+          wording("TickAddress.there_are_episodes", episodes(trials)));
+    }
+    int stretch = trial(trials, from, Integer.parseInt(address.group(2)) - 1);
+    if (stretch < 0) {
+      int last = from;
+      while (last + 1 < trials.count() && !trials.beginsEpisode(last + 1)) {
+        last++;
+      }
+      return new Problem(
+          wording("TickAddress.the_episode_has_no_such_trial"),
+          text,
+          wording("TickAddress.it_has_trials", trials.trial(last) + 1));
+    }
+    return new Problem(
+        wording("TickAddress.the_trial_has_no_such_tick"),
+        text,
+        wording("TickAddress.it_has_ticks", trials.end(stretch) - trials.start(stretch)));
+  }
+
+  private static int episodes(TrialIndex trials) {
+    int episodes = 0;
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      episodes += trials.beginsEpisode(stretch) ? 1 : 0;
+    }
+    return episodes;
   }
 
   /// `trial:tick` of a tick; an empty text if there are no trials.

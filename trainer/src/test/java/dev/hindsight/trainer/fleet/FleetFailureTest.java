@@ -295,6 +295,10 @@ class FleetFailureTest {
         new FleetBooks(
             1, 10, Map.of("task_done", 10L), 0, true, 1, 0, 1, 0, 0, Map.of(), 1, 0, 0, 0);
     DrillPart good = new DrillPart(1, 10, 0.5, 0, 0, Disturbance.NONE, books);
+    DrillResult near =
+        new DrillResult(good, new DrillPart(1, 10, 0.48, 3, 0, Disturbance.NONE, books));
+    assertEquals(0.02, near.difference(), 1e-12);
+    assertEquals(0.025, near.tolerance(), 1e-12);
     assertTrue(
         new DrillResult(good, new DrillPart(1, 10, 0.48, 3, 0, Disturbance.NONE, books)).passed());
     for (DrillPart bad :

@@ -93,6 +93,14 @@ class CheckpointsTest {
   }
 
   @Test
+  void aModelThatIsCutOffIsNotTakenForRawWeights() throws IOException {
+    Path file = Files.write(folder.resolve("w.onnx"), new byte[590]);
+
+    assertTold(file, "it is no whole ONNX model: the file is cut off or damaged");
+    assertTold(Files.write(folder.resolve("none.onnx"), new byte[0]), "the file is empty");
+  }
+
+  @Test
   void aRawFileWithANumberThatIsNoneIsRefusedByItsPlace() throws IOException {
     byte[] bytes = new byte[40];
     Arrays.fill(bytes, 12, 16, (byte) 0xff);

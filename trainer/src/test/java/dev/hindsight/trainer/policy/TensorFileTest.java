@@ -52,6 +52,15 @@ class TensorFileTest {
   }
 
   @Test
+  void anEmptyFileIsSaidToBeEmpty() throws IOException {
+    Path empty = Files.write(folder.resolve("empty.pt"), new byte[0]);
+
+    Problem problem = assertThrows(Problem.class, () -> TensorFile.read(empty));
+
+    assertEquals("the file is empty", problem.what());
+  }
+
+  @Test
   void numbersThatAreNotFiniteAreCountedAndLeftOut() {
     Map<String, Tensor> tensors = TensorFile.read(file("arrays.npz"));
     TensorSummary odd = TensorSummary.of(Objects.requireNonNull(tensors.get("odd")));

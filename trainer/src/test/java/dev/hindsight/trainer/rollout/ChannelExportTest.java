@@ -149,6 +149,22 @@ class ChannelExportTest {
   }
 
   @Test
+  void whatIsWrongWithARangeIsSaid() {
+    int ticks = ROLLOUT.ticks();
+    assertEquals(
+        "a range cannot go from 2 back to 1",
+        assertThrows(Problem.class, () -> new RequestedTicks(2, OptionalInt.of(1)).in(ROLLOUT))
+            .what());
+    assertEquals(
+        "it has no tick " + ticks,
+        assertThrows(Problem.class, () -> RequestedTicks.of(ticks).in(ROLLOUT)).what());
+    assertEquals(
+        "it has no ticks 0 to " + ticks,
+        assertThrows(Problem.class, () -> new RequestedTicks(0, OptionalInt.of(ticks)).in(ROLLOUT))
+            .what());
+  }
+
+  @Test
   void aCancelledExportLeavesWhatWasThere() throws IOException {
     Path out = folder.resolve("pose.csv");
     Files.writeString(out, "before");

@@ -46,10 +46,17 @@ class TickAddressTest {
         assertThrows(Problem.class, () -> TickAddress.of("soon", TRIALS, TICKS))
             .getMessage()
             .contains("not a tick"));
-    assertTrue(
-        assertThrows(Problem.class, () -> TickAddress.of("4:0", TRIALS, TICKS))
-            .getMessage()
-            .contains("6 trials"));
+    refused("4:0", "the episode has no such trial - it has 3 trials");
+    refused("0:0", "the episode has no such trial");
+    refused("2:4:0", "the episode has no such trial - it has 3 trials");
+    refused("3:1:0", "there is no such episode - the recording has 2 episodes");
+    refused("1:20", "the trial has no such tick - it has 20 ticks");
+  }
+
+  private static void refused(String address, String words) {
+    String message =
+        assertThrows(Problem.class, () -> TickAddress.of(address, TRIALS, TICKS)).getMessage();
+    assertTrue(message.contains(words), message);
   }
 
   @Test

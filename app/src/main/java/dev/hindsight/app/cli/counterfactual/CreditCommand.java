@@ -73,6 +73,7 @@ public final class CreditCommand extends CommandBase {
 
   @Override
   public Integer call() {
+    refuseContradictions();
     if (summary) {
       query.askAll(this::summarise);
       return OK;
@@ -95,6 +96,28 @@ public final class CreditCommand extends CommandBase {
                   BodyNames.titled(rollout, query.agent())));
     });
     return OK;
+  }
+
+  /// Refuses options that would be ignored.
+  private void refuseContradictions() {
+    if (summary && (query.hasTick() || score)) {
+      throw new Problem(
+          wording("CreditCommand.a_summary_is_of_the_whole_recording"),
+          query.hasTick() ? "--at" : "--score",
+          wording("CreditCommand.leave_out_either"));
+    }
+    if (query.draws() > 1 && !score) {
+      throw new Problem(
+          wording("CreditCommand.draws_differ_only_in_the_score"),
+          "--draws",
+          wording("CreditCommand.add_score"));
+    }
+    if (before < 1) {
+      throw new Problem(
+          wording("CreditCommand.ticks_before_the_outcome_are_too_few", before),
+          "--before",
+          wording("CreditCommand.give_1_or_more"));
+    }
   }
 
   private void summarise(Rollout rollout, CounterfactualQueries queries) {
@@ -327,6 +350,16 @@ public final class CreditCommand extends CommandBase {
         group.from(), group.last(), found, found.map(tick -> tick + 1), whole.worth[i]);
   }
 
+  /// What to try where no moment by itself is worth anything.
+  private static String remedy(CreditSummary summary) {
+    if (summary.groups.size() == 1) {
+      return ".";
+    }
+    return summary.grouping == MomentGrouping.TRIAL
+        ? wording("CreditCommand.two_trials_may_carry_the_same")
+        : wording("CreditCommand.two_moments_may_carry_the_same");
+  }
+
   private String words(
       CreditSummary creditSummary, CreditSummary whole, TrialIndex trials, String who) {
     StringBuilder words = new StringBuilder();
@@ -361,7 +394,7 @@ public final class CreditCommand extends CommandBase {
                           .intervals
                           .getFirst()
                           .words(NumberWords::scoreDifference, "draw")))
-          .append(wording("CreditCommand.two_moments_may_carry_the_same"))
+          .append(remedy(creditSummary))
           .toString();
     }
     IntStream.range(0, creditSummary.worth.length)
@@ -384,6 +417,10 @@ public final class CreditCommand extends CommandBase {
                                 .get(i)
                                 .words(NumberWords::scoreDifference, "draw")
                             + ")")));
+    int left = creditSummary.worth.length - LISTED_MOMENTS;
+    if (left > 0) {
+      words.append(wording("CreditCommand.and_further_moments", left));
+    }
     if (!creditSummary.intervals.isEmpty()) {
       words.append(wording("CreditCommand.all_draws_are_of_this_one"));
     }

@@ -109,7 +109,7 @@ public final class PatchCommand extends CommandBase {
   ///   tick did
   /// @param laterOtherActions number of later ticks with another preferred action
   /// @param laterFirst the first of them; null if there is none
-  /// @param laterMeanKl mean KL over the later ticks outside limbo, nats
+  /// @param laterMeanKl mean KL over the later ticks of the episode outside limbo, nats
   private record PatchJson(
       String rollout,
       int agent,
@@ -166,12 +166,12 @@ public final class PatchCommand extends CommandBase {
                     NumberWords.logit(result.valueWith),
                     NumberWords.significant(result.kl, 3),
                     NumberWords.significant(toSource, 3))
-                + wording(
-                    "PatchCommand.later_another_action",
-                    later.others(),
-                    later.ticks(),
-                    later.ticks() == 0
-                        ? NumberWords.NONE
-                        : NumberWords.significant(later.meanKl(), 3)));
+                + (later.ticks() == 0
+                    ? wording("PatchCommand.no_later_tick")
+                    : wording(
+                        "PatchCommand.later_another_action",
+                        later.others(),
+                        later.ticks(),
+                        NumberWords.significant(later.meanKl(), 3))));
   }
 }

@@ -55,6 +55,11 @@ final class QueryOptions {
     return tick;
   }
 
+  /// Whether a tick was given.
+  boolean hasTick() {
+    return at.isPresent();
+  }
+
   /// The number of runs to compare.
   int draws() {
     return draws;

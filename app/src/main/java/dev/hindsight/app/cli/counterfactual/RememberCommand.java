@@ -7,6 +7,7 @@ import dev.hindsight.inspector.verdict.MemoryExperiment;
 import dev.hindsight.inspector.verdict.MemoryVerdict;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.study.Interval;
@@ -25,12 +26,8 @@ public final class RememberCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", descriptionKey = "RememberCommand.file")
   private Path file;
 
-  @Option(
-      names = "--episodes",
-      paramLabel = "N",
-      defaultValue = "0",
-      descriptionKey = "RememberCommand.episodes")
-  private int episodes;
+  @Option(names = "--episodes", paramLabel = "N", descriptionKey = "RememberCommand.episodes")
+  private Optional<Integer> episodes = Optional.empty();
 
   @Option(
       names = "--checkpoint",
@@ -40,15 +37,22 @@ public final class RememberCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    if (episodes < 0) {
+    if (episodes.filter(number -> number < 1).isPresent()) {
       throw new Problem(
-          wording("RememberCommand.episodes_are_too_few", episodes),
+          wording("RememberCommand.episodes_are_too_few", episodes.get()),
           "--episodes",
           wording("RememberCommand.give_1_or_more"));
     }
     try (Rollout rollout = RecordingOpener.own(file)) {
+      int recorded = ControlledEpisodes.recorded(rollout);
+      if (episodes.filter(number -> number < recorded).isPresent()) {
+        throw new Problem(
+            wording("RememberCommand.the_recording_has_more_episodes", recorded),
+            "--episodes",
+            wording("RememberCommand.give_at_least_those_of_the_recording", recorded));
+      }
       MemoryVerdict verdict =
-          new MemoryExperiment(rollout, checkpoint, episodes)
+          new MemoryExperiment(rollout, checkpoint, episodes.orElse(recorded))
               .run(console().progress(), new Cancellation());
       console().result(format(), json(verdict), words(verdict));
     }

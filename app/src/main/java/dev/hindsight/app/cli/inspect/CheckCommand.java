@@ -62,7 +62,20 @@ public final class CheckCommand extends CommandBase {
           "--record",
           "add --checkpoint");
     }
+    Optional<Path> taken = kept.filter(Files::isRegularFile);
+    if (taken.isPresent()) {
+      throw new Problem(
+          wording("CheckCommand.it_is_a_file"),
+          taken.get().toString(),
+          wording("CheckCommand.name_a_folder_for_the_recordings"));
+    }
     List<Fact> all = new FactFile(facts).read();
+    if (all.isEmpty()) {
+      throw new Problem(
+          wording("CheckCommand.it_holds_no_facts"),
+          facts.toString(),
+          wording("CheckCommand.write_at_least_one"));
+    }
     List<CheckedFact> checked = new ArrayList<>();
     GracefulShutdown.awaiting(cancelled -> {
       for (Path file : files) {

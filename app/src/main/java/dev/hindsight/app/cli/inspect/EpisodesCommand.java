@@ -63,7 +63,9 @@ public final class EpisodesCommand extends CommandBase {
               Integer.toString(row.number()),
               row.name(),
               Integer.toString(row.steps()),
-              Double.toString(row.earned()),
+              Double.isNaN(row.earned())
+                  ? wording("EpisodesCommand.unknown")
+                  : Double.toString(row.earned()),
               end(row)));
     }
     if (!table.leftOut().isEmpty()) {

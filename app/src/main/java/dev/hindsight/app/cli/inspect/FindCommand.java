@@ -18,6 +18,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -123,18 +124,22 @@ public final class FindCommand extends CommandBase {
     return part == HitSelection.LAST && !found.isEmpty() ? List.of(found.getLast()) : found;
   }
 
-  private static long ticks(List<HitSpan> found) {
-    return found.stream().mapToLong(each -> (long) each.ticks.ticks()).sum();
+  /// The ticks with a hit; one at which it holds for several agents counts once.
+  private static int ticks(List<HitSpan> found) {
+    BitSet ticks = new BitSet();
+    found.forEach(each -> ticks.set(each.ticks.from(), each.ticks.to()));
+    return ticks.cardinality();
   }
 
-  /// @param count leaves out `ticksHit` if only the first or the last hit was requested
+  /// @param count left out, as is `ticksHit`, if only the first or the last hit was requested
+  /// @param ticksHit number of ticks at which it holds for any agent
   /// @param hits absent if only their number was requested
   private record FindJson(
       String rollout,
       String when,
       int ticks,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> count,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> ticksHit,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> ticksHit,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<HitJson>> hits) {}
 
   /// @param last last tick, inclusive

@@ -17,6 +17,7 @@ import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.Program;
 import dev.hindsight.trainer.policy.program.ProgramForm;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
+import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +70,8 @@ public final class PolicyCommand extends CommandBase {
     PolicyProgram policy = PolicyProgram.read(file);
     Program program = policy.program();
     Optional<ProgramForm> form = environment.map(id -> form(policy, shape(id)));
-    StringBuilder words = new StringBuilder(file + ": " + program.format().title());
+    StringBuilder words =
+        new StringBuilder(OneLine.of(file.toString()) + ": " + program.format().title());
     program
         .inputs()
         .forEach(slot ->
@@ -82,7 +84,8 @@ public final class PolicyCommand extends CommandBase {
       words.append(wording("PolicyCommand.it_acts_in", environment.orElseThrow(), known.summary()));
       if (keep) {
         known.keep(file);
-        words.append(wording("PolicyCommand.kept", ProgramForm.beside(file)));
+        words.append(
+            wording("PolicyCommand.kept", OneLine.of(ProgramForm.beside(file).toString())));
       }
     });
     console()

@@ -120,10 +120,14 @@ public final class FleetCommand extends CommandWithSubcommands {
     }
 
     private record DrillJson(
-        boolean passed, double tolerance, DrillPart baseline, DrillPart chaos) {
+        boolean passed, double difference, double tolerance, DrillPart baseline, DrillPart chaos) {
       static DrillJson of(DrillResult result) {
         return new DrillJson(
-            result.passed(), result.tolerance(), result.baseline(), result.chaos());
+            result.passed(),
+            result.difference(),
+            result.tolerance(),
+            result.baseline(),
+            result.chaos());
       }
     }
 
@@ -133,6 +137,7 @@ public final class FleetCommand extends CommandWithSubcommands {
           result.passed() ? "PASS" : "FAIL",
           words(result.baseline()),
           words(result.chaos()),
+          NumberWords.decimals(result.difference(), DECIMALS),
           NumberWords.decimals(result.tolerance(), DECIMALS));
     }
 

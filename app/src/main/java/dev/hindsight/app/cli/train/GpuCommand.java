@@ -60,6 +60,12 @@ public final class GpuCommand extends CommandBase {
 
   @Override
   public Integer call() {
+    if (off && (use || folder.isPresent())) {
+      throw new Problem(
+          wording("GpuCommand.they_contradict"),
+          use ? "--use --off" : "--folder --off",
+          wording("GpuCommand.leave_out_one_of_them"));
+    }
     EngineChoice choice = EngineChoice.ofUser();
     if (off) {
       choice.useShipped();

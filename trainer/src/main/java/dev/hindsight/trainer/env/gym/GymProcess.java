@@ -208,7 +208,8 @@ final class GymProcess implements AutoCloseable {
       throw broken(wording("GymProcess.it_counts_steps", result.steps(), steps));
     }
     for (int agent = 0; agent < agents; agent++) {
-      if (!Double.isFinite(result.reward()[agent])) {
+      // Recordings hold 32-bit numbers: a reward beyond them would be recorded as infinite.
+      if (!Float.isFinite((float) result.reward()[agent])) {
         throw broken(
             wording(
                 "GymProcess.a_reward_is_no_number",

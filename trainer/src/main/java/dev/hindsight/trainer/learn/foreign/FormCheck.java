@@ -7,6 +7,7 @@ import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.program.NumberKind;
+import dev.hindsight.trainer.policy.program.Port;
 import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.Program;
 import dev.hindsight.trainer.policy.program.ProgramForm;
@@ -14,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// Checks by forward passes on random observations that a form says what a program does: that
-/// shapes fit, that agents do not look at each other, that a mask matters, and that logits are no
-/// probabilities.
+/// shapes fit, that numbers are finite, that agents do not look at each other, that a mask matters,
+/// and that logits are no probabilities.
 final class FormCheck {
   private static final float CLOSE = 1e-4f;
 
@@ -61,6 +62,9 @@ final class FormCheck {
     Arrays.fill(mask, 1);
     Pass pass = run(observation, states, mask);
     for (int i = 0; i < form.outputs().size(); i++) {
+      finite(form.outputs().get(i), pass.outputs().get(i));
+    }
+    for (int i = 0; i < form.outputs().size(); i++) {
       distribution(i, pass.outputs().get(i));
     }
     if (rows > 1) {
@@ -85,6 +89,22 @@ final class FormCheck {
   /// How far the sum of probabilities may be from 1.
   static float closeness(NumberKind kind) {
     return kind == NumberKind.FLOAT16 ? CLOSE_HALF : CLOSE;
+  }
+
+  /// Finite observations give finite numbers, but for logits of what is never done.
+  private void finite(Port port, ProgramArray array) {
+    if (port.role() == PortRole.IGNORED) {
+      return;
+    }
+    for (float value : array.values()) {
+      boolean closed = port.role() == PortRole.LOGITS && value == Float.NEGATIVE_INFINITY;
+      if (!Float.isFinite(value) && !closed) {
+        throw new Problem(
+            wording("FormCheck.puts_out_for_finite_observations", port.name(), value),
+            program.file().toString(),
+            wording("FormCheck.check_its_weights"));
+      }
+    }
   }
 
   private void distribution(int output, ProgramArray array) {

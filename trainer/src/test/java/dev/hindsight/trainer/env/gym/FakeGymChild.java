@@ -49,6 +49,7 @@ public final class FakeGymChild {
     PRINTS,
     GIVES_NAN,
     GIVES_A_NAN_REWARD,
+    GIVES_A_REWARD_BEYOND_FLOATS,
     LOSES_A_STEP,
     FAILS,
     SENDS_A_SHORT_RESULT,
@@ -187,7 +188,7 @@ public final class FakeGymChild {
               + (terminated ? GymResult.TERMINATED : 0)
               + (truncated ? GymResult.TRUNCATED : 0);
       float seen = x;
-      float reward = x;
+      double reward = x;
       float clock = steps;
       if (over && mistake == Mistake.DROPS_THE_FINAL_OBSERVATION) {
         seen = start;
@@ -205,6 +206,7 @@ public final class FakeGymChild {
         }
         case GIVES_NAN -> seen = Float.NaN;
         case GIVES_A_NAN_REWARD -> reward = Float.NaN;
+        case GIVES_A_REWARD_BEYOND_FLOATS -> reward = 1e300;
         case LOSES_A_STEP -> steps--;
         case FAILS -> {
           GymFrame.write(
@@ -224,11 +226,11 @@ public final class FakeGymChild {
       result(flags, reward, seen, clock, honest ? taken : action);
     }
 
-    private void result(int flags, float reward, float seen, float clock) throws IOException {
+    private void result(int flags, double reward, float seen, float clock) throws IOException {
       result(flags, reward, seen, clock, 0);
     }
 
-    private void result(int flags, float reward, float seen, float clock, double acted)
+    private void result(int flags, double reward, float seen, float clock, double acted)
         throws IOException {
       ByteBuffer payload =
           ByteBuffer.allocate((int) GymResult.bytes(1, 2, 1, 3)).order(ByteOrder.LITTLE_ENDIAN);

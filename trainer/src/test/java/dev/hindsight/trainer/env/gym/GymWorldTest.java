@@ -217,6 +217,7 @@ class GymWorldTest {
     "PRINTS, step 71 done",
     "GIVES_NAN, number x.x is NaN",
     "GIVES_A_NAN_REWARD, reward NaN",
+    "GIVES_A_REWARD_BEYOND_FLOATS, reward 1.0E300",
     "SHIFTS_ACTIONS_BY_ONE, it took move",
     "LOSES_A_STEP, steps of this episode",
     "FAILS, too far",

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.InputGradients;
 import dev.hindsight.trainer.policy.Policy;
@@ -197,6 +198,60 @@ class ForeignPolicyTest {
             List.of(new Port("0", PortRole.PROBABILITIES), new Port("1", PortRole.VALUE)))
         .keep(logits);
     assertRefused(logits, shape(false), "do not add up to 1");
+  }
+
+  /// What a program with a broken weight puts out.
+  private record BrokenRunner(ProgramRunner whole, float number) implements ProgramRunner {
+    @Override
+    public List<ProgramArray> run(List<ProgramArray> inputs) {
+      List<ProgramArray> outputs = whole.run(inputs);
+      outputs.getFirst().values()[1] = number;
+      return outputs;
+    }
+
+    @Override
+    public float[] gradient(List<ProgramArray> inputs, int input, int output, int number) {
+      return whole.gradient(inputs, input, output, number);
+    }
+
+    @Override
+    public void stop() {
+      whole.stop();
+    }
+
+    @Override
+    public void close() {
+      whole.close();
+    }
+  }
+
+  @Test
+  void outputsThatAreNotFiniteAreRefused() throws IOException {
+    Program program = Checkpoints.read(copy("plain.onnx")).program().orElseThrow();
+    ProgramForm form =
+        new ProgramForm(
+            List.of(new Port("obs", PortRole.OBSERVATION)),
+            List.of(new Port("logits", PortRole.LOGITS), new Port("value", PortRole.VALUE)));
+    for (float number : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
+      try (ProgramRunner broken = new BrokenRunner(new OnnxRunner(program), number)) {
+        Problem problem =
+            assertThrows(Problem.class, () -> FormCheck.check(program, form, shape(false), broken));
+        assertEquals("its output logits is " + number + " for finite observations", problem.what());
+      }
+    }
+    try (ProgramRunner closing =
+        new BrokenRunner(new OnnxRunner(program), Float.NEGATIVE_INFINITY)) {
+      FormCheck.check(program, form, shape(false), closing);
+    }
+  }
+
+  @Test
+  void aProgramIsRecognisedWhereTheFormsOfANetworkAreAskedFor() throws IOException {
+    for (String name : List.of("plain.onnx", "plain.pt")) {
+      Path file = copy(name);
+      assertTrue(BuiltInPolicies.forms(file, shape(false), Arithmetic.PLAIN).isEmpty());
+      assertTrue(BuiltInPolicies.edges(file, shape(false), Arithmetic.PLAIN).isEmpty());
+    }
   }
 
   @Test

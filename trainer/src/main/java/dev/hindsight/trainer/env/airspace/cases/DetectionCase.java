@@ -33,11 +33,12 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
 
   /// Reads a file.
   ///
-  /// @throws Problem naming the field that is missing or invalid
+  /// @throws Problem naming the field that is missing, invalid or out of its range
   public static DetectionCase read(Path file) {
     CaseFile root = CaseFile.read(file);
     ProtectedZone protectedZone =
-        new ProtectedZone(root.number("rpz_m"), root.number("hpz_m"), root.number("lookahead_s"));
+        new ProtectedZone(
+            root.notNegative("rpz_m"), root.notNegative("hpz_m"), root.notNegative("lookahead_s"));
     List<CaseFile> aircraft = new ArrayList<>();
     for (JsonNode node : root.list("aircraft")) {
       String where = wording("DetectionCase.aircraft", file, aircraft.size());
@@ -58,6 +59,11 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
             file.toString(),
             wording("DetectionCase.rename_one"));
       }
+    }
+    for (CaseFile one : aircraft) {
+      one.within("lat", -90, 90);
+      one.within("lon", -360, 360);
+      one.notNegative("gs_ms");
     }
     return new DetectionCase(
         protectedZone,

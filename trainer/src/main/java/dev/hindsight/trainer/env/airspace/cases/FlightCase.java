@@ -65,8 +65,8 @@ public record FlightCase(
         new Create(
             create.text("id"),
             create.has("type") ? create.text("type") : "",
-            create.finite("lat"),
-            create.finite("lon"),
+            create.within("lat", -90, 90),
+            create.within("lon", -360, 360),
             create.finite("hdg"),
             create.finite("alt_m"),
             create.finite("cas_ms"));

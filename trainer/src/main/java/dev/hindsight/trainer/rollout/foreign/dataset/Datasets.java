@@ -38,7 +38,7 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 8;
+  private static final int VERSION = 9;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -51,7 +51,7 @@ public final class Datasets {
   ///
   /// @param number from 0, in the order of the file
   /// @param name as the file has it
-  /// @param earned sum of the rewards of all agents
+  /// @param earned sum of the rewards of all agents; NaN if the file holds none
   /// @param terminated whether it ended for good
   /// @param truncated whether a limit cut it off; neither: the file does not tell
   public record EpisodeRow(
@@ -258,7 +258,7 @@ public final class Datasets {
     int end = only.map(number -> number + 1).orElse(source.count());
     EpisodeColumns columns =
         new EpisodeColumns(file, source.read(first), source.observationNames());
-    List<Column> all = new ArrayList<>(own(columns.agents()));
+    List<Column> all = new ArrayList<>(own(columns.agents(), columns.rewarded()));
     int begun = all.size();
     columns.filled().forEach(each -> all.add(each.column()));
     Manifest manifest = manifest(source, file, only, columns, all);
@@ -272,7 +272,7 @@ public final class Datasets {
         // If another follows in the file, it was over.
         boolean over = number + 1 < source.count() || episode.ended();
         for (int step = 0; step < episode.steps(); step++) {
-          own(writer, episode, step, number, over);
+          own(writer, columns, episode, step, number, over);
           for (int c = 0; c < columns.filled().size(); c++) {
             columns.write(columns.filled().get(c), episode, step, writer.row(begun + c));
           }
@@ -291,13 +291,15 @@ public final class Datasets {
     }
   }
 
-  /// Columns that every dataset has.
-  static List<Column> own(int agents) {
+  /// Columns that every dataset has: first the rewards, if there are any.
+  static List<Column> own(int agents, boolean rewarded) {
     List<Column> own = new ArrayList<>();
-    own.add(
-        new Column(
-            ChannelSpec.perTick("reward", Dtype.F4, "1", wording("Datasets.reward"), "agent"),
-            List.of(agents)));
+    if (rewarded) {
+      own.add(
+          new Column(
+              ChannelSpec.perTick("reward", Dtype.F4, "1", wording("Datasets.reward"), "agent"),
+              List.of(agents)));
+    }
     own.add(flag("terminal", wording("Datasets.terminal"), agents));
     own.add(flag("truncation", wording("Datasets.truncation"), agents));
     own.add(flag("trial_ended", wording("Datasets.trial_ended"), agents));
@@ -332,26 +334,35 @@ public final class Datasets {
   ///
   /// @param over whether the trial ended with the last step; otherwise the recording stopped there
   private static void own(
-      RolloutWriter writer, EpisodeArrays episode, int step, int number, boolean over) {
+      RolloutWriter writer,
+      EpisodeColumns columns,
+      EpisodeArrays episode,
+      int step,
+      int number,
+      boolean over) {
     int agents = episode.team();
     boolean last = over && step == episode.steps() - 1;
-    ByteBuffer reward = writer.row(0);
-    ByteBuffer terminal = writer.row(1);
-    ByteBuffer truncation = writer.row(2);
-    ByteBuffer ended = writer.row(3);
-    ByteBuffer end = writer.row(8);
+    int first = columns.rewarded() ? 1 : 0;
+    ByteBuffer terminal = writer.row(first);
+    ByteBuffer truncation = writer.row(first + 1);
+    ByteBuffer ended = writer.row(first + 2);
+    ByteBuffer end = writer.row(first + 7);
     for (int agent = 0; agent < agents; agent++) {
       int at = step * agents + agent;
-      reward.putFloat((float) episode.rewards().value(at));
+      if (columns.rewarded()) {
+        writer
+            .row(0)
+            .putFloat(episode.rewarded() ? (float) episode.rewards().value(at) : Float.NaN);
+      }
       terminal.put((byte) (episode.terminations().value(at) != 0 ? 1 : 0));
       truncation.put((byte) (episode.truncations().value(at) != 0 ? 1 : 0));
       ended.put((byte) (last ? 1 : 0));
       end.put(episode.end(step, agent));
     }
-    writer.row(4).putInt(0);
-    writer.row(5).putInt(step);
-    writer.row(6).putInt(number);
-    writer.row(7).putLong(episode.seed().orElse(-1));
+    writer.row(first + 3).putInt(0);
+    writer.row(first + 4).putInt(step);
+    writer.row(first + 5).putInt(number);
+    writer.row(first + 6).putLong(episode.seed().orElse(-1));
   }
 
   private static Manifest manifest(

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 /// @param observations by path; a single array has the path `observation`
 /// @param actions by path; a single array has the path `action`
 /// @param others every other array of numbers by path
-/// @param rewards `[T]` or `[T, A]`
+/// @param rewards `[T]` or `[T, A]`; no numbers if the file holds none
 /// @param terminations likewise, 0 or 1: the episode ended for good
 /// @param truncations likewise, 0 or 1: a limit cut it off
 /// @param seed of the episode's reset, if known
@@ -52,9 +52,14 @@ record EpisodeArrays(
     return agents.orElse(1);
   }
 
-  /// Sum of the rewards of all agents.
+  /// Whether the file holds rewards.
+  boolean rewarded() {
+    return rewards.length() > 0;
+  }
+
+  /// Sum of the rewards of all agents; NaN without rewards.
   double earned() {
-    double sum = 0;
+    double sum = rewarded() ? 0 : Double.NaN;
     for (int i = 0; i < rewards.length(); i++) {
       sum += rewards.value(i);
     }

@@ -41,6 +41,7 @@ final class EpisodeColumns {
   private final Path file;
   private final int agents;
   private final boolean axis;
+  private final boolean rewarded;
   private final List<Filled> filled = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
   private final List<Segment> segments = new ArrayList<>();
@@ -74,10 +75,11 @@ final class EpisodeColumns {
     this.file = file;
     agents = first.team();
     axis = first.agents().isPresent();
-    Datasets.own(agents).forEach(each -> names.add(each.spec().name()));
+    Datasets.own(agents, first.rewarded()).forEach(each -> names.add(each.spec().name()));
     addObservations(first, named);
     first.actions().forEach((path, array) -> addAction(path, array, first.actions().size()));
-    if (lossy(first.rewards().dtype())) {
+    rewarded = first.rewarded();
+    if (rewarded && lossy(first.rewards().dtype())) {
       add(SOURCE + "rewards", Kind.REWARD, List.of(), first.rewards().dtype(), List.of(agents));
     }
     first
@@ -271,6 +273,11 @@ final class EpisodeColumns {
 
   int agents() {
     return agents;
+  }
+
+  /// Whether there is a column of rewards.
+  boolean rewarded() {
+    return rewarded;
   }
 
   /// Checks that an episode has the arrays of the first, in the same shapes.

@@ -160,11 +160,12 @@ final class Hdf5Episodes implements EpisodeSource {
     Group group = episodes.get(episode);
     Map<String, NpyArray> observations = leaves(group, keys.observations, "observation");
     Map<String, NpyArray> actions = leaves(group, keys.actions, "action");
-    NpyArray rewards =
-        array(group, keys.rewards)
-            .or(() -> actions.values().stream().findFirst().map(each -> zeros(each.shape()[0])))
+    Optional<NpyArray> rewards = array(group, keys.rewards);
+    int steps =
+        rewards
+            .map(NpyArray::length)
+            .or(() -> actions.values().stream().findFirst().map(each -> each.shape()[0]))
             .orElseThrow(() -> missing(group, keys.rewards));
-    int steps = rewards.length();
     Map<String, NpyArray> others = new LinkedHashMap<>();
     file.members(group)
         .forEach((name, node) -> {
@@ -184,7 +185,7 @@ final class Hdf5Episodes implements EpisodeSource {
         observations,
         actions,
         others,
-        rewards,
+        rewards.orElseGet(() -> zeros(0)),
         keys.terminations.isEmpty()
             ? zeros(steps)
             : array(group, keys.terminations).orElseThrow(() -> missing(group, keys.terminations)),

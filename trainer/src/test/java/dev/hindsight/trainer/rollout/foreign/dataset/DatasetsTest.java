@@ -268,6 +268,23 @@ class DatasetsTest {
   }
 
   @Test
+  void withoutRewardsThereIsNoReturnRatherThanAZero() throws IOException {
+    Path file = folder.resolve("seen.npz");
+    npz(
+        file,
+        Map.of(
+            "observation", NpyArray.of(new float[12], 4, 3),
+            "terminal", NpyArray.of(new int[] {0, 1, 0, 1}, 4)));
+    assertTrue(Double.isNaN(Datasets.table(file).rows().getFirst().earned()));
+    try (Rollout rollout = open(file)) {
+      assertTrue(rollout.channel("reward").isEmpty());
+      assertEquals(1, rollout.channel("terminal").orElseThrow().value(1, 0));
+      assertEquals(1, rollout.channel("trial_tick").orElseThrow().value(3, 0));
+      assertEquals(1, rollout.channel("dataset_episode").orElseThrow().value(2, 0));
+    }
+  }
+
+  @Test
   void arraysWithoutTheAxisOfTheAgentsBelongToTheWorld() throws IOException {
     Path file = folder.resolve("team.npz");
     int[] numbers = {0, 0, 1, 1};
