@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBox;
@@ -139,6 +140,25 @@ class WindowHabitsTest extends SampleWindowTest {
     assertEquals(0, window.onFx(() -> shown.view().state().selected()));
     hands.press("ESCAPE");
     assertEquals(0, window.onFx(() -> shown.view().state().selected()));
+  }
+
+  @Test
+  void aSizeThatNoFilmCanHaveIsRefusedInTheForm() throws TimeoutException {
+    hands.press("Ctrl+E");
+    for (String size : List.of("0 x 0", "99999 x 99999", "8 x 8")) {
+      window.onFx(() -> {
+        window.find("film.size", ComboBox.class).getEditor().setText(size);
+        return true;
+      });
+      assertTrue(window.onFx(() -> window.find("film.export", Button.class).isDisabled()), size);
+      String words = window.words("film.message");
+      assertTrue(words.startsWith("size: a film of ") && words.contains("choose at "), words);
+    }
+    window.onFx(() -> {
+      window.find("film.size", ComboBox.class).getEditor().setText("640 x 360");
+      return true;
+    });
+    assertFalse(window.onFx(() -> window.find("film.export", Button.class).isDisabled()));
   }
 
   @Test

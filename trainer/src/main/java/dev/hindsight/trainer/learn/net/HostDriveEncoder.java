@@ -106,8 +106,8 @@ final class HostDriveEncoder {
     private final double[] form;
     private final double[] shift;
 
-    /// `[R]` of each row that won at least once: its kind, `s^2`, `1 / s` and the sum of
-    /// `de (A x~) / s`. The spread of a row that has not won yet is 0.
+    /// `[R]` of each row that won at least once: its kind, `s^2`, `1 / s` and the sum of `de (A x~)
+    /// / s`. The spread of a row that has not won yet is 0.
     private final int[] kind;
 
     private final float[] spread;
