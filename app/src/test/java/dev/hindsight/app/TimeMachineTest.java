@@ -11,7 +11,9 @@ import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.outcome.Limbo;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -182,6 +184,26 @@ class TimeMachineTest {
       assertEquals(2, edits.size(), "the second pose replaces the first");
       assertEquals(4, assertInstanceOf(Edit.Pose.class, edits.getLast()).x());
     }
+  }
+
+  @Test
+  void nothingRunsOnFromAnotherRecordingThatTookTheFilesPlace() throws Exception {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      Path other = SyntheticRecording.write(home.resolve("other.rollout"), 6, 40);
+      Files.move(other, document.rollout().file(), StandardCopyOption.REPLACE_EXISTING);
+      user.window.press("branch.run");
+      user.window.settle();
+      assertTrue(
+          user.noticeText().contains("another recording is in this file now"), user.noticeText());
+      assertEquals(1, user.window.<Integer>onFx(() -> tabs(user)));
+    }
+  }
+
+  private static int tabs(TimeMachineUser user) {
+    return user.window.context().workspace().state().tabs().size();
   }
 
   private static void select(TimeMachineUser user, Document document, int agent, int tick)

@@ -26,7 +26,6 @@ import dev.hindsight.trainer.record.ReplayFromStart;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -127,7 +126,7 @@ public final class KeyboardDriveController {
     BranchController branchController = BranchController.of(document, window);
     ViewState seen = document.view().state();
     Path draft = draft(document);
-    Path from = document.rollout().file();
+    ShownRecording from = ShownRecording.of(document.rollout());
     held = Optional.empty();
     String who = BodyNames.titled(document.rollout(), now.agent());
     SteeringKeys steeringKeys = steering(document.rollout(), space.get());
@@ -141,7 +140,7 @@ public final class KeyboardDriveController {
               .background()
               .runOnOwner(
                   () -> begin(new ActiveDrive(keyboardDriver, branchController, draft, notice)));
-          try (Rollout rollout = Rollouts.open(from)) {
+          try (Rollout rollout = from.open()) {
             SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
             Files.createDirectories(draft.getParent());
             new Continuation(
@@ -149,7 +148,9 @@ public final class KeyboardDriveController {
                     now.tick(),
                     List.of(),
                     new RecordedPolicySource(RunLedger.ofUser()),
-                    branchController.reached(from).orElse(new ReplayFromStart(simulationRecipe)),
+                    branchController
+                        .reached(from.file())
+                        .orElse(new ReplayFromStart(simulationRecipe)),
                     Map.of(),
                     draft)
                 .by(keyboardDriver)
