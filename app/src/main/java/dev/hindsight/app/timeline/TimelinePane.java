@@ -95,7 +95,9 @@ public final class TimelinePane extends VBox {
             backgroundTasks,
             this::repaint);
     this.lanes = new LaneView(timelineModel, theme, numeric -> columns.of(numeric, agent));
-    this.transport = new TransportBar(timelineModel.timeline(), commands, lanes::requestFocus);
+    this.transport =
+        new TransportBar(
+            timelineModel.timeline(), commands, lanes::requestFocus, timelineModel.events()::tell);
     setId("pane.timeline");
     getStyleClass().add("hs-timeline");
     LaneMenu laneMenu = new LaneMenu(timelineModel, derived::channels, commands);
