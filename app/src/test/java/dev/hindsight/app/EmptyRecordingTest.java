@@ -51,7 +51,7 @@ class EmptyRecordingTest {
       assertTrue(scene(window).contains("Waiting for the first ticks"), scene(window));
       assertFalse(cursorIsDrawn(window), "a cursor where there is nothing to point at");
       assertEquals(
-          List.of("The recording has no ticks.", "The recording has no ticks."),
+          List.of("The recording has no ticks", "The recording has no ticks"),
           whyNothingIsFilmed(window));
 
       SyntheticRecording.add(writer, 2, 4 * SyntheticRecording.CHUNK + 1);

@@ -180,10 +180,17 @@ public final class FilmPane extends VBox {
         "Overlays",
         "film.overlays",
         new OverlayChoice(
-            document.sketch().sceneDefaults().offered(),
-            first.overlays(),
-            overlay -> form.send(state -> state.toggling(overlay))));
+            offered(), first.overlays(), overlay -> form.send(state -> state.toggling(overlay))));
     return grid;
+  }
+
+  /// The overlays that have an effect: those of the other recording only where there is one.
+  private Set<Overlay> offered() {
+    Set<Overlay> offered = new TreeSet<>(document.sketch().sceneDefaults().offered());
+    if (document.beside().isEmpty()) {
+      offered.remove(Overlay.GHOSTS);
+    }
+    return offered;
   }
 
   private Node buttons() {

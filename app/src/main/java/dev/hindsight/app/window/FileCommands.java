@@ -273,7 +273,10 @@ final class FileCommands {
                     Material2AL.DESCRIPTION,
                     "",
                     () -> window.open(file))
-                .unless(() -> missing.contains(file) ? Optional.of("missing") : Optional.empty()));
+                .unless(() ->
+                    missing.contains(file)
+                        ? Optional.of(wording("RecentList.the_file_is_missing"))
+                        : Optional.empty()));
       }
       look(checked);
       return commands;

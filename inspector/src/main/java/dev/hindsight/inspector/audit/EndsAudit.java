@@ -58,8 +58,10 @@ final class EndsAudit implements Audit {
           "tick", rollout.ticks(), wording("EndsAudit.this_environments_rules_for_ending"));
     }
     return auditFindings.report(
-        wording("EndsAudit.each_at_the_right_tick")
-            .formatted(wording("EndsAudit.of_trials", CountWords.of(ends.ended(), "end"))));
+        ends.ended() == 0
+            ? wording("EndsAudit.no_trial_ended_and_none_had_to")
+            : wording("EndsAudit.each_at_the_right_tick")
+                .formatted(wording("EndsAudit.of_trials", CountWords.of(ends.ended(), "end"))));
   }
 
   /// Checks the ends of trials and episodes. One owner thread.

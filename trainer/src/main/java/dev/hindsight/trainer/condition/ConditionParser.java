@@ -12,11 +12,15 @@ import dev.cel.parser.CelParser;
 import dev.cel.parser.CelParserFactory;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Parses text into an expression with a CEL library, without expanding macros. Any thread; the
 /// first use in a process loads the library, which takes some tenths of a second.
 final class ConditionParser {
   private static final CelParser PARSER = CelParserFactory.standardCelParserBuilder().build();
+
+  /// A number with as many digits may be larger than a whole number can be.
+  private static final int DIGITS = 19;
 
   private final Map<Long, Integer> positions;
 
@@ -131,7 +135,7 @@ final class ConditionParser {
       case "not" ->
           new ConditionError.ConditionException(
               wording("ConditionParser.not_is_not_an_operator"), column, "write !");
-      default -> sign(rest, column, complaint);
+      default -> foreign(rest, column).orElseGet(() -> sign(rest, column, complaint));
     };
   }
 
@@ -166,6 +170,26 @@ final class ConditionParser {
               column,
               wording("ConditionParser.join_comparisons_by_and_as_in"));
     };
+  }
+
+  /// What no condition can hold: a number too large, or a letter of another script.
+  private static Optional<ConditionError.ConditionException> foreign(String rest, int column) {
+    String digits = rest.replaceFirst("(?s)[^0-9].*", "");
+    if (digits.length() >= DIGITS) {
+      return Optional.of(
+          new ConditionError.ConditionException(
+              wording("ConditionParser.the_number_is_too_large", first(digits)),
+              column,
+              wording("ConditionParser.use_a_number_below")));
+    }
+    return rest.isEmpty() || rest.codePointAt(0) < 128
+        ? Optional.empty()
+        : Optional.of(
+            new ConditionError.ConditionException(
+                wording(
+                    "ConditionParser.does_not_fit_here", Character.toString(rest.codePointAt(0))),
+                column,
+                wording("ConditionParser.remove_it")));
   }
 
   private static String first(String rest) {

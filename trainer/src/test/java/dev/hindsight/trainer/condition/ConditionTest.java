@@ -78,6 +78,8 @@ class ConditionTest {
           observation[a]["x"] > 0  | 16 | no number of the observation is named | ego.x
           speed[a] = 3             | 10 | '=' is not an operator | ==
           speed[a] > 1 and tick    | 14 | 'and' is not an operator | &&
+          tick > 99999999999999999999 | 8 | the number 99999999999999999999 is too large | 18 digits
+          speed[a] > 🚗            | 12 | '🚗' is not allowed here | remove it
           speed[a] >               | 11 | it ends too early | finish
           (speed[a] > 1            | 14 | it ends too early | finish
           speed[a] > 1)            | 13 | ')' closes nothing | remove it
