@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.control.Label;
@@ -49,15 +50,28 @@ class EmptyRecordingTest {
       assertEquals(WORDS, window.onFx(() -> window.find("live.words", Label.class).getText()));
       assertTrue(scene(window).contains("Waiting for the first ticks"), scene(window));
       assertFalse(cursorIsDrawn(window), "a cursor where there is nothing to point at");
+      assertEquals(
+          List.of("The recording has no ticks", "The recording has no ticks"),
+          whyNothingIsFilmed(window));
 
       SyntheticRecording.add(writer, 2, 4 * SyntheticRecording.CHUNK + 1);
       window.until(() -> document.timeline().state().tick() > 0);
       window.settle();
       assertFalse(scene(window).contains("Waiting"), scene(window));
       assertTrue(cursorIsDrawn(window));
+      assertEquals(List.of(), whyNothingIsFilmed(window));
       writer.finish(Summary.of(List.of(), Map.of(), 1));
       window.settle();
     }
+  }
+
+  private static List<String> whyNothingIsFilmed(WindowUnderTest window) {
+    return window.onFx(() -> {
+      var commands = ((Shell) window.stage().getScene().getRoot()).commands();
+      return Stream.of("file.film", "file.picture")
+          .flatMap(id -> commands.obstacle(commands.named(id)).stream())
+          .toList();
+    });
   }
 
   /// Whether its writer, in another thread, has got far enough for it to be opened.

@@ -235,6 +235,7 @@ class FormsTest {
 
     window.answer(film);
     openFilmForm();
+    assertEquals("4", box("film.rate").getEditor().getText(), "a time lapse, as the command films");
     window.press("film.export");
     window.until(() -> Files.exists(film));
 

@@ -30,8 +30,10 @@ import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -334,6 +336,20 @@ class LiveWindowTest {
     assertEquals(
         "the recording was cut off; its first 32 ticks are shown",
         window().onFx(() -> window().context().notices().state().shown().orElseThrow().headline()));
+  }
+
+  @Test
+  void whatADeadWriterLeftWithoutTicksIsSaidToHaveNone() throws TimeoutException, IOException {
+    Path left = folder.resolve("c.rollout.part");
+    try (RolloutWriter writer = SyntheticRecording.begin(folder.resolve("b.rollout"), 2)) {
+      SyntheticRecording.add(writer, 2, 4 * SyntheticRecording.CHUNK + 1);
+      byte[] all = Files.readAllBytes(folder.resolve("b.rollout.part"));
+      // The second member of the archive is the first with numbers.
+      int begin = new String(all, StandardCharsets.ISO_8859_1).indexOf("PK\3\4", 4);
+      Files.write(left, Arrays.copyOf(all, begin + 10));
+    }
+    window().open(folder.resolve("c.rollout"));
+    assertEquals("Cut off: the recording stopped before its first tick. Record it again.", words());
   }
 
   private WindowUnderTest window() {

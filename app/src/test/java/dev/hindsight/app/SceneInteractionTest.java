@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.fact.Fact;
@@ -163,6 +164,60 @@ class SceneInteractionTest {
             driven.choices().get(i), new ForcedAction.Joint((int) action.value(6 + i, AGENT)));
       }
     }
+  }
+
+  @Test
+  void whatIsDrivenUntilTheRecordingEndsIsABranchToo() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      int begin = document.rollout().ticks() - 3;
+      takeTheWheel(user, document, begin);
+      press(user, "W", 6);
+      untilComparison(user);
+      Edit.ActionSequence driven =
+          assertInstanceOf(Edit.ActionSequence.class, user.made(document, 1).edits().getFirst());
+      assertEquals(begin, driven.tick());
+      assertEquals(3, driven.choices().size(), "three of the six keys moved the world");
+    }
+  }
+
+  @Test
+  void leavingTheTabAtTheWheelLetsGoAndGivesTheKeysBack() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      takeTheWheel(user, document, 6);
+      press(user, "W", 2);
+      user.window.onFx(() -> {
+        user.window.command("file.close");
+        return true;
+      });
+      untilComparison(user);
+      assertEquals(1, user.made(document, 1).edits().size());
+      int tick = user.tick(user.window.onFx(() -> shown(user)));
+      user.input.press("Right");
+      assertEquals(tick + 1, user.tick(user.window.onFx(() -> shown(user))), "the keys are back");
+    }
+  }
+
+  private static void takeTheWheel(TimeMachineUser user, Document document, int tick)
+      throws TimeoutException {
+    user.window.onFx(() -> {
+      document.view().send(new ViewCommand.Select(AGENT));
+      document.timeline().send(new TimelineCommand.Seek(tick));
+      user.window.command("branch.wheel");
+      return true;
+    });
+    user.window.until(() -> user.window.context().workspace().state().tabs().size() == 2);
+    user.window.until(() -> user.noticeText().contains("You are driving agent " + AGENT));
+  }
+
+  private static void untilComparison(TimeMachineUser user) throws TimeoutException {
+    user.window.until(() -> shown(user).beside().isPresent());
+    user.window.settle();
+  }
+
+  private static Document shown(TimeMachineUser user) {
+    return user.window.context().workspace().state().document().orElseThrow();
   }
 
   /// While the user drives, the task waits for keys, so the window does not settle.

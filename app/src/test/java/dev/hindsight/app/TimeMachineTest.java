@@ -1,17 +1,23 @@
 package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.branch.BranchController;
+import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.outcome.Limbo;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Spinner;
@@ -128,6 +134,93 @@ class TimeMachineTest {
       user.input.click(user.window.find("branch.pose.add", Button.class));
       assertTrue(user.window.find("branch.message", Label.class).getText().contains("not numbers"));
     }
+  }
+
+  @Test
+  void whatNoAgentCanDoIsRefusedAtTheField() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      select(user, document, 1, 0);
+      for (String place : List.of("1, 2", "1, 2, 3, 4")) {
+        assertTrue(refused(user, "branch.pose", place).contains("this is not a pose"), place);
+      }
+      for (String place : List.of("NaN, 0, 0", "1e300, 0, 0", "0, 0, Infinity")) {
+        assertTrue(refused(user, "branch.pose", place).contains("no agent can stand there"), place);
+      }
+      user.window.type("branch.dimension", "99999");
+      String beyond = refused(user, "branch.value", "1");
+      assertTrue(beyond.contains("no dimension 99999"), beyond);
+      user.window.type("branch.dimension", "0");
+      String nan = refused(user, "branch.value", "NaN");
+      assertTrue(nan.contains("cannot be observed"), nan);
+      assertEquals(List.of(), pending(user, document));
+    }
+  }
+
+  @Test
+  void anAgentInLimboIsNeitherMovedNorDrivenUnlessItIsBroughtBack() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      Limbo limbo = new Limbo(document.rollout());
+      int tick =
+          IntStream.range(0, document.rollout().ticks())
+              .filter(t -> limbo.at(t, 0))
+              .findFirst()
+              .orElseThrow();
+      select(user, document, 0, tick);
+      assertTrue(refused(user, "branch.pose", "1, 2, 3").contains("it is in limbo at this tick"));
+      user.window.press("branch.do");
+      assertTrue(user.window.words("branch.message").contains("bring it back first"));
+      assertEquals(List.of(), pending(user, document));
+      user.window.press("branch.back");
+      user.window.press("branch.pose.add");
+      user.window.type("branch.pose", "4, 5, 6");
+      user.window.press("branch.pose.add");
+      List<Edit> edits = pending(user, document);
+      assertEquals(2, edits.size(), "the second pose replaces the first");
+      assertEquals(4, assertInstanceOf(Edit.Pose.class, edits.getLast()).x());
+    }
+  }
+
+  @Test
+  void nothingRunsOnFromAnotherRecordingThatTookTheFilesPlace() throws Exception {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      Path other = SyntheticRecording.write(home.resolve("other.rollout"), 6, 40);
+      Files.move(other, document.rollout().file(), StandardCopyOption.REPLACE_EXISTING);
+      user.window.press("branch.run");
+      user.window.settle();
+      assertTrue(
+          user.noticeText().contains("another recording is in this file now"), user.noticeText());
+      assertEquals(1, user.window.<Integer>onFx(() -> tabs(user)));
+    }
+  }
+
+  private static int tabs(TimeMachineUser user) {
+    return user.window.context().workspace().state().tabs().size();
+  }
+
+  private static void select(TimeMachineUser user, Document document, int agent, int tick)
+      throws TimeoutException {
+    user.window.onFx(() -> {
+      document.timeline().send(new TimelineCommand.Seek(tick));
+      document.view().send(new ViewCommand.Select(agent));
+      return true;
+    });
+    user.window.settle();
+  }
+
+  /// The message after something was typed into a field and set.
+  private static String refused(TimeMachineUser user, String field, String typed) {
+    user.window.type(field, typed);
+    user.window.press(field + ".add");
+    return user.window.words("branch.message");
   }
 
   private static Edit held(int tick, int action, int ticks) {

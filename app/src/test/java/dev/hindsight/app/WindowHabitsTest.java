@@ -12,6 +12,7 @@ import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.timeline.EventSeekCommand;
 import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -26,7 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBox;
@@ -139,6 +142,55 @@ class WindowHabitsTest extends SampleWindowTest {
     assertEquals(0, window.onFx(() -> shown.view().state().selected()));
     hands.press("ESCAPE");
     assertEquals(0, window.onFx(() -> shown.view().state().selected()));
+  }
+
+  @Test
+  void aTickThatIsNoneIsToldInASentence() throws TimeoutException {
+    int last = document.rollout().ticks() - 1;
+    hands.press("Ctrl+G");
+    hands.type("99999");
+    hands.press("ENTER");
+    assertEquals("there is no such tick - use 0 to " + last, told());
+    hands.press("Ctrl+G");
+    hands.type("x");
+    hands.press("ENTER");
+    assertTrue(told().startsWith("this is not a tick - write 41, 2:14"), told());
+    hands.press("Ctrl+G");
+    hands.type("1");
+    hands.press("ENTER");
+    assertEquals("", told());
+    assertEquals(1, tick());
+  }
+
+  @Test
+  void eventsThatCannotHappenAreNotSearchedFor() {
+    List<Boolean> available =
+        window.onFx(() -> {
+          var commands = ((Shell) window.stage().getScene().getRoot()).commands();
+          return Stream.of("goal", "loss", "conflict", "refused", "trial-end")
+              .map(kind -> commands.obstacle(commands.named("event.kind." + kind)).isEmpty())
+              .toList();
+        });
+    assertEquals(List.of(true, false, false, false, true), available);
+  }
+
+  @Test
+  void aSizeThatNoFilmCanHaveIsRefusedInTheForm() throws TimeoutException {
+    hands.press("Ctrl+E");
+    for (String size : List.of("0 x 0", "99999 x 99999", "8 x 8")) {
+      window.onFx(() -> {
+        window.find("film.size", ComboBox.class).getEditor().setText(size);
+        return true;
+      });
+      assertTrue(window.onFx(() -> window.find("film.export", Button.class).isDisabled()), size);
+      String words = window.words("film.message");
+      assertTrue(words.startsWith("size: a film of ") && words.contains("choose at "), words);
+    }
+    window.onFx(() -> {
+      window.find("film.size", ComboBox.class).getEditor().setText("640 x 360");
+      return true;
+    });
+    assertFalse(window.onFx(() -> window.find("film.export", Button.class).isDisabled()));
   }
 
   @Test

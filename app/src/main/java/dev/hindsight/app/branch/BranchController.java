@@ -135,12 +135,12 @@ public final class BranchController {
       return;
     }
     state.send(now -> now.standing(new RewindReadiness.UnderWay()));
-    Path file = document.rollout().file();
+    ShownRecording shown = ShownRecording.of(document.rollout());
     AgentNames names = AgentNames.of(document.rollout());
     Job<TimeMachine> job =
         (progress, cancellation) ->
             new TimeMachineBuilder(
-                    SimulationRecipe.of(Rollouts.openLoosely(file)),
+                    SimulationRecipe.of(shown.openLoosely()),
                     new RecordedPolicySource(RunLedger.ofUser()),
                     TimeMachineBuilder.BUDGET)
                 .run(progress, cancellation);
@@ -261,6 +261,10 @@ public final class BranchController {
         state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
     Optional<TimeMachine> known =
         from.equals(document.rollout().file()) ? machine : Optional.empty();
+    Optional<ShownRecording> shown =
+        Optional.of(document.rollout())
+            .filter(rollout -> from.equals(rollout.file()))
+            .map(ShownRecording::of);
     Path out = BranchRecorder.cached(all, branch);
     window
         .background()
@@ -268,7 +272,8 @@ public final class BranchController {
             BackgroundTask.of(
                     wording("BranchController.running_on_from_tick", branch.tick()),
                     (progress, cancellation) -> {
-                      try (Rollout rollout = Rollouts.open(from)) {
+                      try (Rollout rollout =
+                          shown.map(ShownRecording::open).orElseGet(() -> Rollouts.open(from))) {
                         EnvironmentShape shape = RecordedShape.of(rollout);
                         return new BranchRecorder(
                                 rollout,
@@ -360,14 +365,14 @@ public final class BranchController {
 
   /// Simulates the recording again and reports whether every bit repeats.
   public void replay() {
-    Path file = document.rollout().file();
+    ShownRecording shown = ShownRecording.of(document.rollout());
     AgentNames names = AgentNames.of(document.rollout());
     window
         .background()
         .start(
             wording("BranchController.replaying", document.title()),
             (progress, cancellation) -> {
-              try (Rollout rollout = Rollouts.open(file)) {
+              try (Rollout rollout = shown.open()) {
                 return new Replay(rollout).run(progress, cancellation);
               }
             },

@@ -53,15 +53,34 @@ public record BranchState(
     return new BranchState(Optional.of(all), which, pending, standing, replay);
   }
 
-  /// With one more edit; an action replaces another one at the same tick.
+  /// With one more edit, which replaces another one about the same thing at the same tick.
   BranchState with(Edit edit) {
     List<Edit> more = new ArrayList<>(pending);
     HeldAction.of(edit)
         .ifPresent(next ->
             more.removeIf(old ->
                 HeldAction.of(old).filter(now -> now.of(next.tick(), next.agent())).isPresent()));
+    more.removeIf(old -> contradicts(old, edit));
     more.add(edit);
     return new BranchState(branches, here, more, standing, replay);
+  }
+
+  /// Whether both say where one agent is, or what it observes, at one tick.
+  private static boolean contradicts(Edit old, Edit next) {
+    return old.tick() == next.tick()
+        && switch (next) {
+          case Edit.Pose pose -> old instanceof Edit.Pose one && one.agent() == pose.agent();
+          case Edit.Presence presence ->
+              old instanceof Edit.Presence one && one.agent() == presence.agent();
+          case Edit.ObservedNumber number ->
+              old instanceof Edit.ObservedNumber one
+                  && one.agent() == number.agent()
+                  && one.dimension() == number.dimension();
+          case Edit.PolicyChange _ -> old instanceof Edit.PolicyChange;
+          // Actions are replaced above; forgetting and switching off add up.
+          case Edit.Action _, Edit.ActionSequence _, Edit.Wipe _, Edit.Slot _, Edit.Ablate _ ->
+              false;
+        };
   }
 
   /// With one of the actions held for a number of ticks.

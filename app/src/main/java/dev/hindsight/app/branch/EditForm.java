@@ -12,13 +12,17 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionSpace.Factor;
+import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditText;
+import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +57,7 @@ final class EditForm {
   private final TextField seen = new TextField();
   private final TextField value = new TextField();
   private List<Button> wiping = List.of();
+  private List<Edit> pending = List.of();
 
   /// @param moment gives the cursor's tick and the selected agent
   /// @param add receives a new edit
@@ -142,7 +147,7 @@ final class EditForm {
   }
 
   private void act() {
-    check(now -> {
+    checkPresent(now -> {
       ForcedAction forcedAction =
           levels.isEmpty()
               ? new ForcedAction.Numbers(EditText.numbers(numbers.getText()))
@@ -160,15 +165,7 @@ final class EditForm {
   }
 
   private void place() {
-    check(now -> {
-      List<Float> three = EditText.numbers(pose.getText());
-      return new Edit.Pose(
-          now.tick(),
-          now.agent(),
-          three.getFirst(),
-          three.get(Math.min(1, three.size() - 1)),
-          three.size() < 3 ? 0 : (float) Math.toRadians(three.get(2)));
-    });
+    checkPresent(now -> EditText.pose(now.tick(), now.agent(), pose.getText()));
   }
 
   private Node sees() {
@@ -181,7 +178,7 @@ final class EditForm {
   }
 
   private void see() {
-    check(now ->
+    checkPresent(now ->
         new Edit.ObservedNumber(
             now.tick(),
             now.agent(),
@@ -233,9 +230,10 @@ final class EditForm {
     return all;
   }
 
-  /// Offers to wipe the memory if there is one: the policy that acted has a memory, or another one
-  /// will act.
-  void propose(List<Edit> pending) {
+  /// Takes note of the pending edits. Offers to wipe the memory if there is one: the policy that
+  /// acted has a memory, or another one will act.
+  void propose(List<Edit> edits) {
+    pending = edits;
     boolean remembers =
         BuiltInPolicies.mayRemember(manifest.policy().id())
             || pending.stream().anyMatch(Edit.PolicyChange.class::isInstance);
@@ -266,6 +264,23 @@ final class EditForm {
     return button;
   }
 
+  /// As [#check], for edits that an agent in limbo cannot have. Pending edits before the cursor may
+  /// bring it back: then running on decides.
+  private void checkPresent(Function<Moment, Edit> edit) {
+    check(now -> {
+      boolean brought = pending.stream().anyMatch(each -> each.tick() <= now.tick());
+      if (!brought
+          && now.tick() < now.rollout().ticks()
+          && new Limbo(now.rollout()).at(now.tick(), now.agent())) {
+        throw new Problem(
+            wording("EditForm.it_is_in_limbo"),
+            BodyNames.title(now.rollout(), now.agent()),
+            wording("EditForm.bring_it_back_or_choose_another_tick"));
+      }
+      return edit.apply(now);
+    });
+  }
+
   /// Reports invalid input beside the field.
   private void check(Function<Moment, Edit> edit) {
     message.check(() -> {
@@ -276,7 +291,10 @@ final class EditForm {
             "",
             wording("EditForm.select_one_in_the_scene_or"));
       }
-      add.accept(edit.apply(now));
+      Edit wanted = edit.apply(now);
+      new Edits(List.of(wanted))
+          .check(RecordedShape.of(now.rollout()), Math.max(1, now.rollout().ticks()));
+      add.accept(wanted);
       return "";
     });
   }

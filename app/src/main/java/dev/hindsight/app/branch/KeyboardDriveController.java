@@ -10,6 +10,7 @@ import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.app.workspace.WorkspaceState;
 import dev.hindsight.app.workspace.WorkspaceTab;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
@@ -25,7 +26,6 @@ import dev.hindsight.trainer.record.ReplayFromStart;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -41,6 +41,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.scene.input.KeyCode;
@@ -53,17 +54,25 @@ public final class KeyboardDriveController {
   private final CommandSet commands;
   private Optional<ActiveDrive> held = Optional.empty();
 
+  /// Whether the tab of the current drive has been in front.
+  private boolean shown;
+
   /// The user is driving.
   ///
   /// @param branchController controller of the recording driven from
   /// @param notice says which keys do what
   private record ActiveDrive(
-      KeyboardDriver wheel, BranchController branchController, Path draft, Notice notice) {}
+      KeyboardDriver wheel, BranchController branchController, Path draft, Notice notice) {
+    boolean shownIn(Document document) {
+      return document.rollout().file().equals(draft);
+    }
+  }
 
   /// @param commands its keys are captured while the user drives
   public KeyboardDriveController(WindowContext window, CommandSet commands) {
     this.window = window;
     this.commands = commands;
+    window.workspace().watch(this::follow);
   }
 
   /// Whether the user is driving.
@@ -117,7 +126,7 @@ public final class KeyboardDriveController {
     BranchController branchController = BranchController.of(document, window);
     ViewState seen = document.view().state();
     Path draft = draft(document);
-    Path from = document.rollout().file();
+    ShownRecording from = ShownRecording.of(document.rollout());
     held = Optional.empty();
     String who = BodyNames.titled(document.rollout(), now.agent());
     SteeringKeys steeringKeys = steering(document.rollout(), space.get());
@@ -131,7 +140,7 @@ public final class KeyboardDriveController {
               .background()
               .runOnOwner(
                   () -> begin(new ActiveDrive(keyboardDriver, branchController, draft, notice)));
-          try (Rollout rollout = Rollouts.open(from)) {
+          try (Rollout rollout = from.open()) {
             SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
             Files.createDirectories(draft.getParent());
             new Continuation(
@@ -139,11 +148,14 @@ public final class KeyboardDriveController {
                     now.tick(),
                     List.of(),
                     new RecordedPolicySource(RunLedger.ofUser()),
-                    branchController.reached(from).orElse(new ReplayFromStart(simulationRecipe)),
+                    branchController
+                        .reached(from.file())
+                        .orElse(new ReplayFromStart(simulationRecipe)),
                     Map.of(),
                     draft)
                 .by(keyboardDriver)
                 .run(progress, cancellation);
+            window.background().runOnOwner(() -> episodeEnded(keyboardDriver));
           } finally {
             window.background().runOnOwner(() -> ended(keyboardDriver));
           }
@@ -162,6 +174,7 @@ public final class KeyboardDriveController {
 
   private void begin(ActiveDrive driving) {
     held = Optional.of(driving);
+    shown = false;
     commands.captureKeys(this::take);
     commands.refresh();
     window.raiseNotice(driving.notice());
@@ -188,27 +201,52 @@ public final class KeyboardDriveController {
     return held.map(driving -> driving.wheel().take(event)).orElse(false);
   }
 
-  private void letGo() {
+  /// Lets go once the tab at the wheel is no longer in front: keys would drive a world out of
+  /// sight.
+  private void follow(WorkspaceState now) {
     held.ifPresent(driving -> {
-      Optional<Edit> driven = driving.wheel().letGo();
-      ended(driving.wheel());
-      driven.ifPresent(edit -> {
-        driving.branchController().propose(edit);
-        driving.branchController().runOn();
-      });
+      if (now.document().filter(driving::shownIn).isPresent()) {
+        shown = true;
+      } else if (shown) {
+        window
+            .background()
+            .runOnOwner(() -> {
+              if (held.equals(Optional.of(driving))) {
+                letGo();
+              }
+            });
+      }
     });
   }
 
-  /// Closes the draft's tab and makes the branch.
+  private void letGo() {
+    held.ifPresent(driving -> makeBranch(driving, driving.wheel().letGo()));
+  }
+
+  /// The recording ended under the driver, who has not let go.
+  private void episodeEnded(KeyboardDriver keyboardDriver) {
+    held.filter(driving -> driving.wheel().equals(keyboardDriver))
+        .ifPresent(driving -> makeBranch(driving, keyboardDriver.played()));
+  }
+
+  private void makeBranch(ActiveDrive driving, Optional<Edit> driven) {
+    ended(driving.wheel());
+    driven.ifPresent(edit -> {
+      driving.branchController().propose(edit);
+      driving.branchController().runOn();
+    });
+  }
+
+  /// Gives the keys back and closes the draft's tab.
   private void ended(KeyboardDriver keyboardDriver) {
     if (held.filter(driving -> driving.wheel().equals(keyboardDriver)).isPresent()) {
       commands.captureKeys(_ -> false);
-      Path draft = held.get().draft();
-      window.notices().send(new NoticeCommand.Dismiss(held.get().notice()));
+      ActiveDrive driving = held.get();
+      window.notices().send(new NoticeCommand.Dismiss(driving.notice()));
       held = Optional.empty();
       commands.refresh();
       for (WorkspaceTab workspaceTab : List.copyOf(window.workspace().state().tabs())) {
-        if (workspaceTab instanceof Document document && document.rollout().file().equals(draft)) {
+        if (workspaceTab instanceof Document document && driving.shownIn(document)) {
           window.close(document);
         }
       }
@@ -231,6 +269,9 @@ public final class KeyboardDriveController {
 
     /// The actions driven. FX thread.
     private final List<ForcedAction> driven = new ArrayList<>();
+
+    /// How many of them the simulation has taken.
+    private final AtomicInteger played = new AtomicInteger();
 
     /// @param from the first tick to drive
     /// @param onlooker receives the growing recording, on the simulation thread
@@ -270,9 +311,18 @@ public final class KeyboardDriveController {
     /// @return the edit with the driven actions; empty if no key was pressed
     Optional<Edit> letGo() {
       turns.add(Optional.empty());
-      return driven.isEmpty()
+      return edit(driven);
+    }
+
+    /// What was driven before the recording ended; keys pressed since then moved nothing.
+    Optional<Edit> played() {
+      return edit(driven.subList(0, played.get()));
+    }
+
+    private Optional<Edit> edit(List<ForcedAction> actions) {
+      return actions.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Edit.ActionSequence(from, agent, driven));
+          : Optional.of(new Edit.ActionSequence(from, agent, actions));
     }
 
     @Override
@@ -289,6 +339,7 @@ public final class KeyboardDriveController {
           Optional<Optional<ForcedAction>> turn =
               Optional.ofNullable(turns.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
           if (turn.isPresent()) {
+            turn.get().ifPresent(_ -> played.incrementAndGet());
             return turn.get().map(forcedAction -> new Edit.Action(tick, agent, forcedAction));
           }
         } catch (InterruptedException _) {

@@ -3,6 +3,7 @@ package dev.hindsight.app.branch;
 import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.WholeNumberSpinner;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -89,9 +90,8 @@ final class PendingEditList extends VBox {
 
   /// A field for a number of ticks.
   static Spinner<Integer> holding(String id, int first) {
-    Spinner<Integer> spinner = new Spinner<>(1, LONGEST, first);
+    Spinner<Integer> spinner = new WholeNumberSpinner(1, LONGEST, first);
     spinner.setId(id);
-    spinner.setEditable(true);
     spinner.setPrefWidth(78);
     spinner.setMinWidth(USE_PREF_SIZE);
     return spinner;

@@ -326,11 +326,9 @@ public final class BreakpointsPane extends VBox {
         case ConditionResult.Failed failed -> failed.why();
         case ConditionResult.Completed completed -> {
           long hits = new HitSearch(completed, breakpoint.when()).count();
-          yield (hits == 0
-                  ? wording("BreakpointsPane.no_hits")
-                  : wording("BreakpointsPane.hits", hits))
-              + ", "
-              + breakpoint.when().words();
+          yield hits == 0
+              ? wording("BreakpointsPane.no_hits")
+              : wording("BreakpointsPane.hits", hits) + ", " + breakpoint.when().words();
         }
       };
     }

@@ -10,6 +10,7 @@ import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.fx.RowMenu;
+import dev.hindsight.app.fx.WholeNumberSpinner;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.DocumentsFolder;
 import dev.hindsight.app.tasks.BackgroundTask;
@@ -69,7 +70,7 @@ public final class EvaluationPane extends BorderPane {
           this::evaluate);
   private final EvaluationRows rows = new EvaluationRows();
   private final Label summary = new Label();
-  private final Spinner<Integer> worst = new Spinner<>(1, 10_000, 20);
+  private final Spinner<Integer> worst = new WholeNumberSpinner(1, 10_000, 20);
   private final Button record =
       IconButton.of(
           "evaluation.record",
@@ -257,7 +258,6 @@ public final class EvaluationPane extends BorderPane {
     filter.setAccessibleText(wording("EvaluationPane.filter"));
     filter.textProperty().subscribe(rows::filter);
     worst.setId("evaluation.worst");
-    worst.setEditable(true);
     worst.getStyleClass().add("hs-number");
     worst.setAccessibleText(wording("EvaluationPane.number_of_worst_worlds"));
     worst.getEditor().setAccessibleText(wording("EvaluationPane.number_of_worst_worlds"));

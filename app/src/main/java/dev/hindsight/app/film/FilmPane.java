@@ -20,6 +20,7 @@ import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.Exporter;
 import dev.hindsight.render.film.Exporter.FrameCapacity;
 import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.NumberWords;
@@ -55,8 +56,8 @@ public final class FilmPane extends VBox {
   private final Store<FilmState, UnaryOperator<FilmState>> form;
   private final ProblemLine message = new ProblemLine();
 
-  /// The form for a film of the scene used last: of the loop, if there is one, at the playback
-  /// speed.
+  /// The form for a film of the scene used last: of the loop, if there is one, as fast as
+  /// `hindsight film` makes it, or slower where playback is.
   ///
   /// @param arrangements films all panes
   /// @param close closes the form
@@ -69,7 +70,8 @@ public final class FilmPane extends VBox {
     FilmState whole =
         FilmState.begin(
             document.rollout().ticks(),
-            cursor.axis().tickSeconds() / Math.min(1, cursor.speed()),
+            FrameRate.lapse(cursor.axis().tickSeconds()).frameSeconds()
+                / Math.min(1, cursor.speed()),
             document.view().state());
     FilmState first = cursor.loop().map(whole::over).orElse(whole);
     return new FilmPane(window, document, arrangements, FrameCapacity.MOVING, first, close);
@@ -84,11 +86,7 @@ public final class FilmPane extends VBox {
       Document document,
       ArrangementFrameSource.Maker arrangements,
       Runnable close) {
-    FilmState first =
-        FilmState.still(
-            document.timeline().state().tick(),
-            document.timeline().state().axis().tickSeconds(),
-            document.view().state());
+    FilmState first = FilmState.still(document.timeline().state().tick(), document.view().state());
     return new FilmPane(window, document, arrangements, FrameCapacity.STILL, first, close);
   }
 
@@ -182,10 +180,17 @@ public final class FilmPane extends VBox {
         "Overlays",
         "film.overlays",
         new OverlayChoice(
-            document.sketch().sceneDefaults().offered(),
-            first.overlays(),
-            overlay -> form.send(state -> state.toggling(overlay))));
+            offered(), first.overlays(), overlay -> form.send(state -> state.toggling(overlay))));
     return grid;
+  }
+
+  /// The overlays that have an effect: those of the other recording only where there is one.
+  private Set<Overlay> offered() {
+    Set<Overlay> offered = new TreeSet<>(document.sketch().sceneDefaults().offered());
+    if (document.beside().isEmpty()) {
+      offered.remove(Overlay.GHOSTS);
+    }
+    return offered;
   }
 
   private Node buttons() {
@@ -194,6 +199,7 @@ public final class FilmPane extends VBox {
 
   private String words(FilmState state) {
     PictureSize size = PictureSize.parse(state.size());
+    BuiltInExporters.named(state.exporter()).checkSize(size.width(), size.height(), "size");
     if (frameCapacity == FrameCapacity.STILL) {
       return wording("FilmPane.one_image_of_pixels_of_tick", size, state.ticks().from());
     }

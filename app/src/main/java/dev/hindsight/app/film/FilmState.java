@@ -31,21 +31,23 @@ record FilmState(
     overlays = Set.copyOf(overlays);
   }
 
-  /// All ticks at the speed they were simulated at, as the scene shows them now.
-  static FilmState begin(int ticks, double tickSeconds, ViewState view) {
+  /// All ticks, as the scene shows them now.
+  ///
+  /// @param frameSeconds how long the film shows each tick
+  static FilmState begin(int ticks, double frameSeconds, ViewState view) {
     return new FilmState(
         FilmSubject.SCENE,
         "mp4",
         Span.all(Math.max(1, ticks)),
         new PictureSize(1280, 720).toString(),
-        FrameRate.ofTick(tickSeconds).toString(),
+        FrameRate.ofTick(frameSeconds).toString(),
         Framing.AS_SEEN,
         view.overlays());
   }
 
   /// A picture of one tick, as the scene shows it now.
-  static FilmState still(int tick, double tickSeconds, ViewState view) {
-    return begin(tick + 1, tickSeconds, view).over(Span.at(tick)).as("png");
+  static FilmState still(int tick, ViewState view) {
+    return begin(tick + 1, 1, view).over(Span.at(tick)).as("png");
   }
 
   FilmState as(String id) {

@@ -97,8 +97,7 @@ public final class FormGrid extends GridPane {
   /// @param most the largest allowed number
   public Spinner<Integer> number(
       String label, String id, int least, int most, int first, Consumer<Integer> chosen) {
-    Spinner<Integer> spinner = new Spinner<>(least, most, first);
-    spinner.setEditable(true);
+    Spinner<Integer> spinner = new WholeNumberSpinner(least, most, first);
     spinner.setMaxWidth(Double.MAX_VALUE);
     spinner.valueProperty().addListener((_, _, value) -> chosen.accept(value));
     field(label, id, spinner);

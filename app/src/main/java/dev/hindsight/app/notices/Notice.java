@@ -71,9 +71,17 @@ public sealed interface Notice {
 
   /// A failure, described for the user.
   static Notice of(Throwable failure) {
-    return Problem.behind(failure)
+    return (isOwnRecursion(failure) ? Optional.<Problem>empty() : Problem.behind(failure))
         .<Notice>map(problem -> new Trouble(problem.what(), problem.where(), problem.remedy()))
         .orElseGet(() -> crash(failure));
+  }
+
+  /// Whether controls called each other until the stack was full: that is a fault of the window,
+  /// not of a file that is nested too deeply.
+  private static boolean isOwnRecursion(Throwable failure) {
+    return failure instanceof StackOverflowError
+        && Arrays.stream(failure.getStackTrace())
+            .anyMatch(frame -> frame.getClassName().startsWith("javafx."));
   }
 
   private static Crash crash(Throwable failure) {

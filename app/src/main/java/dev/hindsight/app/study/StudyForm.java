@@ -8,6 +8,7 @@ import dev.hindsight.app.form.MapPicker;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.IconButton;
 import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.fx.WholeNumberSpinner;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.FileSaving;
 import dev.hindsight.app.workspace.WindowContext;
@@ -63,7 +64,7 @@ final class StudyForm extends BorderPane {
   private final Map<String, Node> fields = new LinkedHashMap<>();
   private final StudyArms arms = new StudyArms(this::changed, this::knobs);
   private final ProblemLine message = new ProblemLine();
-  private final Spinner<Integer> atOnce = new Spinner<>(1, 64, 1);
+  private final Spinner<Integer> atOnce = new WholeNumberSpinner(1, 64, 1);
   private final Button save =
       IconButton.of("study.save", wording("StudyForm.save"), Material2MZ.SAVE, this::save);
   private final Button begin =
@@ -316,7 +317,6 @@ final class StudyForm extends BorderPane {
     message.setId("study.message");
     HBox.setHgrow(message, Priority.ALWAYS);
     atOnce.setId("study.at_once");
-    atOnce.setEditable(true);
     atOnce.getStyleClass().add("hs-number");
     Label words = new Label(wording("StudyForm.at_once"));
     words.setMinWidth(USE_PREF_SIZE);

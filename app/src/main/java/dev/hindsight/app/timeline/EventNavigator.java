@@ -83,7 +83,8 @@ public final class EventNavigator {
     movedOn();
   }
 
-  private void tell(String words) {
+  /// Shows a message until the cursor or the selection moves.
+  void tell(String words) {
     tellsOf = here();
     cameFrom = Optional.empty();
     seek.send(new EventSeekCommand.ShowMessage(words));

@@ -6,6 +6,7 @@ import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.app.fx.WholeNumberSpinner;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.BackgroundTasks;
@@ -94,7 +95,9 @@ public final class TimelinePane extends VBox {
             backgroundTasks,
             this::repaint);
     this.lanes = new LaneView(timelineModel, theme, numeric -> columns.of(numeric, agent));
-    this.transport = new TransportBar(timelineModel.timeline(), commands, lanes::requestFocus);
+    this.transport =
+        new TransportBar(
+            timelineModel.timeline(), commands, lanes::requestFocus, timelineModel.events()::tell);
     setId("pane.timeline");
     getStyleClass().add("hs-timeline");
     LaneMenu laneMenu = new LaneMenu(timelineModel, derived::channels, commands);
@@ -453,8 +456,7 @@ public final class TimelinePane extends VBox {
         }
         return menu;
       }
-      Spinner<Integer> number = new Spinner<>(0, components - 1, 0);
-      number.setEditable(true);
+      Spinner<Integer> number = new WholeNumberSpinner(0, components - 1, 0);
       number.getStyleClass().add("hs-number");
       number.setAccessibleText(wording("TimelinePane.component_of", channel.spec().name()));
       number.getEditor().setAccessibleText(number.getAccessibleText());

@@ -8,9 +8,10 @@ import dev.hindsight.app.fx.KeyboardFocus;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.collections.FXCollections;
 import javafx.css.PseudoClass;
@@ -42,6 +43,7 @@ final class TransportBar extends HBox {
   private final Store<TimelineState, TimelineCommand> timeline;
   private final CommandSet commands;
   private final Runnable leave;
+  private final Consumer<String> say;
   private final List<ToggleButton> switches;
   private final TextField tick = new TextField();
   private final Label of = new Label();
@@ -56,11 +58,16 @@ final class TransportBar extends HBox {
   private final List<List<Node>> dispensable;
 
   /// @param leave gives up the keyboard focus after a tick has been typed
+  /// @param say receives why what was typed is no tick
   TransportBar(
-      Store<TimelineState, TimelineCommand> timeline, CommandSet commands, Runnable leave) {
+      Store<TimelineState, TimelineCommand> timeline,
+      CommandSet commands,
+      Runnable leave,
+      Consumer<String> say) {
     this.timeline = timeline;
     this.commands = commands;
     this.leave = leave;
+    this.say = say;
     switches =
         Stream.of("playback.loop", "playback.loopAround")
             .map(id -> CommandControls.toggle(commands, id))
@@ -118,17 +125,17 @@ final class TransportBar extends HBox {
   }
 
   private void go() {
-    OptionalInt wanted =
-        TickAddress.parse(
-            tick.getText(),
-            timeline.state().axis().trials(),
-            timeline.state().axis().ticks(),
-            timeline.state().tick());
-    tick.pseudoClassStateChanged(WRONG, wanted.isEmpty());
-    wanted.ifPresent(found -> {
-      timeline.send(new TimelineCommand.Seek(found));
+    TimelineState now = timeline.state();
+    try {
+      int wanted =
+          TickAddress.of(tick.getText(), now.axis().trials(), now.axis().ticks(), now.tick());
+      tick.pseudoClassStateChanged(WRONG, false);
+      timeline.send(new TimelineCommand.Seek(wanted));
       leave.run();
-    });
+    } catch (Problem problem) {
+      tick.pseudoClassStateChanged(WRONG, true);
+      say.accept(problem.what() + " - " + problem.remedy());
+    }
   }
 
   private ComboBox<Double> speedBox() {

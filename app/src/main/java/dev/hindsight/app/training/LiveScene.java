@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.app.fx.WholeNumberSpinner;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
 import dev.hindsight.app.settings.Theme;
@@ -98,7 +99,7 @@ final class LiveScene extends VBox {
   private final Button refresh =
       new Button(wording("LiveScene.refresh"), new FontIcon(Material2MZ.REFRESH));
   private final CheckBox often = new CheckBox("every");
-  private final Spinner<Integer> interval = new Spinner<>(1, 10_000, OFTEN);
+  private final Spinner<Integer> interval = new WholeNumberSpinner(1, 10_000, OFTEN);
   private Optional<TrainingSession> session = Optional.empty();
   private final Label place = new Label();
   private Optional<Playing> playing = Optional.empty();
@@ -143,7 +144,6 @@ final class LiveScene extends VBox {
     often.setId("training.scene.often");
     often.setMinWidth(Region.USE_PREF_SIZE);
     interval.setId("training.scene.interval");
-    interval.setEditable(true);
     interval.setAccessibleText(wording("LiveScene.updates_between_two_episodes"));
     interval.getEditor().setAccessibleText(wording("LiveScene.updates_between_two_episodes"));
     interval.getStyleClass().add("hs-interval");

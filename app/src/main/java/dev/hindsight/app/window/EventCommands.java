@@ -125,7 +125,11 @@ final class EventCommands {
         .switching(() ->
             timelineModel()
                 .map(timelineModel -> chosen(timelineModel).equals(landmark))
-                .orElse(false));
+                .orElse(false))
+        .unless(() ->
+            timelineModel()
+                .filter(shown -> !shown.events().seek().state().offered().contains(landmark))
+                .map(_ -> wording("EventCommands.nothing_of_that_kind_happens_in")));
   }
 
   private static Landmark chosen(TimelineModel timelineModel) {

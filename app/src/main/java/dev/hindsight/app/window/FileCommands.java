@@ -89,6 +89,7 @@ final class FileCommands {
                             Material2MZ.MOVIE,
                             "Shortcut+E",
                             shell::exportFilm)
+                        .unless(() -> withoutTicks(window))
                         .alsoCalled("gif", "mp4", "movie", "video", "animation"),
                     AppCommand.recording(
                             "file.picture",
@@ -96,6 +97,7 @@ final class FileCommands {
                             Material2MZ.PHOTO_CAMERA,
                             "Shortcut+Shift+E",
                             shell::exportPicture)
+                        .unless(() -> withoutTicks(window))
                         .alsoCalled("png", "image", "screenshot", "still", "figure"),
                     AppCommand.recording(
                             "file.channel",
@@ -139,6 +141,16 @@ final class FileCommands {
                         Material2AL.EXIT_TO_APP,
                         "Shortcut+Q",
                         shell::quit)))));
+  }
+
+  /// Why nothing of the recording in front can be filmed.
+  private static Optional<String> withoutTicks(WindowContext window) {
+    return window
+        .workspace()
+        .state()
+        .document()
+        .filter(document -> document.rollout().ticks() == 0)
+        .map(_ -> wording("FileCommands.the_recording_has_no_ticks"));
   }
 
   private static boolean restores(WindowContext window) {
@@ -261,7 +273,10 @@ final class FileCommands {
                     Material2AL.DESCRIPTION,
                     "",
                     () -> window.open(file))
-                .unless(() -> missing.contains(file) ? Optional.of("missing") : Optional.empty()));
+                .unless(() ->
+                    missing.contains(file)
+                        ? Optional.of(wording("RecentList.the_file_is_missing"))
+                        : Optional.empty()));
       }
       look(checked);
       return commands;

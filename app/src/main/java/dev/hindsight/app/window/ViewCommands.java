@@ -194,7 +194,10 @@ final class ViewCommands {
         .unless(() ->
             document()
                 .filter(shown -> !shown.sketch().sceneDefaults().offered().contains(overlay))
-                .map(_ -> wording("ViewCommands.this_environment_has_none")));
+                .map(_ ->
+                    overlay == Overlay.ATTENTION
+                        ? wording("ViewCommands.its_scene_draws_no_attention")
+                        : wording("ViewCommands.this_environment_has_none")));
   }
 
   private AppCommand send(String name, String title, Ikon icon, String keys, ViewCommand command) {

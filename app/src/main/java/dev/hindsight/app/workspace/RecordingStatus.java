@@ -29,19 +29,27 @@ public sealed interface RecordingStatus {
   static RecordingStatus cutOff(int ticks) {
     return new Incomplete(
         wording("RecordingStatus.cut_off"),
-        wording("RecordingStatus.cut_off_the_recording_stopped_before", ticks));
+        ticks == 0
+            ? wording("RecordingStatus.cut_off_before_its_first_tick")
+            : wording("RecordingStatus.cut_off_the_recording_stopped_before", ticks));
   }
 
   /// A recording whose file has disappeared.
   static RecordingStatus gone(int ticks) {
     return new Incomplete(
-        "removed", wording("RecordingStatus.removed_the_file_was_deleted_or", ticks));
+        "removed",
+        ticks == 0
+            ? wording("RecordingStatus.removed_before_its_first_tick")
+            : wording("RecordingStatus.removed_the_file_was_deleted_or", ticks));
   }
 
   /// A recording that the user cancelled.
   static RecordingStatus cancelled(int ticks) {
     return new Incomplete(
-        "cancelled", wording("RecordingStatus.cancelled_no_file_was_saved_its", ticks));
+        "cancelled",
+        ticks == 0
+            ? wording("RecordingStatus.cancelled_no_file_was_saved")
+            : wording("RecordingStatus.cancelled_no_file_was_saved_its", ticks));
   }
 
   /// A recording that failed.
@@ -49,6 +57,9 @@ public sealed interface RecordingStatus {
   /// @param why the failure in one line
   static RecordingStatus failed(int ticks, String why) {
     return new Incomplete(
-        "failed", wording("RecordingStatus.failed_its_first_ticks_stay_until", why, ticks));
+        "failed",
+        ticks == 0
+            ? wording("RecordingStatus.failed_before_its_first_tick", why)
+            : wording("RecordingStatus.failed_its_first_ticks_stay_until", why, ticks));
   }
 }

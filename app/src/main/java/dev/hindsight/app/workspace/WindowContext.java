@@ -353,9 +353,13 @@ public record WindowContext(
         if (document.status().state() instanceof RecordingStatus.Incomplete) {
           raiseNotice(
               new Notice.Trouble(
-                  wording("WindowContext.the_recording_was_cut_off_its", rollout.ticks()),
+                  rollout.ticks() == 0
+                      ? wording("WindowContext.the_recording_was_cut_off_before")
+                      : wording("WindowContext.the_recording_was_cut_off_its", rollout.ticks()),
                   rollout.file().toString(),
-                  wording("WindowContext.record_it_again_for_the_rest")));
+                  rollout.ticks() == 0
+                      ? wording("WindowContext.record_it_again")
+                      : wording("WindowContext.record_it_again_for_the_rest")));
         }
       }
       case OpenedFile.StudyPath study -> {

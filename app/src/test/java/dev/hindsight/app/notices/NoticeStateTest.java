@@ -57,6 +57,17 @@ class NoticeStateTest {
   }
 
   @Test
+  void controlsThatCallEachOtherForEverAreABugAndNoFileThatIsNestedTooDeeply() {
+    StackOverflowError controls = new StackOverflowError();
+    controls.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("javafx.scene.control.Spinner", "setValue", "Spinner.java", 1)
+        });
+    assertInstanceOf(Notice.Crash.class, Notice.of(controls));
+    assertInstanceOf(Notice.Trouble.class, Notice.of(new StackOverflowError()));
+  }
+
+  @Test
   void anythingElseIsABugWithAReport() {
     Notice notice = Notice.of(new IllegalStateException("no"));
 

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -41,10 +42,15 @@ public final class ActionPanel implements Panel {
       new LiveTree<>("logits", wording("ActionPanel.probability_of_every_action"));
   private final Label empty = new Label();
   private final Optional<ActionGrid> grid;
+  private final Optional<NumberTable> numbers;
+  private final Limbo limbo;
   private final VBox node;
   private Moment moment;
   private ActionProbabilities actionProbabilities;
   private int[] order = new int[0];
+
+  /// Whether the agent is in limbo, where a policy's outputs mean nothing.
+  private boolean away;
 
   /// A row, identified by its position in the current sort order.
   private record Rank(int place) {}
@@ -52,6 +58,8 @@ public final class ActionPanel implements Panel {
   /// Opens it on the recording of a context.
   public ActionPanel(PanelContext context) {
     this.context = context;
+    limbo = new Limbo(context.rollout());
+    numbers = ActionNumbers.space(context.rollout()).map(NumberTable::new);
     grid = ActionGrid.of(context.rollout(), context.palette(), this::point, this::propose);
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     actionProbabilities = ActionProbabilities.at(moment);
@@ -59,7 +67,6 @@ public final class ActionPanel implements Panel {
     sorted.setSelected(true);
     sorted.setOnAction(_ -> arrange());
     empty.setWrapText(true);
-    tree.setPlaceholder(empty);
     tree.column("Action", 326, rank -> words(rank, this::name));
     tree.bars(
         "Probability",
@@ -79,9 +86,11 @@ public final class ActionPanel implements Panel {
     figures.reserving(
         wording("ActionPanel.probability_100_entropy_0_00_of"),
         pointing(widest(context.rollout())));
-    node = new PanelBox(words, figures).growing(tree);
+    LiveTree<?> table = numbers.<LiveTree<?>>map(NumberTable::tree).orElse(tree);
+    table.setPlaceholder(empty);
+    node = new PanelBox(words, figures).growing(table);
     grid.ifPresent(node.getChildren()::add);
-    node.getChildren().addAll(sorted, tree);
+    node.getChildren().addAll(sorted, table);
   }
 
   @Override
@@ -92,7 +101,15 @@ public final class ActionPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    actionProbabilities = ActionProbabilities.at(next);
+    away =
+        next.agent() != Moment.NO_AGENT
+            && next.tick() < next.rollout().ticks()
+            && limbo.at(next.tick(), next.agent());
+    actionProbabilities =
+        away
+            ? ActionProbabilities.without(wording("ActionPanel.in_limbo_no_action_counts"))
+            : ActionProbabilities.at(next);
+    numbers.ifPresent(table -> table.show(next, away));
     words.setText(sentence());
     figures.setText(String.join(" · ", figureWords()));
     boolean any = actionProbabilities.logits().length > 0;
@@ -106,7 +123,7 @@ public final class ActionPanel implements Panel {
     empty.setText(
         next.agent() == Moment.NO_AGENT
             ? wording("ActionPanel.select_an_agent_to_see_its")
-            : wording("ActionPanel.this_recording_holds_no_logits_no"));
+            : away ? "" : wording("ActionPanel.this_recording_holds_no_logits_no"));
     arrange();
   }
 
@@ -212,8 +229,15 @@ public final class ActionPanel implements Panel {
                   actionProbabilities.entropy()
                       / Math.max(1e-9, actionProbabilities.maxEntropy()))));
     }
-    add("value", ActionProbabilities.scalar(moment, "value"), figures);
-    add("log-probability", ActionProbabilities.scalar(moment, "log_prob"), figures);
+    numbers
+        .map(NumberTable::entropy)
+        .filter(entropy -> !Double.isNaN(entropy))
+        .ifPresent(entropy ->
+            figures.add(wording("ActionPanel.entropy_of_numbers", NumberWords.nats(entropy))));
+    if (!away) {
+      add("value", ActionProbabilities.scalar(moment, "value"), figures);
+      add("log-probability", ActionProbabilities.scalar(moment, "log_prob"), figures);
+    }
     return figures;
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// What the selected agent's policy output at one moment, and which action was chosen.
 ///
 /// @param words the action in words; empty where none is recorded
-/// @param logits `[n]` per joint action; empty where none are recorded
+/// @param logits `[n]` per joint action; empty where none are recorded, or actions are numbers
 /// @param probability `[n]` softmax of the logits over the actions that may be chosen
 /// @param may `[n]` false for actions the mask forbids
 /// @param legal `[n]` false for actions that the environment calls illegal, whether or not the
@@ -29,8 +29,18 @@ record ActionProbabilities(
     int chosen,
     double entropy) {
 
-  /// Reads the policy's output and the action at a moment.
+  /// Nothing but words.
+  static ActionProbabilities without(String words) {
+    return new ActionProbabilities(
+        words, new float[0], new double[0], new boolean[0], new boolean[0], -1, Double.NaN);
+  }
+
+  /// Reads the policy's output and the action at a moment; for actions of numbers only the words.
   static ActionProbabilities at(Moment moment) {
+    String words = ActionWords.of(moment).orElse("");
+    if (ActionNumbers.space(moment.rollout()).isPresent()) {
+      return without(words);
+    }
     float[] logits = moment.row("logits");
     float[] mask = moment.row(RecordedActionMask.COLUMN);
     boolean applied =
@@ -47,13 +57,7 @@ record ActionProbabilities(
     float[] action = moment.row("action");
     boolean joint = action.length == 1 && action[0] == Math.rint(action[0]);
     return new ActionProbabilities(
-        ActionWords.of(moment).orElse(""),
-        logits,
-        probability,
-        may,
-        legal,
-        joint ? (int) action[0] : -1,
-        entropy(probability));
+        words, logits, probability, may, legal, joint ? (int) action[0] : -1, entropy(probability));
   }
 
   /// The name of one of n actions; its number if the recording has no names.

@@ -126,6 +126,12 @@ public final class AdvantagePanel implements Panel {
     if (read.trace().inLimbo(moment.tick())) {
       return wording("AdvantagePanel.in_limbo_training_skips_this_tick", values);
     }
+    if (read.trace().isUnknown(moment.tick())) {
+      return wording(
+          "AdvantagePanel.what_the_action_was_worth_is",
+          AdvantageTerm.unknown(read.trace(), moment.tick()),
+          values);
+    }
     double advantage = read.trace().advantage(moment.tick());
     return wording(
         "AdvantagePanel.the_action_was_than_expected_by",
@@ -159,6 +165,9 @@ public final class AdvantagePanel implements Panel {
 
   private String tellOf(AdvantageReading read, int tick) {
     String place = AdvantageTerm.place(moment.rollout().trials(), tick);
+    if (read.trace().isUnknown(tick)) {
+      return wording("AdvantagePanel.at_unknown", place, AdvantageTerm.unknown(read.trace(), tick));
+    }
     return read.trace().inLimbo(tick)
         ? wording("AdvantagePanel.in_limbo", place)
         : wording(

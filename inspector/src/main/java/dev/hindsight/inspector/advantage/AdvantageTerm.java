@@ -42,7 +42,9 @@ record AdvantageTerm(String name, String number, String note) {
         new AdvantageTerm(
             wording("AdvantageTerm.value_v"),
             NumberWords.advantageTerm(trace.value(t)),
-            wording("AdvantageTerm.the_prediction")));
+            trace.hasValue(t)
+                ? wording("AdvantageTerm.the_prediction")
+                : wording("AdvantageTerm.none_counts_as_0")));
     terms.add(new AdvantageTerm("Stop", "", stop(trace, t)));
     terms.add(next(trace, trials, t));
     terms.add(
@@ -64,17 +66,31 @@ record AdvantageTerm(String name, String number, String note) {
     for (FaultyMask faultyMask : FaultyMask.values()) {
       AdvantageTrace faulty = reading.faulty().get(faultyMask);
       if (faulty != null) {
-        double difference = faulty.advantage(t) - trace.advantage(t);
-        terms.add(
-            new AdvantageTerm(
-                faultyMask.words(),
-                NumberWords.advantageTerm(faulty.advantage(t)),
-                difference == 0
-                    ? wording("AdvantageTerm.same_here")
-                    : wording("AdvantageTerm.off", NumberWords.advantageTerm(difference))));
+        terms.add(faulty(faultyMask, faulty, trace, t));
       }
     }
     return terms;
+  }
+
+  private static AdvantageTerm faulty(
+      FaultyMask faultyMask, AdvantageTrace faulty, AdvantageTrace trace, int t) {
+    if (faulty.isUnknown(t)) {
+      return new AdvantageTerm(faultyMask.words(), "", unknown(faulty, t));
+    }
+    double difference = faulty.advantage(t) - trace.advantage(t);
+    return new AdvantageTerm(
+        faultyMask.words(),
+        NumberWords.advantageTerm(faulty.advantage(t)),
+        difference == 0
+            ? wording("AdvantageTerm.same_here")
+            : wording("AdvantageTerm.off", NumberWords.advantageTerm(difference)));
+  }
+
+  /// Why the value after a tick is not known.
+  static String unknown(AdvantageTrace trace, int t) {
+    return trace.fromFinalValue(t)
+        ? wording("AdvantageTerm.unknown_it_was_not_recorded")
+        : wording("AdvantageTerm.unknown_the_recording_ends");
   }
 
   private static String stop(AdvantageTrace trace, int t) {
@@ -103,16 +119,11 @@ record AdvantageTerm(String name, String number, String note) {
       return new AdvantageTerm(
           wording("AdvantageTerm.next_value_v"),
           unknown ? "" : NumberWords.advantageTerm(trace.finalValue(t)),
-          unknown
-              ? wording("AdvantageTerm.unknown_it_was_not_recorded")
-              : wording("AdvantageTerm.of_the_final_observation"));
+          unknown ? unknown(trace, t) : wording("AdvantageTerm.of_the_final_observation"));
     }
     int next = trace.next(t);
     return next == AdvantageTrace.NONE
-        ? new AdvantageTerm(
-            wording("AdvantageTerm.next_value_v"),
-            "",
-            wording("AdvantageTerm.unknown_the_recording_ends"))
+        ? new AdvantageTerm(wording("AdvantageTerm.next_value_v"), "", unknown(trace, t))
         : new AdvantageTerm(
             wording("AdvantageTerm.next_value_v"),
             NumberWords.advantageTerm(trace.value(next)),
@@ -123,11 +134,7 @@ record AdvantageTerm(String name, String number, String note) {
     if (trace.stop(t).ends() == EndRule.CUT) {
       return "r − V";
     }
-    boolean unknown =
-        trace.fromFinalValue(t)
-            ? Double.isNaN(trace.finalValue(t))
-            : trace.next(t) == AdvantageTrace.NONE;
-    return unknown ? wording("AdvantageTerm.unknown_taken_as_0") : "r + γ V' − V";
+    return trace.isUnknown(t) ? wording("AdvantageTerm.unknown_taken_as_0") : "r + γ V' − V";
   }
 
   private static AdvantageTerm carried(AdvantageTrace trace, int t) {

@@ -157,6 +157,20 @@ final class AdvantageTrace {
     return agent.steps().timeoutValue[t];
   }
 
+  /// Whether the value after a tick counts and is not known, because the recording ends or lacks
+  /// the final observation's: its error is then taken as 0, which says nothing about the action.
+  boolean isUnknown(int t) {
+    if (inLimbo(t) || stop[t].ends == EndRule.CUT) {
+      return false;
+    }
+    return fromFinalValue(t) ? Double.isNaN(finalValue(t)) : next[t] == NONE;
+  }
+
+  /// Whether the policy output a value at a tick.
+  boolean hasValue(int t) {
+    return !Float.isNaN(agent.steps().value[t]);
+  }
+
   /// Whether a tick is in limbo and so left out.
   boolean inLimbo(int t) {
     return !rule.limboCounts() && agent.steps().removed[t] != 0;

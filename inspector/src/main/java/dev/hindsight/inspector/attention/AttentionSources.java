@@ -85,6 +85,13 @@ public final class AttentionSources {
           String.valueOf(file.get().getFileName()),
           wording("AttentionSources.record_with_a_policy_that_has"));
     }
+    if (policy.id().equals("none") || BuiltInPolicies.followsRules(policy.id())) {
+      Problem missing = CheckpointFinder.missing(rollout);
+      return new Problem(
+          missing.what(),
+          missing.where(),
+          wording("AttentionSources.record_with_a_policy_that_has"));
+    }
     return policy.checkpointName().isEmpty()
         ? new Problem(
             wording("AttentionSources.the_recording_names_no_checkpoint"),

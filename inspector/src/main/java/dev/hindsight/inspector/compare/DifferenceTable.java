@@ -118,6 +118,11 @@ final class DifferenceTable {
       root.getChildren().add(item);
     }
     tree.setRoot(root);
+    tree.fitNames(
+        root.getChildren().stream().map(item -> name(item.getValue())).toList(),
+        List.of(),
+        132,
+        240);
   }
 
   /// A row of the table of first differences.

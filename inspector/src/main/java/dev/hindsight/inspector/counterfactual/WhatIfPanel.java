@@ -24,6 +24,7 @@ import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Head;
 import dev.hindsight.trainer.attention.Ablation.Keys;
 import dev.hindsight.trainer.attention.AblationText;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -242,6 +243,9 @@ public final class WhatIfPanel implements Panel {
 
   private String words(AblationEffect ablationEffect) {
     String at = TickWords.of(context.rollout().trials(), ablationEffect.tick());
+    if (new Limbo(context.rollout()).at(ablationEffect.tick(), moment.agent())) {
+      return wording("WhatIfPanel.in_limbo", at);
+    }
     if (ablationEffect.ablation().isNone()) {
       return wording("WhatIfPanel.at_choose_what_to_switch_off", at);
     }

@@ -57,11 +57,11 @@ public final class CriticSource implements AutoCloseable {
 
   private Path acted() {
     return CheckpointFinder.find(rollout, RunLedger.ofUser())
-        .orElseThrow(() ->
-            new Problem(
-                wording("CriticSource.the_checkpoint_that_acted_is_not_here"),
-                rollout.file().getFileName().toString(),
-                wording("CriticSource.choose_one_of_a_sac_run")));
+        .orElseThrow(() -> {
+          Problem missing = CheckpointFinder.missing(rollout);
+          return new Problem(
+              missing.what(), missing.where(), wording("CriticSource.choose_one_of_a_sac_run"));
+        });
   }
 
   private void free() {

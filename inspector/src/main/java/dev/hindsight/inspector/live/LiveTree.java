@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.css.CssMetaData;
@@ -47,6 +48,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
 
   /// As wide as the space before the name of a row below a head.
   private static final String INDENT = "      ";
+
+  /// As wide as the arrow before the name of a head.
+  private static final String ARROW = "  ";
 
   /// Style class of tables whose rows, in a dock, are all [#ROW] high, rounded to whole pixels (the
   /// app's `StyleSheet`).
@@ -214,6 +218,19 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// @param most in units; a tooltip shows longer names in full
   public void fitNames(List<String> names, double least, double most) {
     fit(0, names.stream().map(name -> INDENT + name).toList(), least, most);
+  }
+
+  /// As [#fitNames(List, double, double)], with room for the names of the heads too.
+  ///
+  /// @param heads names of the rows with others below them
+  public void fitNames(List<String> heads, List<String> names, double least, double most) {
+    fit(
+        0,
+        Stream.concat(
+                heads.stream().map(head -> ARROW + head), names.stream().map(name -> INDENT + name))
+            .toList(),
+        least,
+        most);
   }
 
   private void widen() {

@@ -166,6 +166,9 @@ public final class LookBackPanel implements Panel {
       LookBack back, LookBack.WeightRow weightRow, List<LookBack.WeightedTick> looks) {
     TrialIndex trials = context.rollout().trials();
     String at = wording("LookBackPanel.at", TickWords.of(trials, back.query()), weightRow.name());
+    if (shown.filter(s -> !s.reading.passage().live(back.query())).isPresent()) {
+      return wording("LookBackPanel.in_limbo", TickWords.of(trials, back.query()));
+    }
     return looks.isEmpty()
         ? wording("LookBackPanel.attends_nowhere_its_weights_are", at)
         : String.format(

@@ -16,7 +16,9 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.CheckBox;
@@ -194,17 +197,28 @@ public final class MaskPanel implements Panel {
         });
   }
 
-  /// Describes the mask in words for screen readers.
+  /// Describes the mask of the acting form in words for screen readers. Slots after the query hold
+  /// no later ticks, but earlier ones, or nothing.
   private static String runs(MaskRow row) {
-    StringBuilder words = new StringBuilder();
-    for (MaskRow.Run run : row.runs()) {
-      words
-          .append(words.isEmpty() ? wording("MaskPanel.ticks") : "; ")
-          .append(run.ticks().bounds())
-          .append(": ")
-          .append(run.reason().words());
-    }
-    return words.append('.').toString();
+    String words =
+        row.runs().stream()
+            .map(run -> {
+              boolean later = run.ticks().from() > row.query();
+              Span slots =
+                  new Span(run.ticks().from() - row.first(), run.ticks().to() - row.first());
+              return wording(
+                  "MaskPanel.run_reason",
+                  later ? slotWords(slots) : run.ticks().words(),
+                  run.reason().words());
+            })
+            .collect(Collectors.joining("; "));
+    return Sentences.complete(words);
+  }
+
+  private static String slotWords(Span slots) {
+    return slots.ticks() == 1
+        ? wording("MaskPanel.slot", slots.from())
+        : wording("MaskPanel.slots", slots.bounds());
   }
 
   private void audited(MaskReading next) {
@@ -236,18 +250,21 @@ public final class MaskPanel implements Panel {
     }
     int query = moment.tick();
     var segment = MaskReading.segment(reading.get(), rows(), query);
+    MaskRow acted = MaskRow.acting(reading.get().passage(), reading.get().horizon(), query);
+    String slot = wording("MaskPanel.slot", tick.get() - acted.first());
+    String acting =
+        acted.at(tick.get()).map(MaskReason::words).orElse(wording("MaskPanel.no_slot"));
     cell.setText(
         wording(
             "MaskPanel.learning_acting_2",
-            TickWords.of(context.rollout().trials(), Math.min(tick.get(), last())),
+            tick.get() > last() ? slot : TickWords.of(context.rollout().trials(), tick.get()),
             MaskRow.learning(reading.get().passage(), segment, query)
                 .at(tick.get())
                 .map(MaskReason::words)
                 .orElse(wording("MaskPanel.not_in_the_segment")),
-            MaskRow.acting(reading.get().passage(), reading.get().horizon(), query)
-                .at(tick.get())
-                .map(MaskReason::words)
-                .orElse(wording("MaskPanel.no_slot"))));
+            tick.get() > query && acted.at(tick.get()).isPresent()
+                ? wording("MaskPanel.run_reason", slot, acting)
+                : acting));
     context.point(Set.of(MarkSubject.moment(query), MarkSubject.moment(tick.get())));
   }
 

@@ -242,7 +242,8 @@ public final class ObservationPanel implements Panel {
             .flatMap(head -> head.getChildren().stream())
             .map(number -> MARK + number.getValue().name())
             .toList();
-    tree.fitNames(names, 104, 240);
+    List<String> heads = root.getChildren().stream().map(head -> head.getValue().name()).toList();
+    tree.fitNames(heads, names, 104, 240);
   }
 
   /// A part, with those of its children that match the filter.

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.record.Occlusion;
 import dev.hindsight.trainer.record.Occlusion.PartEffect;
 import dev.hindsight.trainer.record.TeacherForcing;
@@ -101,7 +102,7 @@ public final class OcclusionPanel implements Panel {
 
   private void ask() {
     Request request = new Request(checkpoint.named(), moment.agent(), moment.tick());
-    if (moment.agent() != Moment.NO_AGENT && !made.equals(Optional.of(request))) {
+    if (moment.agent() != Moment.NO_AGENT && !inLimbo() && !made.equals(Optional.of(request))) {
       made = Optional.of(request);
       job.request(request);
     }
@@ -140,7 +141,9 @@ public final class OcclusionPanel implements Panel {
   }
 
   private Optional<Occlusion.Effect> effect() {
-    return answer.filter(each -> made.equals(Optional.of(each.request))).flatMap(Answer::effect);
+    return answer
+        .filter(each -> !inLimbo() && made.equals(Optional.of(each.request)))
+        .flatMap(Answer::effect);
   }
 
   private List<PartEffect> parts() {
@@ -150,6 +153,9 @@ public final class OcclusionPanel implements Panel {
   private String words() {
     if (moment.agent() == Moment.NO_AGENT) {
       return wording("OcclusionPanel.select_an_agent");
+    }
+    if (inLimbo()) {
+      return wording("OcclusionPanel.in_limbo");
     }
     String problem =
         answer
@@ -161,13 +167,20 @@ public final class OcclusionPanel implements Panel {
     }
     return effect()
         .map(found ->
-            wording(
-                "OcclusionPanel.it_prefers",
-                found.preferred() < 0
-                    ? NumberWords.NONE
-                    : AblationEffect.name(moment.rollout(), found.preferred()),
-                number(found.seen().value())))
+            found.preferred() < 0
+                ? wording("OcclusionPanel.its_value", number(found.seen().value()))
+                : wording(
+                    "OcclusionPanel.it_prefers",
+                    AblationEffect.name(moment.rollout(), found.preferred()),
+                    number(found.seen().value())))
         .orElse(wording("OcclusionPanel.computing"));
+  }
+
+  private boolean inLimbo() {
+    Rollout rollout = moment.rollout();
+    return moment.agent() != Moment.NO_AGENT
+        && moment.tick() < rollout.ticks()
+        && new Limbo(rollout).at(moment.tick(), moment.agent());
   }
 
   private String preferred(PartEffect part) {

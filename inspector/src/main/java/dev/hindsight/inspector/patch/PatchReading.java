@@ -1,7 +1,5 @@
 package dev.hindsight.inspector.patch;
 
-import static dev.hindsight.inspector.text.InspectorText.wording;
-
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.inspector.version.VersionMeasure;
 import dev.hindsight.inspector.version.VersionOutputs;
@@ -71,11 +69,7 @@ record PatchReading(Rollout rollout, int agent, PatchSweep sweep) {
   private static OpenedPolicy open(Rollout rollout) {
     Path file =
         CheckpointFinder.find(rollout, RunLedger.ofUser())
-            .orElseThrow(() ->
-                new Problem(
-                    wording("PatchReading.its_checkpoint_is_not_found"),
-                    rollout.manifest().policy().place(),
-                    wording("PatchReading.put_the_file_beside_the_recording")));
+            .orElseThrow(() -> CheckpointFinder.missing(rollout));
     return BuiltInPolicies.open(file.toString(), TeacherForcing.shapeOf(rollout));
   }
 

@@ -37,6 +37,20 @@ public final class ScoreChecks {
     return List.copyOf(checks.findings);
   }
 
+  /// Whether trials ended, but none of them has a score.
+  static boolean holdsNoScore(ScoreSheet sheet) {
+    List<Trial> ended =
+        sheet
+            .places()
+            .map(ScoreSheet.Place::trial)
+            .filter(trial -> trial.ending().ended())
+            .toList();
+    return !ended.isEmpty()
+        && ended.stream()
+            .flatMap(trial -> trial.agents().stream())
+            .allMatch(agent -> Double.isNaN(agent.score()));
+  }
+
   private void found(ScoreFinding.Kind kind, String sentence) {
     findings.add(new ScoreFinding(kind, sentence));
   }
@@ -50,7 +64,9 @@ public final class ScoreChecks {
                 ScoreFinding.Kind.CUT_OFF,
                 String.format(
                     Locale.ROOT,
-                    wording("ScoreChecks.the_recording_ends_within_trial"),
+                    holdsNoScore(sheet)
+                        ? wording("ScoreChecks.the_recording_ends_within_trial_and")
+                        : wording("ScoreChecks.the_recording_ends_within_trial"),
                     place.trial().number() + 1,
                     place.episode().number() + 1)));
   }

@@ -9,8 +9,10 @@ import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /// A row of the table of trials: a name, and a cell for each trial.
 sealed interface ScoreRow {
@@ -35,14 +37,30 @@ sealed interface ScoreRow {
   /// @param agent the agent to select, or [Moment#NO_AGENT]
   record Target(int tick, int agent) {}
 
-  /// The mean over all episodes.
+  /// The mean over the episodes in which a trial ended.
   record Mean(ScoreReport book, Side side) implements ScoreRow {
     @Override
     public String who() {
-      int episodes = book.sheet().episodes().size();
       String mean =
           side == Side.EGO ? wording("ScoreRow.egos_mean") : wording("ScoreRow.co_players_mean");
-      return episodes == 1 ? mean : wording("ScoreRow.of_episodes", mean, episodes);
+      return book.sheet().episodes().size() == 1 ? mean : counted(mean, book.sheet());
+    }
+
+    /// A name with the number of episodes that the means are of.
+    static String counted(String mean, ScoreSheet sheet) {
+      List<Long> ended =
+          IntStream.range(0, sheet.trials())
+              .mapToObj(number ->
+                  sheet.episodes().stream()
+                      .flatMap(episode -> episode.trial(number).stream())
+                      .filter(trial -> trial.ending().ended())
+                      .count())
+              .toList();
+      long most = ended.stream().mapToLong(Long::longValue).max().orElse(0);
+      boolean same = ended.stream().allMatch(count -> count == most);
+      return same
+          ? wording("ScoreRow.of_episodes", mean, most)
+          : wording("ScoreRow.of_up_to_episodes", mean, most);
     }
 
     @Override
@@ -67,10 +85,7 @@ sealed interface ScoreRow {
   record PartnerMean(String partner, ScoreReport scores) implements ScoreRow {
     @Override
     public String who() {
-      return wording(
-          "ScoreRow.of_episodes",
-          wording("ScoreRow.egos_with", partner),
-          scores.sheet().episodes().size());
+      return Mean.counted(wording("ScoreRow.egos_with", partner), scores.sheet());
     }
 
     @Override
@@ -102,7 +117,7 @@ sealed interface ScoreRow {
           .map(found ->
               found.agents().size() == 1
                   ? trialMeasure.words(found, found.agents().getFirst())
-                  : TrialMeasure.words(trialMeasure.mean(found, Side.EGO)))
+                  : trialMeasure.words(found, Side.EGO))
           .orElse("");
     }
 

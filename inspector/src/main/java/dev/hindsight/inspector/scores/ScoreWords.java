@@ -10,6 +10,7 @@ import dev.hindsight.trainer.study.Interval;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Describes a score sheet in one sentence.
 public final class ScoreWords {
@@ -29,22 +30,33 @@ public final class ScoreWords {
           .append(wording("ScoreWords.and"))
           .append(CountWords.of(sheet.count(Side.CO_PLAYER), "co-player"));
     }
-    Optional<Interval> first = egos.scores().stream().findFirst().flatMap(score -> score);
-    Optional<Interval> last = egos.scores().isEmpty() ? Optional.empty() : egos.scores().getLast();
-    if (sheet.trials() > 1 && first.isPresent() && last.isPresent()) {
-      words.append(
-          String.format(
-              Locale.ROOT,
-              wording("ScoreWords.score_in_trial_1_in_trial"),
-              NumberWords.score(first.get().mean()),
-              NumberWords.score(last.get().mean()),
-              sheet.trials()));
-      egos.gain().ifPresent(delta -> words.append(wording("ScoreWords.gain")).append(gain(delta)));
-    } else {
-      first.ifPresent(
-          score -> words.append(wording("ScoreWords.score", NumberWords.score(score.mean()))));
-    }
+    words.append(scores(sheet, egos));
     return words.append('.').toString();
+  }
+
+  /// The scores of the first and the last trial that have any.
+  private static String scores(ScoreSheet sheet, ScoreSummary egos) {
+    List<Optional<Interval>> scores = egos.scores();
+    List<Integer> known =
+        IntStream.range(0, scores.size()).filter(k -> scores.get(k).isPresent()).boxed().toList();
+    if (known.isEmpty()) {
+      return ScoreChecks.holdsNoScore(sheet) ? wording("ScoreWords.no_scores") : "";
+    }
+    int last = known.getLast();
+    String end = NumberWords.score(scores.get(last).orElseThrow().mean());
+    if (sheet.trials() == 1) {
+      return wording("ScoreWords.score", end);
+    }
+    if (known.getFirst() != 0 || last == 0) {
+      return wording("ScoreWords.score_in_trial", end, last + 1);
+    }
+    return String.format(
+            Locale.ROOT,
+            wording("ScoreWords.score_in_trial_1_in_trial"),
+            NumberWords.score(scores.getFirst().orElseThrow().mean()),
+            end,
+            last + 1)
+        + egos.gain().map(delta -> wording("ScoreWords.gain") + gain(delta)).orElse("");
   }
 
   private static String gain(Interval delta) {

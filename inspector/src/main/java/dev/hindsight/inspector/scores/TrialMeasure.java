@@ -129,6 +129,13 @@ public final class TrialMeasure {
     return open ? text + " …" : text;
   }
 
+  /// The mean over the agents of a side as text.
+  String words(Trial trial, Side side) {
+    return equals(SCORE) && !trial.ending().ended()
+        ? wording("TrialMeasure.cut_off")
+        : words(mean(trial, side));
+  }
+
   /// A mean as text.
   public static String words(double mean) {
     return NumberWords.score(mean);

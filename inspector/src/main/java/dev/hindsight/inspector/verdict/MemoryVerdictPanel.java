@@ -180,6 +180,9 @@ public final class MemoryVerdictPanel implements Panel {
       return wording("MemoryVerdictPanel.running_the_episodes_again");
     }
     int own = ControlledEpisodes.recorded(context.rollout());
+    if (own == 0) {
+      return wording("MemoryVerdictPanel.the_recording_holds_no_episode");
+    }
     return wording(
         "MemoryVerdictPanel.runs_the_of_the_recording_again",
         own == 1 ? "episode" : wording("MemoryVerdictPanel.episodes", own),

@@ -118,6 +118,40 @@ class AdvantagePanelsTest {
   }
 
   @Test
+  void whereTheRecordingEndsNothingIsSaidAboutTheAction() throws Exception {
+    MemoryRollout open = new MemoryRollout("toy", 1, 3, 1).with("reward", Dtype.F4, (_, _) -> 1, 1);
+    List<String> said = told(open);
+    assertEquals(
+        "What the action was worth is unknown: the recording ends."
+            + " The policy has no value output: values count as 0.",
+        said.getFirst());
+  }
+
+  @Test
+  void whatAWrongMaskMakesOfTheLastTickIsUnknown() throws Exception {
+    MemoryRollout whole =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("value", Dtype.F4, (_, _) -> 0, 1)
+            .with("reward", Dtype.F4, (t, _) -> t == 2 ? 1 : 0, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1);
+    List<String> said = told(whole);
+    assertTrue(said.getLast().contains("Advantage A +1.0000"), said.getLast());
+    assertTrue(said.getLast().contains("[If terminals did not stop it ]"), said.getLast());
+  }
+
+  /// The sentence and the rows at the last of three ticks.
+  private static List<String> told(Rollout rollout) throws Exception {
+    return HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest("advantage", rollout);
+      panel.show(2, 0);
+      panel.work();
+      return List.of(
+          panel.find("advantage.sentence", Label.class).getText(),
+          rows(panel, "advantage.terms").toString());
+    });
+  }
+
+  @Test
   void limboIsToldAsSuch() throws Exception {
     String sentence =
         HeadlessToolkit.onFx(() -> {

@@ -9,6 +9,7 @@ import dev.hindsight.inspector.TestMouse;
 import dev.hindsight.inspector.TestMouse.With;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
@@ -185,7 +186,9 @@ class AttentionPanelTest {
   @Test
   void withoutACheckpointItAsksForOne() throws Exception {
     MemoryRollout bare =
-        new MemoryRollout("martian", 1, 6, 1).with("attention/layer0", Dtype.F4, (_, _) -> 1, 1, 2);
+        new MemoryRollout("martian", 1, 6, 1)
+            .with("attention/layer0", Dtype.F4, (_, _) -> 1, 1, 2)
+            .by(new Manifest.PolicyInfo("martian", "", "", "argmax"));
     HeadlessToolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest("attention", bare)) {
         panel.show(0, 0);

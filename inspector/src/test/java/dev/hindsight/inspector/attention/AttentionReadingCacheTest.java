@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.mask.MaskSummary;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -107,7 +108,9 @@ class AttentionReadingCacheTest {
   @Test
   void aRecordingThatNamesNoCheckpointSaysSo() {
     MemoryRollout bare =
-        new MemoryRollout("martian", 1, 6, 1).with("observation", Dtype.F4, (_, _) -> 0, 1, 3);
+        new MemoryRollout("martian", 1, 6, 1)
+            .with("observation", Dtype.F4, (_, _) -> 0, 1, 3)
+            .by(new Manifest.PolicyInfo("martian", "", "", "argmax"));
     Problem problem =
         assertThrows(
             Problem.class, () -> new AttentionReadingCache(bare).reading(0, 0, new Cancellation()));

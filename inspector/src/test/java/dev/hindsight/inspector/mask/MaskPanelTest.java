@@ -11,6 +11,7 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,15 @@ class MaskPanelTest {
           assertEquals(
               "No query on the map puts any weight on limbo, in 80 ticks and 4 heads: leak 0.",
               text(panel, "masks.leakage"));
+          panel.show(79, 0);
+          panel.work();
+          String last = panel.find("masks.strips", Node.class).getAccessibleText();
+          assertTrue(last.contains("tick 79: self, kept open"), last);
+          assertFalse(last.contains("80"), last);
+          panel.show(41, 0);
+          panel.work();
+          String stale = panel.find("masks.strips", Node.class).getAccessibleText();
+          assertTrue(stale.contains("tick 41: self, kept open; slot"), stale);
         }
         return true;
       });

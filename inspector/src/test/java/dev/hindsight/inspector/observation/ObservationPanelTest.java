@@ -8,7 +8,10 @@ import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -22,6 +25,7 @@ import java.util.Set;
 import javafx.event.ActionEvent;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TreeItem;
+import javafx.scene.text.Text;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -80,6 +84,26 @@ class ObservationPanelTest {
     assertTrue(pointed.contains(new MarkSubject("partners", 0)));
     assertTrue(
         pointed.stream().anyMatch(s -> s.kind().equals(MarkSubject.AGENT)), pointed::toString);
+  }
+
+  @Test
+  void theFirstColumnHasRoomForTheNamesOfSegments() throws Exception {
+    String name = "landmarks/nearest";
+    Rollout rollout =
+        new MemoryRollout("toy", 1, 2, 1)
+            .with(
+                new ObservationLayout(
+                    List.of(new ObservationLayout.Segment(name, 0, List.of(2), List.of("x", "y")))))
+            .with("observation", Dtype.F4, (_, i) -> i + 1, 1, 2);
+    double[] widths =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("observation", rollout);
+          panel.show(0, 0);
+          return new double[] {
+            tree(panel).getColumns().getFirst().getWidth(), new Text(name).prefWidth(-1)
+          };
+        });
+    assertTrue(widths[0] > widths[1] + 30, widths[0] + " for " + widths[1]);
   }
 
   @Test

@@ -85,7 +85,7 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
         export = Math.min(export, report.seconds());
         bytes = report.bytes();
       }
-      FilmSize size = FilmSize.of(width, height, file);
+      FilmSize size = FilmSize.of(width, height, file.toString());
       return new Result(
           frames,
           size.width(),
@@ -99,7 +99,7 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
 
   /// Wall time of encoding alone: the clock stands still while pictures are painted.
   private double encoderSeconds(Path file, Cancellation cancellation) throws IOException {
-    FilmSize size = FilmSize.of(width, height, file);
+    FilmSize size = FilmSize.of(width, height, file.toString());
     BufferedImage[] pictures = new BufferedImage[Math.min(AHEAD, source.frames())];
     for (int i = 0; i < pictures.length; i++) {
       pictures[i] = SceneRaster.canvas(size.width(), size.height());

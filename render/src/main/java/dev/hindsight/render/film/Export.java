@@ -21,6 +21,16 @@ final class Export {
     void write(Path file) throws IOException;
   }
 
+  /// @throws Problem if there are no such pictures
+  static void check(int width, int height, String where) {
+    if (width < 1 || height < 1 || (long) width * height > MOST_PIXELS) {
+      throw new Problem(
+          wording("Export.a_picture_of_x_cannot_be", width, height),
+          where,
+          wording("Export.choose_a_size_from_1_x"));
+    }
+  }
+
   /// Runs a writer on a file beside the target, then moves it into place.
   static FilmReport run(FrameSource source, ExportRequest request, Writer writer)
       throws IOException {
@@ -32,13 +42,7 @@ final class Export {
           target.toString(),
           wording("Export.choose_a_range_of_ticks"));
     }
-    long pixels = (long) request.width() * request.height();
-    if (request.width() < 1 || request.height() < 1 || pixels > MOST_PIXELS) {
-      throw new Problem(
-          wording("Export.a_picture_of_x_cannot_be", request.width(), request.height()),
-          target.toString(),
-          wording("Export.choose_a_size_from_1_x"));
-    }
+    check(request.width(), request.height(), target.toString());
     try (PartFile part = new PartFile(target)) {
       try {
         writer.write(part.path());

@@ -21,6 +21,16 @@ public interface Exporter {
   /// existing file stays as it was.
   Job<FilmReport> export(FrameSource source, ExportRequest request);
 
+  /// Checks a size before anything is exported, as [#export] does.
+  ///
+  /// @param width pixels
+  /// @param height pixels
+  /// @param where what the problem names
+  /// @throws dev.hindsight.trainer.Problem if no such file has pictures of this size
+  default void checkSize(int width, int height, String where) {
+    Export.check(width, height, where);
+  }
+
   /// One picture or many.
   enum FrameCapacity {
     /// Holds exactly one frame.

@@ -3,7 +3,6 @@ package dev.hindsight.render.film;
 import static dev.hindsight.render.text.RenderText.wording;
 
 import dev.hindsight.trainer.Problem;
-import java.nio.file.Path;
 
 /// The size of a film: sides are even, because colour is stored per 2 by 2 pixels, and within the
 /// encoder's limits.
@@ -20,17 +19,17 @@ record FilmSize(int width, int height) {
   /// The requested size, with odd sides reduced by one.
   ///
   /// @throws Problem if no film can have this size
-  static FilmSize of(int width, int height, Path target) {
+  static FilmSize of(int width, int height, String where) {
     if (width < SMALLEST || height < SMALLEST) {
       throw new Problem(
           wording("FilmSize.a_film_of_x_pixels_is", width, height),
-          target.toString(),
+          where,
           wording("FilmSize.choose_at_least_x", SMALLEST, SMALLEST));
     }
     if (blocks(width) * blocks(height) > MOST_BLOCKS) {
       throw new Problem(
           wording("FilmSize.a_film_of_x_pixels_is_2", width, height),
-          target.toString(),
+          where,
           wording("FilmSize.choose_at_most_4096_x_2304"));
     }
     return new FilmSize(width & ~1, height & ~1);

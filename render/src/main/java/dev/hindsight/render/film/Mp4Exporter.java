@@ -27,9 +27,14 @@ record Mp4Exporter() implements Exporter {
   }
 
   @Override
+  public void checkSize(int width, int height, String where) {
+    FilmSize _ = FilmSize.of(width, height, where);
+  }
+
+  @Override
   public Job<FilmReport> export(FrameSource source, ExportRequest request) {
     return (progress, cancellation) -> {
-      FilmSize size = FilmSize.of(request.width(), request.height(), request.target());
+      FilmSize size = FilmSize.of(request.width(), request.height(), request.target().toString());
       return Export.run(
           source,
           size.of(request),

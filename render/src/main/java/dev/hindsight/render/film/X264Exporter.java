@@ -47,9 +47,14 @@ record X264Exporter(Path program) implements Exporter {
   }
 
   @Override
+  public void checkSize(int width, int height, String where) {
+    FilmSize _ = FilmSize.of(width, height, where);
+  }
+
+  @Override
   public Job<FilmReport> export(FrameSource source, ExportRequest request) {
     return (progress, cancellation) -> {
-      FilmSize size = FilmSize.of(request.width(), request.height(), request.target());
+      FilmSize size = FilmSize.of(request.width(), request.height(), request.target().toString());
       ExportRequest even = size.of(request);
       return Export.run(
           source,

@@ -147,6 +147,12 @@ final class ConditionParser {
           column,
           wording("ConditionParser.write_it_with_a_point"));
     }
+    if (rest.codePointAt(0) >= 128) {
+      return new ConditionError.ConditionException(
+          wording("ConditionParser.does_not_fit_here", Character.toString(rest.codePointAt(0))),
+          column,
+          wording("ConditionParser.remove_it"));
+    }
     return switch (rest.charAt(0)) {
       case '=' ->
           new ConditionError.ConditionException(

@@ -104,6 +104,19 @@ public final class EditText {
                     layout.size() - 1)));
   }
 
+  /// A pose as `x, y, heading`: metres and degrees.
+  ///
+  /// @throws Problem if the text is not three numbers
+  public static Edit.Pose pose(int tick, int agent, String text) {
+    List<Float> numbers = numbers(text);
+    if (numbers.size() != 3) {
+      throw new Problem(
+          wording("EditText.this_is_not_a_pose"), text, wording("EditText.give_x_y_degrees"));
+    }
+    float heading = (float) Math.toRadians(numbers.get(2));
+    return new Edit.Pose(tick, agent, numbers.get(0), numbers.get(1), heading);
+  }
+
   /// Parses numbers separated by commas.
   ///
   /// @throws Problem if the text is not a list of numbers

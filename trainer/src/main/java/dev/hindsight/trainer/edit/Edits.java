@@ -195,7 +195,15 @@ public record Edits(List<Edit> all) {
           agent(e.agent(), where);
           e.choices().forEach(forcedAction -> choice(forcedAction, where));
         }
-        case Edit.Pose e -> agent(e.agent(), where);
+        case Edit.Pose e -> {
+          agent(e.agent(), where);
+          if (!Float.isFinite(e.x()) || !Float.isFinite(e.y()) || !Float.isFinite(e.heading())) {
+            throw new Problem(
+                wording("Edits.no_agent_can_stand_there"),
+                where,
+                wording("Edits.give_finite_numbers"));
+          }
+        }
         case Edit.Presence e -> agent(e.agent(), where);
         case Edit.ObservedNumber e -> observation(e, where);
         case Edit.Wipe e -> agentOrAll(e.agent(), where);

@@ -59,10 +59,22 @@ public final class BuiltInPolicies {
                 new GroupNetworkType(GroupActors.Form.JOINT, Memory.LSTM),
                 new GroupNetworkType(GroupActors.Form.OWN, Memory.TRANSFORMER),
                 new GroupNetworkType(GroupActors.Form.JOINT, Memory.TRANSFORMER)));
-    all.addAll(ScriptedDriverType.all());
-    all.addAll(List.of(new MvpType(), new StraightType()));
+    all.addAll(rules());
     all.addAll(FOREIGN);
     return List.copyOf(all);
+  }
+
+  private static List<PolicyType> rules() {
+    List<PolicyType> rules = new ArrayList<>(ScriptedDriverType.all());
+    rules.addAll(List.of(new MvpType(), new StraightType()));
+    return rules;
+  }
+
+  /// Whether policies of a type follow rules that the program has, without weights.
+  ///
+  /// @param id of the type
+  public static boolean followsRules(String id) {
+    return rules().stream().anyMatch(type -> type.id().equals(id));
   }
 
   /// Whether a policy may have a memory: false only for policies of this list without one.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -39,6 +41,31 @@ public final class CheckpointFinder {
         .filter(Files::isRegularFile)
         .filter(file -> isIt(file, policy.checkpointSha256()))
         .findFirst();
+  }
+
+  /// The problem that the checkpoint of a recording is not there, with the reason: it names one
+  /// that is in none of these places, or nobody with a checkpoint acted.
+  public static Problem missing(Rollout rollout) {
+    Manifest.PolicyInfo policy = rollout.manifest().policy();
+    if (!policy.checkpointSha256().isEmpty()) {
+      return new Problem(
+          wording("CheckpointFinder.its_checkpoint_is_not_found"),
+          policy.place(),
+          wording("CheckpointFinder.put_the_file_beside_the_recording"));
+    }
+    return new Problem(
+        nameless(policy),
+        String.valueOf(rollout.file().getFileName()),
+        wording("CheckpointFinder.record_with_a_policy_that_has"));
+  }
+
+  private static String nameless(Manifest.PolicyInfo policy) {
+    if (BuiltInPolicies.followsRules(policy.id())) {
+      return wording("CheckpointFinder.acted_which_follows_rules", policy.id());
+    }
+    return policy.id().equals("none")
+        ? wording("CheckpointFinder.no_policy_acted_in_it")
+        : wording("CheckpointFinder.the_recording_names_no_checkpoint");
   }
 
   private static List<Path> places(Path recording, String name, RunLedger runLedger) {

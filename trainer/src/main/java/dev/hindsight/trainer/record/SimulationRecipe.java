@@ -59,7 +59,12 @@ public record SimulationRecipe(
   /// The same for a file that may have been changed.
   static SimulationRecipe unchecked(Rollout rollout, List<EnvironmentType> types) {
     if (rollout.ticks() == 0) {
-      throw cannot(rollout, wording("SimulationRecipe.it_holds_no_tick"));
+      throw new Problem(
+          wording(
+              "SimulationRecipe.it_cannot_be_replayed",
+              wording("SimulationRecipe.it_holds_no_tick")),
+          rollout.file().toString(),
+          wording("SimulationRecipe.record_it_again"));
     }
     Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
     try {

@@ -46,7 +46,14 @@ public final class TickAddress {
   ///
   /// @throws Problem if there is no such tick
   public static int of(String text, TrialIndex trials, int ticks) {
-    OptionalInt tick = parse(text, trials, ticks, 0);
+    return of(text, trials, ticks, 0);
+  }
+
+  /// As [#parse].
+  ///
+  /// @throws Problem if there is no such tick
+  public static int of(String text, TrialIndex trials, int ticks, int cursor) {
+    OptionalInt tick = parse(text, trials, ticks, cursor);
     if (tick.isPresent()) {
       return tick.getAsInt();
     }

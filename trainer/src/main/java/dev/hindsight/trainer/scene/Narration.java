@@ -29,9 +29,7 @@ public final class Narration {
   /// count from 1. Without a selected agent it gives the cursor's tick and the number of agents.
   public static String of(Moment moment) {
     if (moment.rollout().ticks() == 0) {
-      return moment.rollout().complete()
-          ? wording("Narration.the_recording_has_no_ticks")
-          : wording("Narration.the_recording_has_no_ticks_yet");
+      return wording("Narration.the_recording_has_no_ticks");
     }
     if (moment.agent() < 0 || moment.agent() >= moment.rollout().manifest().agents()) {
       return Sentences.capitalised(when(moment)) + ": " + allAgents(moment) + ".";

@@ -80,6 +80,7 @@ class ConditionTest {
           speed[a] > 1 and tick    | 14 | 'and' is not an operator | &&
           tick == 9223372036854775808 | 9 | the whole number 9223372036854775808 is too large | decimal
           tick 9223372036854775807 | 6  | '9223372036854775807' is not allowed here | join
+          speed[a] > 🚗            | 12 | '🚗' is not allowed here | remove it
           speed[a] >               | 11 | it ends too early | finish
           (speed[a] > 1            | 14 | it ends too early | finish
           speed[a] > 1)            | 13 | ')' closes nothing | remove it

@@ -53,6 +53,23 @@ class CheckpointFinderTest {
         new RunLedger(folder.resolve("ledger.jsonl")));
   }
 
+  private static String missing(String id, String sha256, String selection) {
+    Rollout rollout =
+        new MemoryRollout("toy", 1, 3, 1)
+            .by(new Manifest.PolicyInfo(id, sha256, "", "", selection));
+    return CheckpointFinder.missing(rollout).what();
+  }
+
+  @Test
+  void whatIsMissingIsToldByWhoActed() {
+    assertEquals("no policy acted in it", missing("none", "", "random"));
+    assertEquals(
+        "airspace-mvp acted, which follows rules and has no checkpoint",
+        missing("airspace-mvp", "", "argmax"));
+    assertEquals("the recording names no checkpoint", missing("", "", ""));
+    assertEquals("its checkpoint is not found here", missing("mlp", "a1", "argmax"));
+  }
+
   @Test
   void itIsFoundAtTheAbsolutePathOfTheRecording() {
     assertEquals(Optional.of(checkpoint), found(checkpoint.toString()));

@@ -84,7 +84,7 @@ final class EditOptions {
   /// @param lesion makes the edit that switches something off in an agent's attention
   List<Edit> at(int tick, EnvironmentShape shape, BiFunction<Integer, Ablation, Edit> lesion) {
     List<Edit> edits = new ArrayList<>();
-    poses.forEach((agent, text) -> edits.add(pose(tick, agent, text)));
+    poses.forEach((agent, text) -> edits.add(EditText.pose(tick, agent, text)));
     removed.forEach(a -> edits.add(new Edit.Presence(tick, a, Edit.Presence.Way.OFF)));
     brought.forEach(a -> edits.add(new Edit.Presence(tick, a, Edit.Presence.Way.BACK)));
     checkpoint.ifPresent(name -> edits.add(RecordedPolicySource.edit(tick, name, shape)));
@@ -108,16 +108,6 @@ final class EditOptions {
       edits.add(new Edit.ActionSequence(tick, agent, choices));
     });
     return edits;
-  }
-
-  private static Edit pose(int tick, int agent, String text) {
-    List<Float> numbers = EditText.numbers(text);
-    if (numbers.size() != 3) {
-      throw new Problem(
-          wording("EditOptions.this_is_not_a_pose"), text, wording("EditOptions.give_x_y_degrees"));
-    }
-    float heading = (float) Math.toRadians(numbers.get(2));
-    return new Edit.Pose(tick, agent, numbers.get(0), numbers.get(1), heading);
   }
 
   private static Edit slot(int tick, String text, MemoryErasure how) {

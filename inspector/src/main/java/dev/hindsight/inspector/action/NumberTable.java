@@ -1,0 +1,60 @@
+package dev.hindsight.inspector.action;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.List;
+import java.util.stream.IntStream;
+import javafx.scene.control.TreeItem;
+
+/// A row for each number of an action: the mean and the deviation it was drawn with, and the number
+/// itself, all as the policy has them, from -1 to 1. FX thread.
+final class NumberTable {
+  private final ActionSpace.Continuous space;
+  private final LiveTree<Integer> tree =
+      new LiveTree<>("numbers", wording("NumberTable.distribution_of_every_number"));
+  private ActionNumbers numbers;
+
+  /// @param space the numbers of the recording's actions
+  NumberTable(ActionSpace.Continuous space) {
+    this.space = space;
+    numbers = ActionNumbers.NOTHING;
+    tree.column("Number", 200, space.names()::get);
+    tree.column("Mean", 90, number -> cell(numbers.mean(), number));
+    tree.column(
+        wording("NumberTable.standard_deviation"), 90, number -> cell(numbers.deviation(), number));
+    tree.column("Action", 90, number -> cell(numbers.action(), number));
+    tree.copying(number -> space.names().get(number) + " " + cell(numbers.action(), number));
+  }
+
+  LiveTree<?> tree() {
+    return tree;
+  }
+
+  /// Shows a moment.
+  ///
+  /// @param away whether the agent is in limbo: then there is nothing to show
+  void show(Moment moment, boolean away) {
+    numbers = away ? ActionNumbers.NOTHING : ActionNumbers.at(space, moment);
+    if (tree.getRoot().getChildren().size() != numbers.count()) {
+      TreeItem<Integer> root = new TreeItem<>();
+      List<TreeItem<Integer>> rows =
+          IntStream.range(0, numbers.count()).mapToObj(TreeItem<Integer>::new).toList();
+      root.getChildren().setAll(rows);
+      tree.setRoot(root);
+    }
+    tree.refreshCells();
+  }
+
+  /// Of the whole action, nats; NaN without a policy's output.
+  double entropy() {
+    return numbers.entropy();
+  }
+
+  private static String cell(float[] column, int number) {
+    return number < column.length ? NumberWords.decimals(column[number], 3) : "";
+  }
+}

@@ -1,0 +1,72 @@
+package dev.hindsight.inspector.action;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.Gaussian;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import java.util.List;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+
+class ActionPanelTest {
+  private static final float[] OUTPUT = {0.25f, -0.5f, 0.5f, 2};
+
+  @Test
+  void numbersShowTheirMeansAndDeviationsInsteadOfProbabilities() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 2, 1)
+            .withExtra(
+                ActionManifest.of(
+                    new ActionSpace.Continuous(List.of("acceleration", "steering"), List.of())))
+            .with("logits", Dtype.F4, (_, i) -> OUTPUT[i], 1, 4)
+            .with("action", Dtype.F4, (_, i) -> i == 0 ? 0.75 : -1, 1, 2);
+    List<String> shown =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("action", rollout);
+          panel.show(1, 0);
+          LiveTree<?> numbers = panel.find("numbers", LiveTree.class);
+          numbers.getSelectionModel().select(0);
+          return List.of(
+              "" + numbers.getExpandedItemCount(),
+              numbers.copyText(),
+              panel.find("action.figures", Label.class).getText(),
+              "" + panel.find("action.sorted", javafx.scene.control.CheckBox.class).isVisible());
+        });
+    String entropy = "entropy " + NumberWords.nats(Gaussian.entropy(OUTPUT));
+    assertEquals(List.of("2", "acceleration 0.750", entropy, "false"), shown);
+  }
+
+  @Test
+  void anAgentInLimboShowsNoProbabilities() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 2, 1)
+            .with("logits", Dtype.F4, (_, i) -> i % 3, 2, 3)
+            .with("action", Dtype.I4, (_, _) -> 1, 2)
+            .with("value", Dtype.F4, (_, _) -> 0.5, 2)
+            .with("removed", Dtype.BOOL, (t, i) -> t == 1 && i == 1 ? 1 : 0, 2);
+    List<String> shown =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("action", rollout);
+          panel.show(0, 1);
+          LiveTree<?> rows = panel.find("logits", LiveTree.class);
+          int before = rows.getExpandedItemCount();
+          panel.show(1, 1);
+          return List.of(
+              before + " to " + rows.getExpandedItemCount(),
+              panel.find("action.words", Label.class).getText(),
+              panel.find("action.figures", Label.class).getText());
+        });
+    assertEquals("3 to 0", shown.getFirst());
+    assertTrue(shown.get(1).endsWith("in limbo, where actions do nothing"), shown.get(1));
+    assertFalse(shown.getLast().contains("0"), shown.getLast());
+  }
+}
