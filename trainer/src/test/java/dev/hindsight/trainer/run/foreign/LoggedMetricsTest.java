@@ -241,7 +241,8 @@ class LoggedMetricsTest {
 
   @Test
   void logsThatAFolderHoldsBesideTheOneThatIsReadAreNamed() throws IOException {
-    Path place = Files.createDirectories(folder.resolve("place/seed-1")).getParent();
+    Path place = folder.resolve("place");
+    Files.createDirectories(place.resolve("seed-1"));
     for (String name : List.of("progress.csv", "monitor.csv", "seed-1/progress.csv")) {
       Files.writeString(place.resolve(name), "step,loss\n5,2\n");
     }
