@@ -94,4 +94,11 @@ class RefusalsTest {
   void aBenchWithoutRoundsIsRefused() {
     refused("0 rounds are too few", "bench", "all", "--rounds", "0");
   }
+
+  @Test
+  void thePyTorchForGpusIsNotChosenAndTurnedOffAtOnce() {
+    CapturedCommand run = CapturedCommand.of("gpu", "--use", "--off");
+    assertEquals(1, run.exitCode(), run.out());
+    assertTrue(run.err().contains("--use --off: the shipped PyTorch needs no search"), run.err());
+  }
 }

@@ -523,13 +523,6 @@ class TrainCommandTest {
   }
 
   @Test
-  void thePyTorchForGpusIsNotChosenAndTurnedOffAtOnce() {
-    CapturedCommand run = CapturedCommand.of("gpu", "--use", "--off");
-    assertEquals(1, run.exitCode(), run.out());
-    assertTrue(run.err().contains("--use --off: the shipped PyTorch needs no search"), run.err());
-  }
-
-  @Test
   void anUnknownSettingIsOneLine() {
     CapturedCommand run =
         CapturedCommand.of("train", "--env", "darkroom", "--set", "learnig_rate=1");
