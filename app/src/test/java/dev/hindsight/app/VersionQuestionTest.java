@@ -146,13 +146,14 @@ class VersionQuestionTest {
 
   @Test
   void aParentOfAnotherVersionOfTheEnvironmentIsAskedAbout() throws TimeoutException {
+    String older = CheckpointOfVersion.in(home, "0").toString();
     window.press("button.file.train");
     window.until(() -> window.has("training.parent.box"));
     window.settle();
     window.onFx(() -> {
       @SuppressWarnings("unchecked") // a choice among texts
       ComboBox<String> parent = window.find("training.parent.box", ComboBox.class);
-      parent.setValue("darkroom-5x5");
+      parent.setValue(older);
       return true;
     });
     window.press("training.train");
@@ -160,7 +161,7 @@ class VersionQuestionTest {
     assertTrue(
         window
             .<String>onFx(() -> window.find("training.versions.words", Label.class).getText())
-            .contains("version 1"));
+            .contains("version 0"));
     assertEquals(List.of(), RunLedger.ofUser().runs());
     window.press("training.versions.cancel");
     window.until(() -> !asks());

@@ -6,21 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.app.OwnLedger;
+import dev.hindsight.app.CheckpointOfVersion;
 import dev.hindsight.app.cli.CapturedCommand;
-import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,37 +48,6 @@ class VersionWarningsTest {
     return RunLedger.ofUser().runs().getLast();
   }
 
-  /// A checkpoint that says it was trained in another version.
-  private Path ofVersion(String version) throws IOException {
-    CapturedCommand run =
-        CapturedCommand.of(
-            "train",
-            "--env",
-            "darkroom",
-            "--set",
-            "num_envs=8",
-            "--set",
-            "updates=1",
-            "--set",
-            "hidden_size=8",
-            "--set",
-            "feed_forward=8",
-            "--set",
-            "minibatches=2",
-            "--out",
-            folder.resolve("runs").toString(),
-            "--json");
-    Checkpoint own =
-        Checkpoints.read(Path.of(lines(run).getLast().get("checkpoint").asText())).weights();
-    Map<String, JsonNode> metadata = new LinkedHashMap<>(own.metadata());
-    JsonNode environment = Objects.requireNonNull(metadata.get("environment")).deepCopy();
-    ((ObjectNode) environment).put("codeVersion", version);
-    metadata.put("environment", environment);
-    Path file = folder.resolve("version-" + version + ".safetensors");
-    Checkpoints.write(file, List.copyOf(own.tensors().values()), metadata);
-    return file;
-  }
-
   private static List<JsonNode> lines(CapturedCommand run) throws IOException {
     List<JsonNode> lines = new ArrayList<>();
     for (String line : run.out().lines().toList()) {
@@ -94,7 +58,7 @@ class VersionWarningsTest {
 
   @Test
   void aRecordingOfAPolicyOfAnotherVersionSaysSoFirst() throws IOException {
-    String old = ofVersion("0").toString();
+    String old = CheckpointOfVersion.in(folder, "0").toString();
     String out = folder.resolve("x.rollout").toString();
     CapturedCommand words =
         CapturedCommand.of("record", "--env", "darkroom", "--checkpoint", old, "--out", out);
@@ -109,7 +73,7 @@ class VersionWarningsTest {
 
   @Test
   void anEvaluationOfAPolicyOfAnotherVersionSaysSoFirst() throws IOException {
-    String old = ofVersion("0").toString();
+    String old = CheckpointOfVersion.in(folder, "0").toString();
     CapturedCommand words =
         CapturedCommand.of("evaluate", "--env", "darkroom", "--checkpoint", old, "--episodes", "2");
     assertEquals(0, words.exitCode(), words.err());
@@ -123,7 +87,7 @@ class VersionWarningsTest {
 
   @Test
   void aPolicyOfThisVersionGivesNoWarning() throws IOException {
-    String own = ofVersion("2").toString();
+    String own = CheckpointOfVersion.in(folder, "2").toString();
     String out = folder.resolve("x.rollout").toString();
     for (String format : List.of("", "--json")) {
       List<String> record =
