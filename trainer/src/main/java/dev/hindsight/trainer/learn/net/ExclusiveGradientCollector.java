@@ -7,9 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Collects gradients, one thread at a time: DJL has one collector for all threads of a process,
+/// Collects gradients, for one owner at a time: DJL has one collector for all threads of a process,
 /// and a second one fails or erases what the first has gathered. The thread that began it must
-/// close it.
+/// close it; while it is open, that thread may let others go back from targets of their own, whose
+/// graphs share no array that gets a gradient.
 public final class ExclusiveGradientCollector implements GradientCollector {
   private static final ReentrantLock TURN = new ReentrantLock();
   private static final AtomicInteger LEARNERS = new AtomicInteger();

@@ -336,14 +336,13 @@ final class Ppo implements AutoCloseable {
             "parts");
       }
       StepSums sums = new StepSums();
-      NDArray gradient = learned.getFirst().orElseThrow().gradient();
-      for (int i = 0; i < learned.size(); i++) {
-        Learned part = learned.get(i).orElseThrow();
+      // With fewer rows than steps, some steps have no part.
+      NDArray gradient = weights.flat().zerosLike();
+      for (Optional<Learned> each : learned) {
+        Learned part = each.orElseThrow();
         sums.add(part.sums());
-        if (i > 0) {
-          gradient.addi(part.gradient());
-          part.gradient().close();
-        }
+        gradient.addi(part.gradient());
+        part.gradient().close();
       }
       double norm = gradient.norm().getFloat();
       if (!Double.isFinite(sums.total) || !Double.isFinite(norm)) {
@@ -353,7 +352,6 @@ final class Ppo implements AutoCloseable {
             wording("Ppo.resume_from_the_last_checkpoint"));
       }
       adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
-      gradient.close();
       return sums.measured(norm);
     }
   }
