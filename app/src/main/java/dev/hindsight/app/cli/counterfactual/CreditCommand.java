@@ -112,11 +112,11 @@ public final class CreditCommand extends CommandBase {
           "--draws",
           wording("CreditCommand.add_score"));
     }
-    if (before < 1) {
+    if (before < 0) {
       throw new Problem(
           wording("CreditCommand.ticks_before_the_outcome_are_too_few", before),
           "--before",
-          wording("CreditCommand.give_1_or_more"));
+          wording("CreditCommand.give_0_or_more"));
     }
   }
 
