@@ -32,7 +32,7 @@ class AblateCommandTest {
         CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--trial", "3");
 
     assertEquals(0, run.exitCode(), run.err());
-    assertTrue(run.out().contains("masked already or comes later"), run.out());
+    assertTrue(run.out().contains("because it is masked or comes later"), run.out());
     CapturedCommand head =
         CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--head", "1.9");
     assertTrue(head.err().contains("later.rollout: there is no layer 1 head 9"), head.err());
@@ -50,7 +50,7 @@ class AblateCommandTest {
         CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--head", "1.1");
 
     assertEquals(1, run.exitCode(), run.out());
-    assertTrue(run.err().contains("random.rollout: the recording names no checkpoint"), run.err());
+    assertTrue(run.err().contains("random.rollout: no policy acted in it"), run.err());
     assertTrue(run.err().contains("record with a policy that has a transformer"), run.err());
   }
 

@@ -125,7 +125,7 @@ class FleetSimulateCommandTest {
     refused("--workers: 0 is out of range - use 1 to 100,000", "--workers", "0");
     refused("--given steps: NaN is out of range - use 0 or more", "--given", "steps=NaN");
     refused("--given collect: -1 is out of range", "--given", "collect=-1");
-    refused("there is no number speed - choose one of environments, ", "--given", "speed=3");
+    refused("there is no number named speed - choose one of environments, ", "--given", "speed=3");
     refused("--bandwidth: 0 is out of range - use a number above 0", "--bandwidth", "0");
     assertEquals(1, simulate("--given", GIVEN, "--updates", "1").exitCode());
     assertTrue(simulate("--given", GIVEN, "--check").err().contains("--cores"));

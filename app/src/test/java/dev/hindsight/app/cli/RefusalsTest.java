@@ -99,6 +99,6 @@ class RefusalsTest {
   void thePyTorchForGpusIsNotChosenAndTurnedOffAtOnce() {
     CapturedCommand run = CapturedCommand.of("gpu", "--use", "--off");
     assertEquals(1, run.exitCode(), run.out());
-    assertTrue(run.err().contains("--use --off: the shipped PyTorch needs no search"), run.err());
+    assertTrue(run.err().contains("--use --off: --off selects the shipped PyTorch"), run.err());
   }
 }

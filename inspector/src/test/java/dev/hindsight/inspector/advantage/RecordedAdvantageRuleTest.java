@@ -58,7 +58,7 @@ class RecordedAdvantageRuleTest {
     assertEquals(EndRule.CUT, rule.rule().trialEnds());
     assertEquals(7, rule.rule().rewardClip());
     assertEquals(
-        "The rule own.safetensors was trained with, rewards clamped to ±7.", rule.source());
+        "The rule that own.safetensors was trained with, rewards clamped to ±7.", rule.source());
   }
 
   @Test
@@ -160,7 +160,7 @@ class RecordedAdvantageRuleTest {
               first, ends, panel.find("advantage.rule", Label.class).getText(), gamma.getText());
         });
     assertEquals(
-        "The rule airspace-50.safetensors was trained with, rewards clamped to ±3.",
+        "The rule that airspace-50.safetensors was trained with, rewards clamped to ±3.",
         shown.getFirst());
     assertEquals("CUT", shown.get(1));
     assertTrue(shown.get(2).startsWith("Rule chosen by hand"), shown.get(2));

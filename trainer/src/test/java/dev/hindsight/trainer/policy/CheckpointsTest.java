@@ -96,7 +96,7 @@ class CheckpointsTest {
   void aModelThatIsCutOffIsNotTakenForRawWeights() throws IOException {
     Path file = Files.write(folder.resolve("w.onnx"), new byte[590]);
 
-    assertTold(file, "it is no whole ONNX model: the file is cut off or damaged");
+    assertTold(file, "it is not a complete ONNX model: the file is cut off or damaged");
     assertTold(Files.write(folder.resolve("none.onnx"), new byte[0]), "the file is empty");
   }
 

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
 /// `hindsight record`: records an environment and a policy into a rollout file.
 @Command(name = "record")
 public final class RecordCommand extends CommandBase {
-  /// The totals that count bad events; each environment counts its own. The counts that a person is
-  /// told, by their names among the totals, as far as the environment counts them.
+  /// The counts that a person is told, by their names among the totals, as far as the environment
+  /// counts them.
   private static final Map<String, LongFunction<String>> TOLD = told();
 
   @Option(names = "--env", defaultValue = "drive", descriptionKey = "RecordCommand.environment")
@@ -96,15 +96,16 @@ public final class RecordCommand extends CommandBase {
 
   /// A recording, for a program.
   ///
+  /// @param goals null if the environment does not count them; so are `collisions` and `offroad`
   /// @param otherVersion that the policy was trained in another version of the environment, in
   ///   words; absent if it was not
   record RecordingJson(
       String rollout,
       int ticks,
       int agents,
-      long goals,
-      long collisions,
-      long offroad,
+      Optional<Long> goals,
+      Optional<Long> collisions,
+      Optional<Long> offroad,
       SortedMap<String, Double> totals,
       List<Double> trialScores,
       double seconds,
@@ -115,15 +116,19 @@ public final class RecordCommand extends CommandBase {
           file.toString(),
           report.ticks(),
           report.agents(),
-          report.goals(),
-          report.count("collisions"),
-          report.count("offroad"),
+          counted(report, "goals"),
+          counted(report, "collisions"),
+          counted(report, "offroad"),
           new TreeMap<>(report.totals()),
           report.trialScores(),
           report.seconds(),
           report.agentStepsPerSecond(),
           otherVersion);
     }
+  }
+
+  private static Optional<Long> counted(RecordingReport report, String name) {
+    return report.totals().containsKey(name) ? Optional.of(report.count(name)) : Optional.empty();
   }
 
   private static Map<String, LongFunction<String>> told() {

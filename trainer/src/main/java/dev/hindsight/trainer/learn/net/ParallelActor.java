@@ -2,15 +2,17 @@ package dev.hindsight.trainer.learn.net;
 
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.policy.PolicyMemory;
+import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.task.WorkerThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /// A network that acts on several threads, with an actor of some of the agents on each. What it
 /// computes for an agent may differ by rounding from what one actor of all agents would. One owner
-/// thread, for training: what an actor of one agent alone can do besides acting, it cannot.
+/// thread. For PPO: it acts, copies its memory within a run and summarises attention, nothing else.
 public final class ParallelActor extends NetworkActor {
   private final List<Share> shares = new ArrayList<>();
   private final WorkerThreads threads;
@@ -149,6 +151,33 @@ public final class ParallelActor extends NetworkActor {
     for (int i = 0; i < parts.size(); i++) {
       shares.get(i).actor.remember(parts.get(i));
     }
+  }
+
+  /// Recurrent states in order, as one actor of all agents has them.
+  @Override
+  public int stateNumbers() {
+    return shares.getFirst().actor.stateNumbers();
+  }
+
+  @Override
+  public void copyState(float[] into) {
+    int numbers = stateNumbers();
+    for (Share share : shares) {
+      float[] own = new float[share.agents() * numbers];
+      share.actor.copyState(own);
+      System.arraycopy(own, 0, into, share.first * numbers, own.length);
+    }
+  }
+
+  /// A checkpoint of PPO holds no memory: the rows of each update begin with an empty one.
+  @Override
+  public List<Tensor> keptMemory(String name) {
+    throw new UnsupportedOperationException("a memory in parts is not stored");
+  }
+
+  @Override
+  public void restoreMemory(String name, Function<String, float[]> stored) {
+    throw new UnsupportedOperationException("a memory in parts is not stored");
   }
 
   @Override

@@ -22,13 +22,12 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.Trajectories.ActionSizes;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.UpdateProgress;
+import dev.hindsight.trainer.task.OrderedParts;
 import dev.hindsight.trainer.task.Progress;
 import dev.hindsight.trainer.task.ToolThreads;
 import java.nio.FloatBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -313,36 +312,34 @@ final class Ppo implements AutoCloseable {
           AdvantageStatistics.of(trajectories, chosen.rows(), advantage);
       double entropy = config.entropy().at(update);
       List<RowChoice> parts = parts(chosen);
-      List<Optional<Learned>> learned =
-          new ArrayList<>(Collections.nCopies(parts.size(), Optional.empty()));
+      StepSums sums = new StepSums();
+      // With fewer rows than steps, some steps have no part, and a gradient of zeros.
+      NDArray gradient = weights.flat().zerosLike();
+      OrderedParts<Learned> learned =
+          new OrderedParts<>(part -> {
+            sums.add(part.sums());
+            gradient.addi(part.gradient());
+            part.gradient().close();
+          });
       try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
-        // Each part sets only its own element and rows.
         threads.run(
             parts.size(),
             (tool, i) -> {
               RowChoice part = parts.get(i);
-              learned.set(
+              learned.add(
                   i,
-                  Optional.of(
-                      learn(
-                          collector,
-                          tool,
-                          part.rows(),
-                          () ->
-                              tool.loader.load(
-                                  whole, part, trajectories, targets, statistics, entropy))));
+                  learn(
+                      collector,
+                      tool,
+                      part.rows(),
+                      () ->
+                          tool.loader.load(
+                              whole, part, trajectories, targets, statistics, entropy)));
             },
             Progress.SILENT,
             "parts");
-      }
-      StepSums sums = new StepSums();
-      // With fewer rows than steps, some steps have no part.
-      NDArray gradient = weights.flat().zerosLike();
-      for (Optional<Learned> each : learned) {
-        Learned part = each.orElseThrow();
-        sums.add(part.sums());
-        gradient.addi(part.gradient());
-        part.gradient().close();
+      } finally {
+        learned.rest().forEach(part -> part.gradient().close());
       }
       double norm = gradient.norm().getFloat();
       if (!Double.isFinite(sums.total) || !Double.isFinite(norm)) {

@@ -164,7 +164,6 @@ public final class SacType implements AlgorithmType {
     }
   }
 
-  /// The networks to train: the groups of every world must be whole and of one size.
   @Override
   public void checkParent(TrainingTask task, Checkpoint parent) {
     GroupActors actors = networks(task, task.settings()).actors();
@@ -174,6 +173,7 @@ public final class SacType implements AlgorithmType {
     }
   }
 
+  /// The networks to train: the groups of every world must be whole and of one size.
   private static SacNetworks networks(TrainingTask task, SettingValues values) {
     EnvironmentFactory first = task.factories().getFirst();
     EnvironmentShape one = first.shape();

@@ -44,7 +44,7 @@ final class LoggedRows {
     void row(long line, Map<String, Double> numbers);
   }
 
-  /// Reads a log from its begin.
+  /// Reads a log from its beginning.
   interface RowSource {
     void read(RowTaker taker);
   }
