@@ -75,10 +75,11 @@ final class EpisodeColumns {
     this.file = file;
     agents = first.team();
     axis = first.agents().isPresent();
-    Datasets.own(agents, first.rewarded()).forEach(each -> names.add(each.spec().name()));
+    // An episode without steps does not tell.
+    rewarded = first.steps() == 0 || first.rewarded();
+    Datasets.own(agents, rewarded).forEach(each -> names.add(each.spec().name()));
     addObservations(first, named);
     first.actions().forEach((path, array) -> addAction(path, array, first.actions().size()));
-    rewarded = first.rewarded();
     if (rewarded && lossy(first.rewards().dtype())) {
       add(SOURCE + "rewards", Kind.REWARD, List.of(), first.rewards().dtype(), List.of(agents));
     }
@@ -308,6 +309,12 @@ final class EpisodeColumns {
       if (episode.steps() > 0 && count != each.count) {
         throw differs(each, name);
       }
+    }
+    if (episode.steps() > 0 && episode.rewarded() != rewarded) {
+      throw new Problem(
+          wording("EpisodeColumns.it_differs", name, "rewards"),
+          file.toString(),
+          wording("EpisodeColumns.open_another"));
     }
     for (NpyArray flags : List.of(episode.terminations(), episode.truncations())) {
       if (flags.length() != episode.steps() * agents) {

@@ -35,6 +35,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Datasets become recordings with equal numbers, and recordings become datasets.
 class DatasetsTest {
@@ -97,6 +99,26 @@ class DatasetsTest {
       }
     }
     return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void rewardsOfSomeEpisodesAloneAreNotLeftOutInSilence(int rewarded) {
+    Path file = folder.resolve("some.hdf5");
+    try (WritableHdfFile hdf = HdfFile.write(file)) {
+      for (int episode = 0; episode < 2; episode++) {
+        WritableGroup group = hdf.putGroup("episode_" + episode);
+        group.putDataset("observations", new float[3][2]);
+        group.putDataset("actions", new int[2]);
+        group.putDataset("terminations", new int[2]);
+        group.putDataset("truncations", new int[2]);
+        if (episode == rewarded) {
+          group.putDataset("rewards", new float[2]);
+        }
+      }
+    }
+    Problem problem = assertThrows(Problem.class, () -> open(file));
+    assertTrue(problem.what().contains("rewards"), problem.getMessage());
   }
 
   private Rollout open(Path file) {
