@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hindsight.app.OwnLedger;
 import dev.hindsight.app.CheckpointOfVersion;
+import dev.hindsight.app.OwnLedger;
 import dev.hindsight.app.cli.CapturedCommand;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
