@@ -1,6 +1,7 @@
 package dev.hindsight.app.branch;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -25,20 +26,20 @@ class EditFormTest {
   @Test
   void onlyEditsThatMayBringAnAgentBackLiftItsLimbo() {
     Edit back = new Edit.Presence(15, 0, Edit.Presence.Way.BACK);
-    assertEquals(false, inLimbo(13, 0));
-    assertEquals(false, inLimbo(16, 1));
-    assertEquals(true, inLimbo(16, 0));
-    assertEquals(false, inLimbo(16, 0, back));
-    assertEquals(true, inLimbo(14, 0, back));
-    assertEquals(true, inLimbo(16, 0, new Edit.Presence(15, 0, Edit.Presence.Way.OFF)));
-    assertEquals(true, inLimbo(16, 0, new Edit.Presence(15, 1, Edit.Presence.Way.BACK)));
-    assertEquals(true, inLimbo(16, 0, new Edit.Wipe(16, Edit.ALL)));
-    assertEquals(true, inLimbo(16, 0, new Edit.PolicyChange(14, "other", "")));
+    assertFalse(inLimbo(13, 0));
+    assertFalse(inLimbo(16, 1));
+    assertTrue(inLimbo(16, 0));
+    assertFalse(inLimbo(16, 0, back));
+    assertTrue(inLimbo(14, 0, back));
+    assertTrue(inLimbo(16, 0, new Edit.Presence(15, 0, Edit.Presence.Way.OFF)));
+    assertTrue(inLimbo(16, 0, new Edit.Presence(15, 1, Edit.Presence.Way.BACK)));
+    assertTrue(inLimbo(16, 0, new Edit.Wipe(16, Edit.ALL)));
+    assertTrue(inLimbo(16, 0, new Edit.PolicyChange(14, "other", "")));
   }
 
   @Test
   void editsFromBeforeItsLimboMayHaveSparedAnAgent() {
-    assertEquals(false, inLimbo(16, 0, new Edit.Pose(13, 1, 0, 0, 0)));
-    assertEquals(true, inLimbo(16, 0, new Edit.Pose(14, 1, 0, 0, 0)));
+    assertFalse(inLimbo(16, 0, new Edit.Pose(13, 1, 0, 0, 0)));
+    assertTrue(inLimbo(16, 0, new Edit.Pose(14, 1, 0, 0, 0)));
   }
 }
