@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.branch.BranchController;
+import dev.hindsight.app.branch.BranchState;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -199,6 +200,28 @@ class TimeMachineTest {
       assertTrue(
           user.noticeText().contains("another recording is in this file now"), user.noticeText());
       assertEquals(1, user.window.<Integer>onFx(() -> tabs(user)));
+    }
+  }
+
+  @Test
+  void branchesOfAnotherRecordingThatTookTheFilesPlaceAreNotListed() throws Exception {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      user.window.settle();
+      BranchController branches =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      BranchState before = user.window.onFx(branches::state);
+      Path other = SyntheticRecording.write(home.resolve("other.rollout"), 6, 40);
+      Files.move(other, document.rollout().file(), StandardCopyOption.REPLACE_EXISTING);
+      user.window.onFx(() -> {
+        branches.read();
+        return true;
+      });
+      user.window.settle();
+      assertEquals(before, user.window.onFx(branches::state));
+      assertEquals("", user.noticeText());
     }
   }
 

@@ -2,7 +2,7 @@ package dev.hindsight.trainer;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import java.util.Locale;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.regex.Pattern;
 
 /// Where a JSON text is wrong. Jackson names no place where a text exceeds one of its limits, such
@@ -25,10 +25,7 @@ public final class JsonFault {
   /// What is wrong, in a line without what Jackson says of itself: classes, readers and options.
   public static String words(JsonProcessingException failure) {
     String text = String.valueOf(failure.getOriginalMessage()).lines().findFirst().orElse("");
-    String plain = INTERNALS.matcher(text).replaceAll("").strip();
-    return plain.isEmpty()
-        ? plain
-        : plain.substring(0, 1).toLowerCase(Locale.ROOT) + plain.substring(1);
+    return Sentences.uncapitalised(INTERNALS.matcher(text).replaceAll("").strip());
   }
 
   /// The position in bytes, from 0; 0 if it is not known.

@@ -107,18 +107,20 @@ public final class BranchController {
 
   /// Reads the folder again.
   public void read() {
-    Path file = document.rollout().file();
+    ShownRecording shown = ShownRecording.of(document.rollout());
     window
         .background()
         .startHidden(
             wording("BranchController.reading_branches"),
             (_, _) -> {
-              // While it is being recorded there is no file yet; or the folder belongs to another
-              // program.
-              if (!Files.isRegularFile(file)) {
+              // While it is being recorded there is no file yet, or that of an older recording; or
+              // the folder belongs to another program.
+              Optional<Rollout> there =
+                  Files.isRegularFile(shown.file()) ? shown.find() : Optional.empty();
+              if (there.isEmpty()) {
                 return BranchState.EMPTY;
               }
-              try (Rollout rollout = Rollouts.open(file)) {
+              try (Rollout rollout = there.get()) {
                 Branches all = Branches.around(rollout);
                 Optional<String> here = BranchRecorder.idOf(rollout, all);
                 return BranchState.EMPTY.known(all, here);

@@ -22,6 +22,7 @@ import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -264,14 +265,10 @@ final class EditForm {
     return button;
   }
 
-  /// As [#check], for edits that an agent in limbo cannot have. Pending edits before the cursor may
-  /// bring it back: then running on decides.
+  /// As [#check], for edits that an agent in limbo cannot have.
   private void checkPresent(Function<Moment, Edit> edit) {
     check(now -> {
-      boolean brought = pending.stream().anyMatch(each -> each.tick() <= now.tick());
-      if (!brought
-          && now.tick() < now.rollout().ticks()
-          && new Limbo(now.rollout()).at(now.tick(), now.agent())) {
+      if (inLimbo(now, pending)) {
         throw new Problem(
             wording("EditForm.it_is_in_limbo"),
             BodyNames.title(now.rollout(), now.agent()),
@@ -279,6 +276,26 @@ final class EditForm {
       }
       return edit.apply(now);
     });
+  }
+
+  /// Whether an agent is in limbo and no pending edit may change that: one that brings it back, or
+  /// any from before it entered limbo; then running on decides.
+  static boolean inLimbo(Moment now, List<Edit> pending) {
+    Limbo limbo = new Limbo(now.rollout());
+    if (now.tick() >= now.rollout().ticks() || !limbo.at(now.tick(), now.agent())) {
+      return false;
+    }
+    TrialIndex trials = now.rollout().trials();
+    int entered = trials.start(trials.stretchAt(now.tick())) + limbo.since(now.tick(), now.agent());
+    return pending.stream()
+        .noneMatch(each -> each.tick() < entered || brings(each, now.agent(), now.tick()));
+  }
+
+  private static boolean brings(Edit edit, int agent, int tick) {
+    return edit instanceof Edit.Presence presence
+        && presence.way() == Edit.Presence.Way.BACK
+        && presence.agent() == agent
+        && presence.tick() <= tick;
   }
 
   /// Reports invalid input beside the field.

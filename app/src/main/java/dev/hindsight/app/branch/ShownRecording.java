@@ -7,6 +7,7 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Identifies the recording that a tab shows: a job that opens its file again must not continue
 /// another recording that has taken its place.
@@ -55,8 +56,22 @@ record ShownRecording(
     return checked(Rollouts.openLoosely(file));
   }
 
+  /// As [#open]; empty if another recording is there now.
+  Optional<Rollout> find() {
+    Rollout now = Rollouts.open(file);
+    if (is(now)) {
+      return Optional.of(now);
+    }
+    now.close();
+    return Optional.empty();
+  }
+
+  private boolean is(Rollout now) {
+    return of(file, now, ticks).equals(this);
+  }
+
   private Rollout checked(Rollout now) {
-    if (!of(file, now, ticks).equals(this)) {
+    if (!is(now)) {
       now.close();
       throw new Problem(
           wording("ShownRecording.another_recording_is_there_now"),

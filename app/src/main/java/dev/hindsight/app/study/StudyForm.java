@@ -421,7 +421,7 @@ final class StudyForm extends BorderPane {
   }
 
   private static Found found(StudySpec spec, Path folder) {
-    StudyRun.check(spec, "");
+    StudyRun.check(spec, Optional.empty());
     return new Found(
         folder,
         StudyFolder.isStudy(folder)

@@ -275,7 +275,11 @@ public final class StudyPane extends BorderPane {
                 BackgroundTask.of(
                         wording("StudyPane.study", asked.spec().name()),
                         new StudyRun(
-                            asked.spec(), folder, asked.atOnce(), new Live(asked.spec()), ""),
+                            asked.spec(),
+                            folder,
+                            asked.atOnce(),
+                            new Live(asked.spec()),
+                            Optional.empty()),
                         (StudyResult result) -> ended(result.folder()))
                     .withFile(result -> StudyFolder.report(result.folder()))
                     .orElse(_ -> ended(folder)));

@@ -53,9 +53,9 @@ import java.util.stream.Collectors;
 /// @param folder the study's folder
 /// @param atOnce the most runs at the same time
 /// @param listener called by the threads of the runs
-/// @param place what comes before a wrong key in messages: the file and a colon, or nothing
+/// @param description the file that messages about a wrong key name; empty without one
 public record StudyRun(
-    StudySpec spec, Path folder, int atOnce, StudyListener listener, String place)
+    StudySpec spec, Path folder, int atOnce, StudyListener listener, Optional<Path> description)
     implements Job<StudyResult> {
   /// @throws Problem if nothing is to run at once
   public StudyRun {
@@ -74,7 +74,7 @@ public record StudyRun(
 
   @Override
   public StudyResult run(Progress progress, Cancellation cancellation) {
-    check(spec, place);
+    check(spec, description);
     try (StudyFolder study = StudyFolder.open(folder.toAbsolutePath().normalize())) {
       study.requireHolds(spec);
       List<PlannedRun> runs = spec.runs();
@@ -120,13 +120,14 @@ public record StudyRun(
 
   /// Checks what can be checked before anything begins. Reads maps and policies.
   ///
-  /// @param place what comes before a wrong key in messages
+  /// @param description the file that messages about a wrong key name; empty without one
   /// @throws Problem naming the arm or the key that is wrong
-  public static void check(StudySpec spec, String place) {
+  public static void check(StudySpec spec, Optional<Path> description) {
     try {
       check(spec);
     } catch (Problem problem) {
-      throw new Problem(problem.what(), place + problem.where(), problem.remedy(), problem);
+      String where = description.map(file -> file + ": ").orElse("") + problem.where();
+      throw new Problem(problem.what(), where, problem.remedy(), problem);
     }
   }
 

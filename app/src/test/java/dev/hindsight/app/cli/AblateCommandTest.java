@@ -36,6 +36,11 @@ class AblateCommandTest {
     CapturedCommand head =
         CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--head", "1.9");
     assertTrue(head.err().contains("later.rollout: there is no layer 1 head 9"), head.err());
+    CapturedCommand draws =
+        CapturedCommand.of(
+            "ablate", file.toString(), "--at", "2:0", "--trial", "1", "--draws", "4");
+    assertEquals(1, draws.exitCode(), draws.out());
+    assertTrue(draws.err().contains("--draws: draws differ only in the scores"), draws.err());
   }
 
   @Test
@@ -52,6 +57,12 @@ class AblateCommandTest {
     assertEquals(1, run.exitCode(), run.out());
     assertTrue(run.err().contains("random.rollout: no policy acted in it"), run.err());
     assertTrue(run.err().contains("record with a policy that has a transformer"), run.err());
+    CapturedCommand patch =
+        CapturedCommand.of("patch", file.toString(), "--at", "3", "--from", "1", "--layer", "0");
+    assertTrue(patch.err().contains("no policy acted in it"), patch.err());
+    assertTrue(patch.err().contains("name a checkpoint with --checkpoint"), patch.err());
+    CapturedCommand occlude = CapturedCommand.of("occlude", file.toString(), "--at", "3");
+    assertTrue(occlude.err().contains("no policy acted in it"), occlude.err());
   }
 
   @Test

@@ -58,7 +58,14 @@ class CreditCommandTest {
     String file = room().toString();
     String[][] wrong = {
       {"--at: --summary is about the whole recording", "--summary", "--at", "1:3"},
-      {"--draws: further draws change only a score", "--at", "1:3", "--draws", "4"},
+      {"--agent: --summary is about the whole recording", "--summary", "--agent", "0"},
+      {"--per: --summary is about the whole recording", "--summary", "--per", "tick"},
+      {"--of: --summary is about the whole recording", "--summary", "--of", "value"},
+      {"--mean: --summary is about the whole recording", "--summary", "--mean"},
+      {"--draws: --summary is about the whole recording", "--summary", "--draws", "1"},
+      {"--draws: draws differ only in a score", "--at", "1:3", "--draws", "4"},
+      {"--of: --score measures the score", "--at", "1:3", "--score", "--of", "value"},
+      {"--before: only a summary counts ticks", "--at", "1:3", "--before", "5"},
       {"--before: -1 ticks are too few", "--summary", "--before", "-1"},
     };
     for (String[] each : wrong) {
@@ -68,6 +75,13 @@ class CreditCommandTest {
       assertEquals(1, run.exitCode(), run.out());
       assertTrue(run.err().contains(each[0]), run.err());
     }
+  }
+
+  @Test
+  void aSummaryMayLookAtTheOutcomeAlone() {
+    CapturedCommand run =
+        CapturedCommand.of("credit", room().toString(), "--summary", "--before", "0");
+    assertFalse(run.err().contains("too few"), run.err());
   }
 
   @Test

@@ -83,6 +83,22 @@ class ImportedRunsCommandTest {
   }
 
   @Test
+  void aVersionOfARunWithoutCheckpointsIsRefusedWithoutOfferingItsLatest() throws IOException {
+    imported();
+    for (String version : List.of("n.csv", "n.csv@5", "n.csv@latest")) {
+      refused(
+          "choose another run; this one has no checkpoint",
+          "record",
+          "--env",
+          "darkroom",
+          "--checkpoint",
+          version,
+          "--out",
+          folder.resolve("x.rollout").toString());
+    }
+  }
+
+  @Test
   void aRunCannotHaveTheIdOfAnotherAsItsName() throws IOException {
     imported();
     String first = RunLedger.ofUser().runs().getFirst().id().text();

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -161,12 +162,17 @@ class StudyCommandTest {
     assertEquals(0, study(rooms("seeds: [0]", 1), "rooms").exitCode());
     Path report = folder.resolve("rooms/report.json");
     String before = Files.readString(report);
-    for (String other :
-        List.of(RoomsStudy.yaml("seeds: [0]\nname: other", 1), RoomsStudy.yaml("seeds: [7]", 1))) {
-      Path file = Files.writeString(folder.resolve("rooms.yaml"), other);
+    Map<String, String> others =
+        Map.of(
+            RoomsStudy.yaml("seeds: [0]\nname: other", 1),
+            "it holds another study: rooms",
+            RoomsStudy.yaml("seeds: [7]", 1),
+            "the study it holds has no run in common with rooms");
+    for (Map.Entry<String, String> other : others.entrySet()) {
+      Path file = Files.writeString(folder.resolve("rooms.yaml"), other.getKey());
       CapturedCommand refused = study(file, "rooms");
       assertEquals(1, refused.exitCode());
-      assertTrue(refused.err().contains("it holds another study: rooms"), refused.err());
+      assertTrue(refused.err().contains(other.getValue()), refused.err());
       assertEquals(before, Files.readString(report));
     }
   }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javafx.scene.control.TreeItem;
 
-/// A row for each number of an action: the mean and the deviation it was drawn with, and the number
-/// itself, all as the policy has them, from -1 to 1. FX thread.
+/// A row for each number of an action: the mean and the standard deviation of its distribution,
+/// before bounding, and the number itself as the policy has it, from -1 to 1. FX thread.
 final class NumberTable {
   private final ActionSpace.Continuous space;
   private final LiveTree<Integer> tree =

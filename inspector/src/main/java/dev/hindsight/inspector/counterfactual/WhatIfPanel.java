@@ -243,7 +243,7 @@ public final class WhatIfPanel implements Panel {
 
   private String words(AblationEffect ablationEffect) {
     String at = TickWords.of(context.rollout().trials(), ablationEffect.tick());
-    if (new Limbo(context.rollout()).at(ablationEffect.tick(), moment.agent())) {
+    if (new Limbo(context.rollout()).at(ablationEffect.tick(), ablationEffect.agent())) {
       return wording("WhatIfPanel.in_limbo", at);
     }
     if (ablationEffect.ablation().isNone()) {

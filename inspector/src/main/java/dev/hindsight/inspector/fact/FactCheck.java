@@ -6,6 +6,8 @@ import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.inspector.fact.FactVerdict.Failure;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionError;
 import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.outcome.ScoreReader;
@@ -16,6 +18,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,8 +47,13 @@ public final class FactCheck {
   }
 
   private FactVerdict condition(Fact.Holds fact) {
+    if (Condition.check(fact.condition(), signals.vocabulary())
+        instanceof Condition.CheckResult.Invalid(ConditionError error)) {
+      // Verdicts stand after "cannot be checked:".
+      return new FactVerdict.Unknown(Sentences.uncapitalised(error.sentence()));
+    }
     return switch (ConditionResult.of(fact.condition(), signals, progress, cancellation)) {
-      case ConditionResult.Failed failed -> new FactVerdict.Unknown(clause(failed.why()));
+      case ConditionResult.Failed failed -> new FactVerdict.Unknown(failed.why());
       case ConditionResult.Pending _ -> throw new IllegalStateException("it was looked for");
       case ConditionResult.Completed _ when fact.agent() >= rollout.manifest().agents() ->
           new FactVerdict.Unknown(wording("FactCheck.there_is_no_agent", fact.agent()));
@@ -59,13 +67,6 @@ public final class FactCheck {
         yield failures.isEmpty() ? new FactVerdict.Holds() : new FactVerdict.Fails(failures);
       }
     };
-  }
-
-  /// A sentence as the end of another one: verdicts stand after "cannot be checked:".
-  private static String clause(String sentence) {
-    return sentence.isEmpty()
-        ? sentence
-        : Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
   }
 
   /// The truth value that a fact expects of its condition.

@@ -107,17 +107,24 @@ public final class FactFile {
             .toList();
     Set<String> known = new LinkedHashSet<>(List.of(NAME));
     known.addAll(statements);
-    known.add(statements.contains(SCORE) ? TRIAL : AGENT);
+    if (statements.isEmpty() || statements.contains(SCORE)) {
+      known.add(TRIAL);
+    }
+    if (!statements.contains(SCORE)) {
+      known.add(AGENT);
+    }
     List<String> strange =
         node.properties().stream()
             .map(Map.Entry::getKey)
             .filter(key -> !known.contains(key))
             .toList();
-    if (statements.size() == 1 && !strange.isEmpty()) {
+    if (statements.size() <= 1 && !strange.isEmpty()) {
       throw new Problem(
           wording("FactFile.fact_number_has_the_key", number, strange.getFirst()),
           kept.file().toString(),
-          wording("FactFile.such_a_fact_has_the_keys", String.join(", ", known)));
+          statements.isEmpty()
+              ? wording("FactFile.give_it_a_condition_under_never", SCORE)
+              : wording("FactFile.such_a_fact_has_the_keys", String.join(", ", known)));
     }
     return statements;
   }

@@ -45,11 +45,7 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
   static EdgeIntrospection network(Rollout rollout) {
     Path file =
         CheckpointFinder.find(rollout, RunLedger.ofUser())
-            .orElseThrow(() ->
-                new Problem(
-                    wording("RecomputedEdges.its_checkpoint_is_not_found_here"),
-                    rollout.manifest().policy().place(),
-                    wording("RecomputedEdges.put_the_file_beside_the_recording")));
+            .orElseThrow(() -> CheckpointFinder.missing(rollout));
     return network(rollout, file);
   }
 

@@ -39,6 +39,7 @@ public final class OcclusionPanel implements Panel {
       new LiveTree<>("occlusion.parts", wording("OcclusionPanel.effect_of_every_segment"));
   private final PanelBox node;
   private final NewestJob<Request, Answer> job;
+  private final Limbo limbo;
   private Moment moment;
   private Optional<Request> made = Optional.empty();
   private Optional<Answer> answer = Optional.empty();
@@ -51,6 +52,7 @@ public final class OcclusionPanel implements Panel {
   /// Opens it on the recording of a context.
   public OcclusionPanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    limbo = new Limbo(context.rollout());
     job =
         new NewestJob<>(context, wording("OcclusionPanel.computing"), this::compute, this::arrived);
     checkpoint =
@@ -177,10 +179,9 @@ public final class OcclusionPanel implements Panel {
   }
 
   private boolean inLimbo() {
-    Rollout rollout = moment.rollout();
     return moment.agent() != Moment.NO_AGENT
-        && moment.tick() < rollout.ticks()
-        && new Limbo(rollout).at(moment.tick(), moment.agent());
+        && moment.tick() < moment.rollout().ticks()
+        && limbo.at(moment.tick(), moment.agent());
   }
 
   private String preferred(PartEffect part) {

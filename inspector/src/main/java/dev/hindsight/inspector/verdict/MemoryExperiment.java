@@ -12,6 +12,7 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
     missing(rollout.manifest())
         .ifPresent(why -> {
           throw new Problem(
-              Character.toLowerCase(why.charAt(0)) + why.substring(1, why.length() - 1),
+              Sentences.clause(why),
               rollout.file().toString(),
               wording("MemoryExperiment.take_a_recording_of_a_policy"));
         });

@@ -189,6 +189,11 @@ class FactCheckTest {
     assertTrue(typo.contains("the keys name, never, agent"), typo);
     String trial = refusal("{\"never\": \"tick > 1000\", \"trial\": 0}");
     assertTrue(trial.contains("has the key trial"), trial);
+    String statement = refusal("{\"nver\": \"tick > 1000\"}");
+    assertTrue(statement.contains("fact number 1 has the key nver"), statement);
+    assertTrue(statement.contains("under never, always or inEveryTrial"), statement);
+    String half = refusal("{\"trial\": 0, \"agent\": 1}");
+    assertTrue(half.contains("fact number 1 is empty"), half);
   }
 
   @Test

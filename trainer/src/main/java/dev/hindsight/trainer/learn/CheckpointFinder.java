@@ -44,7 +44,7 @@ public final class CheckpointFinder {
   }
 
   /// The problem that the checkpoint of a recording is not there, with the reason: it names one
-  /// that is in none of these places, or nobody with a checkpoint acted.
+  /// that is in none of these places, or no policy with a checkpoint acted.
   public static Problem missing(Rollout rollout) {
     Manifest.PolicyInfo policy = rollout.manifest().policy();
     if (!policy.checkpointSha256().isEmpty()) {

@@ -31,10 +31,7 @@ public final class TickAddress {
     if (!inTrial.matches() || trials.count() == 0) {
       return OptionalInt.empty();
     }
-    int from =
-        inTrial.group(1) == null
-            ? episodeOf(trials, trials.stretchAt(Math.clamp(cursor, 0, Math.max(0, ticks - 1))))
-            : episode(trials, Integer.parseInt(inTrial.group(1)));
+    int from = from(inTrial, trials, ticks, cursor);
     int stretch = from < 0 ? -1 : trial(trials, from, Integer.parseInt(inTrial.group(2)) - 1);
     int within = Integer.parseInt(inTrial.group(3));
     return stretch >= 0 && within < trials.end(stretch) - trials.start(stretch)
@@ -68,11 +65,11 @@ public final class TickAddress {
             wording("TickAddress.there_is_no_such_tick"),
             text,
             wording("TickAddress.give_0_to", ticks - 1))
-        : missing(text, trials);
+        : missing(text, trials, ticks, cursor);
   }
 
   /// Which part of `episode:trial:tick` does not exist, and how many there are.
-  private static Problem missing(String text, TrialIndex trials) {
+  private static Problem missing(String text, TrialIndex trials, int ticks, int cursor) {
     Matcher address = IN_TRIAL.matcher(text);
     if (!address.matches() || trials.count() == 0) {
       return new Problem(
@@ -80,7 +77,7 @@ public final class TickAddress {
           text,
           wording("TickAddress.give_a_tick_of_the_recording"));
     }
-    int from = address.group(1) == null ? 0 : episode(trials, Integer.parseInt(address.group(1)));
+    int from = from(address, trials, ticks, cursor);
     if (from < 0) {
       return new Problem(
           wording("TickAddress.there_is_no_such_episode"),
@@ -102,6 +99,13 @@ public final class TickAddress {
         wording("TickAddress.the_trial_has_no_such_tick"),
         text,
         wording("TickAddress.it_has_ticks", trials.end(stretch) - trials.start(stretch)));
+  }
+
+  /// First span of the episode that an address names, or else of the cursor's; -1 if there is none.
+  private static int from(Matcher address, TrialIndex trials, int ticks, int cursor) {
+    return address.group(1) == null
+        ? episodeOf(trials, trials.stretchAt(Math.clamp(cursor, 0, Math.max(0, ticks - 1))))
+        : episode(trials, Integer.parseInt(address.group(1)));
   }
 
   private static int episodes(TrialIndex trials) {

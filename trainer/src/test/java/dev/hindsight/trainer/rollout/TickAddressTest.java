@@ -53,6 +53,17 @@ class TickAddressTest {
     refused("1:20", "the trial has no such tick - it has 20 ticks");
   }
 
+  @Test
+  void whatIsWrongIsSaidOfTheEpisodeOfTheCursor() {
+    TrialIndex uneven = new TrialIndex(new int[] {0, 50, 80}, new int[] {0, 1, 0}, 100);
+    String trials =
+        assertThrows(Problem.class, () -> TickAddress.of("2:0", uneven, 100, 90)).getMessage();
+    assertTrue(trials.contains("no such trial - it has 1 trial"), trials);
+    String ticks =
+        assertThrows(Problem.class, () -> TickAddress.of("1:30", uneven, 100, 90)).getMessage();
+    assertTrue(ticks.contains("no such tick - it has 20 ticks"), ticks);
+  }
+
   private static void refused(String address, String words) {
     String message =
         assertThrows(Problem.class, () -> TickAddress.of(address, TRIALS, TICKS)).getMessage();

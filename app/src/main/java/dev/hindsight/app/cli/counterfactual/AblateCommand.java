@@ -79,6 +79,12 @@ public final class AblateCommand extends CommandBase {
           query.file().toString(),
           wording("AblateCommand.give_head_ticks_slots_trial_earlier"));
     }
+    if (query.hasDraws() && !runOn && !wipe) {
+      throw new Problem(
+          wording("AblateCommand.draws_differ_only_in_the_scores"),
+          "--draws",
+          wording("AblateCommand.add_run_on"));
+    }
     query.ask((rollout, counterfactualQueries) -> {
       Optional<AblationEffect> effect = effect(counterfactualQueries, ablation);
       Optional<ScoreEffect> continued = continued(counterfactualQueries, ablation);

@@ -25,8 +25,10 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -38,22 +40,21 @@ import picocli.CommandLine.Option;
 @Command(name = "credit")
 public final class CreditCommand extends CommandBase {
   private static final int LISTED_MOMENTS = 10;
+  private static final int USUALLY_BEFORE = 10;
 
   @Mixin private QueryOptions query;
 
   @Option(
       names = "--per",
       paramLabel = "tick|result|ten_ticks|trial",
-      defaultValue = "tick",
       descriptionKey = "CreditCommand.momentGrouping")
-  private MomentGrouping momentGrouping;
+  private Optional<MomentGrouping> momentGrouping = Optional.empty();
 
   @Option(
       names = "--of",
       paramLabel = "action|logit|value|policy",
-      defaultValue = "action",
       descriptionKey = "CreditCommand.creditMeasure")
-  private CreditMeasure creditMeasure;
+  private Optional<CreditMeasure> creditMeasure = Optional.empty();
 
   @Option(names = "--mean", descriptionKey = "CreditCommand.mean")
   private boolean mean;
@@ -64,12 +65,8 @@ public final class CreditCommand extends CommandBase {
   @Option(names = "--summary", descriptionKey = "CreditCommand.summary")
   private boolean summary;
 
-  @Option(
-      names = "--before",
-      paramLabel = "TICKS",
-      defaultValue = "10",
-      descriptionKey = "CreditCommand.before")
-  private int before;
+  @Option(names = "--before", paramLabel = "TICKS", descriptionKey = "CreditCommand.before")
+  private Optional<Integer> before = Optional.empty();
 
   @Override
   public Integer call() {
@@ -79,10 +76,10 @@ public final class CreditCommand extends CommandBase {
       return OK;
     }
     query.ask((rollout, counterfactualQueries) -> {
-      CreditSummary creditSummary = summary(rollout, counterfactualQueries, momentGrouping);
+      CreditSummary creditSummary = summary(rollout, counterfactualQueries, grouping());
       // A result at one tick is observed at the next: if the user asks for single ticks, add the
       // credit of both as one result. For a score this would double the runs.
-      boolean also = momentGrouping == MomentGrouping.TICK && !score;
+      boolean also = grouping() == MomentGrouping.TICK && !score;
       CreditSummary whole =
           also ? summary(rollout, counterfactualQueries, MomentGrouping.RESULT) : creditSummary;
       console()
@@ -100,29 +97,69 @@ public final class CreditCommand extends CommandBase {
 
   /// Refuses options that would be ignored.
   private void refuseContradictions() {
-    if (summary && (query.hasTick() || score)) {
+    if (summary) {
+      ofOneQuery()
+          .ifPresent(option -> {
+            throw new Problem(
+                wording("CreditCommand.a_summary_is_of_the_whole_recording"),
+                option,
+                wording("CreditCommand.leave_out_either"));
+          });
+    }
+    if (before.isPresent() && !summary) {
       throw new Problem(
-          wording("CreditCommand.a_summary_is_of_the_whole_recording"),
-          query.hasTick() ? "--at" : "--score",
+          wording("CreditCommand.only_a_summary_looks_before_an_outcome"),
+          "--before",
+          wording("CreditCommand.add_summary"));
+    }
+    if (creditMeasure.isPresent() && score) {
+      throw new Problem(
+          wording("CreditCommand.a_score_is_no_output_of_the_policy"),
+          "--of",
           wording("CreditCommand.leave_out_either"));
     }
-    if (query.draws() > 1 && !score) {
+    if (query.hasDraws() && !score) {
       throw new Problem(
           wording("CreditCommand.draws_differ_only_in_the_score"),
           "--draws",
           wording("CreditCommand.add_score"));
     }
-    if (before < 0) {
+    if (before() < 0) {
       throw new Problem(
-          wording("CreditCommand.ticks_before_the_outcome_are_too_few", before),
+          wording("CreditCommand.ticks_before_the_outcome_are_too_few", before()),
           "--before",
           wording("CreditCommand.give_0_or_more"));
     }
   }
 
+  /// The first option that is about one query, or one measure of it.
+  private Optional<String> ofOneQuery() {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("--at", query.hasTick());
+    given.put("--score", score);
+    given.put("--agent", query.hasAgent());
+    given.put("--per", momentGrouping.isPresent());
+    given.put("--of", creditMeasure.isPresent());
+    given.put("--mean", mean);
+    given.put("--draws", query.hasDraws());
+    return given.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).findFirst();
+  }
+
+  private MomentGrouping grouping() {
+    return momentGrouping.orElse(MomentGrouping.TICK);
+  }
+
+  private CreditMeasure measure() {
+    return creditMeasure.orElse(CreditMeasure.ACTION);
+  }
+
+  private int before() {
+    return before.orElse(USUALLY_BEFORE);
+  }
+
   private void summarise(Rollout rollout, CounterfactualQueries queries) {
     FirstOutcomeCredit credit =
-        FirstOutcomeCredit.of(rollout, queries, before, console().progress(), new Cancellation());
+        FirstOutcomeCredit.of(rollout, queries, before(), console().progress(), new Cancellation());
     if (credit.outcomes().isEmpty()) {
       throw new Problem(
           wording("CreditCommand.no_outcome_before_the_last_trial"),
@@ -138,7 +175,7 @@ public final class CreditCommand extends CommandBase {
                 credit.outcomes().size(),
                 credit.goals(),
                 credit.without(),
-                before,
+                before(),
                 hits.mean(),
                 hits.ends(),
                 hits.method().id(),
@@ -149,7 +186,7 @@ public final class CreditCommand extends CommandBase {
                 NumberWords.percent(hits.mean()),
                 CountWords.of(credit.outcomes().size(), "episode"),
                 hits.words(NumberWords::percent, "episode"),
-                before,
+                before(),
                 credit.goals(),
                 NumberWords.percent(credit.chance()),
                 credit.without()));
@@ -246,10 +283,10 @@ public final class CreditCommand extends CommandBase {
     return new CreditSummary(
         by,
         credit.groups(),
-        credit.worth(creditMeasure),
+        credit.worth(measure()),
         List.of(),
-        creditMeasure.words().toLowerCase(Locale.ROOT),
-        creditMeasure.unit(),
+        measure().words().toLowerCase(Locale.ROOT),
+        measure().unit(),
         counterfactualQueries
             .effect(query.agent(), query.tick(), Ablation.NONE, new Cancellation())
             .warning(rollout));
@@ -330,7 +367,7 @@ public final class CreditCommand extends CommandBase {
         query.file().toString(),
         query.agent(),
         query.tick(),
-        score ? "score" : creditMeasure.name().toLowerCase(Locale.ROOT),
+        score ? "score" : measure().name().toLowerCase(Locale.ROOT),
         score ? Optional.empty() : Optional.of(1),
         summary.warning,
         fill().name().toLowerCase(Locale.ROOT),
@@ -371,7 +408,7 @@ public final class CreditCommand extends CommandBase {
             TickWords.of(trials, query.tick()),
             who,
             creditSummary.groups.size(),
-            momentGrouping.words(),
+            grouping().words(),
             creditSummary.what));
     if (creditSummary.groups.isEmpty()) {
       return words

@@ -8,8 +8,8 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.Occlusion;
@@ -129,11 +129,7 @@ public final class OccludeCommand extends CommandBase {
     return checkpoint.orElseGet(() ->
         new RecordedPolicySource(RunLedger.ofUser())
             .name(rollout)
-            .orElseThrow(() ->
-                new Problem(
-                    wording("PatchCommand.its_checkpoint_is_not_found"),
-                    file.toString(),
-                    wording("PatchCommand.name_it_with_checkpoint"))));
+            .orElseThrow(() -> PatchCommand.unnamed(CheckpointFinder.missing(rollout))));
   }
 
   private void report(

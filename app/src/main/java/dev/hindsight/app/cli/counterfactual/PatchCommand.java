@@ -96,11 +96,13 @@ public final class PatchCommand extends CommandBase {
     return checkpoint.orElseGet(() ->
         CheckpointFinder.find(rollout, RunLedger.ofUser())
             .map(Path::toString)
-            .orElseThrow(() ->
-                new Problem(
-                    wording("PatchCommand.its_checkpoint_is_not_found"),
-                    file.toString(),
-                    wording("PatchCommand.name_it_with_checkpoint"))));
+            .orElseThrow(() -> unnamed(CheckpointFinder.missing(rollout))));
+  }
+
+  /// The problem that a recording has no checkpoint, for a command that takes one.
+  static Problem unnamed(Problem missing) {
+    return new Problem(
+        missing.what(), missing.where(), wording("PatchCommand.name_one_with_checkpoint"));
   }
 
   /// @param from tick the activations come from

@@ -18,12 +18,8 @@ final class QueryOptions {
   @Parameters(paramLabel = "FILE", descriptionKey = "QueryOptions.file")
   private Path file;
 
-  @Option(
-      names = "--agent",
-      paramLabel = "A",
-      defaultValue = "0",
-      descriptionKey = "QueryOptions.agent")
-  private int agent;
+  @Option(names = "--agent", paramLabel = "A", descriptionKey = "QueryOptions.agent")
+  private Optional<Integer> agent = Optional.empty();
 
   @Option(names = "--at", paramLabel = "TICK|TRIAL:TICK", descriptionKey = "QueryOptions.at")
   private Optional<String> at = Optional.empty();
@@ -33,12 +29,8 @@ final class QueryOptions {
   @Option(names = "--checkpoint", paramLabel = "FILE", descriptionKey = "QueryOptions.checkpoint")
   private Optional<Path> checkpoint = Optional.empty();
 
-  @Option(
-      names = "--draws",
-      paramLabel = "N",
-      defaultValue = "1",
-      descriptionKey = "QueryOptions.draws")
-  private int draws;
+  @Option(names = "--draws", paramLabel = "N", descriptionKey = "QueryOptions.draws")
+  private Optional<Integer> draws = Optional.empty();
 
   /// The recording.
   Path file() {
@@ -47,7 +39,12 @@ final class QueryOptions {
 
   /// The agent of the query.
   int agent() {
-    return agent;
+    return agent.orElse(0);
+  }
+
+  /// Whether an agent was given.
+  boolean hasAgent() {
+    return agent.isPresent();
   }
 
   /// The tick of the query; set while the query runs.
@@ -62,14 +59,19 @@ final class QueryOptions {
 
   /// The number of runs to compare.
   int draws() {
-    return draws;
+    return draws.orElse(1);
+  }
+
+  /// Whether a number of runs was given.
+  boolean hasDraws() {
+    return draws.isPresent();
   }
 
   /// Opens the recording, runs the action, and closes it again.
   void ask(QueryAction queryAction) {
-    if (draws < 1) {
+    if (draws() < 1) {
       throw new Problem(
-          wording("QueryOptions.runs_are_too_few", draws),
+          wording("QueryOptions.runs_are_too_few", draws()),
           "--draws",
           wording("QueryOptions.give_1_or_more"));
     }

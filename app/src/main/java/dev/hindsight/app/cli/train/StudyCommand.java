@@ -45,7 +45,7 @@ public final class StudyCommand extends CommandBase {
   public Integer call() throws Exception {
     StudySpec spec = StudyFile.read(file);
     Path folder = out.orElseGet(() -> StudyRun.usualFolder(spec));
-    StudyResult result = done(new StudyRun(spec, folder, atOnce, this::tell, file + ": "));
+    StudyResult result = done(new StudyRun(spec, folder, atOnce, this::tell, Optional.of(file)));
     Path report = result.folder().resolve("report.md");
     StringBuilder words = new StringBuilder();
     result.page().notes().forEach(note -> words.append(note).append('\n'));

@@ -99,6 +99,7 @@ public final class ImportedRun {
   /// @param home folder of the new run's folder
   public static RunId enter(LoggedMetrics logged, Path place, Path home, RunLedger ledger) {
     List<UpdateReport> reports = reports(logged);
+    RunLabel label = label(logged, place);
     double begin = logged.begin();
     Instant begun =
         Double.isFinite(begin) ? Instant.ofEpochMilli((long) (1000 * begin)) : Instant.now();
@@ -126,18 +127,22 @@ public final class ImportedRun {
                 Optional.empty(),
                 1,
                 List.of())));
+    RunLabel _ = RunLabel.edit(folder, _ -> label);
+    return id;
+  }
+
+  /// What the run is called, and how its log was read as far as a note has room for it.
+  private static RunLabel label(LoggedMetrics logged, Path place) {
     List<String> words = new ArrayList<>(List.of(wording("ImportedRun.imported_from", place)));
     words.addAll(logged.notes());
+    String note = String.join("; ", words);
     String name = String.valueOf(place.toAbsolutePath().getFileName()).replaceAll("[^\\w.-]", "-");
-    RunLabel _ =
-        RunLabel.edit(
-            folder,
-            _ ->
-                new RunLabel(
-                    name.substring(0, Math.min(LONGEST_NAME, name.length())),
-                    List.of(ENVIRONMENT),
-                    String.join("; ", words)));
-    return id;
+    return new RunLabel(
+        name.substring(0, Math.min(LONGEST_NAME, name.length())),
+        List.of(ENVIRONMENT),
+        note.length() > RunLabel.LONGEST_NOTE
+            ? note.substring(0, RunLabel.LONGEST_NOTE - 1) + "…"
+            : note);
   }
 
   private static RunStart start(Path place, RunFolder folder, long updates) {

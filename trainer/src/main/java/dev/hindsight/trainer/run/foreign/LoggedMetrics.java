@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -34,8 +33,8 @@ public final class LoggedMetrics {
   /// Of the tables in a folder, the one that says most comes first.
   private static final List<String> KNOWN = List.of("progress.csv", "monitor.csv");
 
-  /// Tags that a sentence names.
-  private static final int NAMED_TAGS = 3;
+  /// Tags or files that a sentence names.
+  private static final int NAMED = 3;
 
   private static final int MOST_TAGS = 1_000_000;
   private static final int LONGEST_TEXT = 10_000;
@@ -107,22 +106,22 @@ public final class LoggedMetrics {
     if (!Files.isDirectory(folder)) {
       return;
     }
-    String others =
+    List<String> others =
         children(folder, Files::isRegularFile)
             .filter(LoggedMetrics::isLog)
             .filter(file -> !read.contains(file))
             .map(file -> String.valueOf(file.getFileName()))
-            .collect(Collectors.joining(", "));
+            .toList();
     if (!others.isEmpty()) {
-      note(wording("LoggedMetrics.other_logs_are_left_out", others));
+      note(wording("LoggedMetrics.other_logs_are_left_out", named(others)));
     }
-    String below =
+    List<String> below =
         children(folder, Files::isDirectory)
             .filter(child -> !files(child).isEmpty())
             .map(child -> String.valueOf(child.getFileName()))
-            .collect(Collectors.joining(", "));
+            .toList();
     if (!below.isEmpty()) {
-      note(wording("LoggedMetrics.logs_of_subfolders_are_left_out", below));
+      note(wording("LoggedMetrics.logs_of_subfolders_are_left_out", named(below)));
     }
   }
 
@@ -205,14 +204,16 @@ public final class LoggedMetrics {
       }
     }
     if (count > 0) {
-      String named = String.join(", ", tags.subList(0, Math.min(NAMED_TAGS, tags.size())));
-      all.add(
-          sentence.apply(
-              count,
-              tags.size() > NAMED_TAGS
-                  ? wording("LoggedMetrics.and_more", named, tags.size() - NAMED_TAGS)
-                  : named));
+      all.add(sentence.apply(count, named(tags)));
     }
+  }
+
+  /// The first of some names, and how many more there are.
+  private static String named(List<String> names) {
+    String first = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
+    return names.size() > NAMED
+        ? wording("LoggedMetrics.and_more", first, names.size() - NAMED)
+        : first;
   }
 
   /// Adds a sentence to [#notes].

@@ -29,7 +29,9 @@ public record RunLabel(String name, List<String> tags, String note) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST_NAME = 60;
   private static final int LONGEST_TAG = 30;
-  private static final int LONGEST_NOTE = 4000;
+
+  /// The most letters of a note.
+  public static final int LONGEST_NOTE = 4000;
 
   /// Characters that separate a name from a version, a weight or a folder where a command reads it.
   private static final String SEPARATORS = "@,=/\\:\"";

@@ -106,13 +106,17 @@ public final class RunVersions {
 
   private static String remedy(RunFolder folder) {
     List<CheckpointHistory.Version> versions = CheckpointHistory.versions(folder);
-    return versions.isEmpty()
-        ? wording("RunVersions.it_keeps_no_versions")
-        : wording(
-            "RunVersions.choose_one_of",
-            versions.stream()
-                .map(version -> Long.toString(version.update()))
-                .collect(Collectors.joining(", ")));
+    if (versions.isEmpty()) {
+      // A run that was imported, or ended early, has not even the latest.
+      return Files.isRegularFile(folder.latest())
+          ? wording("RunVersions.it_keeps_no_versions")
+          : wording("RunVersions.it_has_no_checkpoint");
+    }
+    return wording(
+        "RunVersions.choose_one_of",
+        versions.stream()
+            .map(version -> Long.toString(version.update()))
+            .collect(Collectors.joining(", ")));
   }
 
   /// The last update that a checkpoint of a run includes.

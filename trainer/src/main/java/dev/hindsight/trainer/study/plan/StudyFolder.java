@@ -191,7 +191,9 @@ public final class StudyFolder implements AutoCloseable {
     boolean same = there.equals(spec.name()) || !Files.exists(description);
     if (!same || spec.runs().stream().noneMatch(run -> entries.containsKey(run.key()))) {
       throw new Problem(
-          wording("StudyFolder.it_holds_another_study", there),
+          same
+              ? wording("StudyFolder.its_study_has_no_run_in_common", spec.name())
+              : wording("StudyFolder.it_holds_another_study", there),
           path.toString(),
           wording("StudyFolder.choose_another_folder_with_out"));
     }

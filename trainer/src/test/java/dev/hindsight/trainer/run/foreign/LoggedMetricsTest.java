@@ -10,6 +10,7 @@ import dev.hindsight.trainer.rollout.Python;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLabel;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -263,6 +264,23 @@ class LoggedMetricsTest {
     List<UpdateReport> reports = MetricsLog.read(new RunFolder(run.start().folder()).metrics());
     assertEquals(4, reports.size());
     assertEquals(3 + 1 / 8.0, reports.get(2).metrics().get("losses/1"));
+  }
+
+  @Test
+  void aFolderOfManyLogsIsImportedAndAFewAreNamed() throws IOException {
+    Path place = Files.createDirectories(folder.resolve("many"));
+    Files.writeString(place.resolve("progress.csv"), "step,loss\n5,2\n");
+    for (int log = 100; log < 200; log++) {
+      Files.writeString(place.resolve(log + "-" + "x".repeat(200) + ".csv"), "step,loss\n5,2\n");
+    }
+    LoggedMetrics read = LoggedMetrics.read(place);
+    assertNoted(read, " and 97 more");
+    RunLedger ledger = new RunLedger(folder.resolve("runs.jsonl"));
+    read.note("x".repeat(2 * RunLabel.LONGEST_NOTE));
+    ImportedRun.enter(read, place, folder.resolve("imported"), ledger);
+    String note = RunLabel.of(new RunFolder(ledger.runs().getFirst().start().folder())).note();
+    assertEquals(RunLabel.LONGEST_NOTE, note.length());
+    assertTrue(note.endsWith("…"), note);
   }
 
   @Test
