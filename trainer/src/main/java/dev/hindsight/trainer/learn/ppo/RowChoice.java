@@ -55,15 +55,19 @@ record RowChoice(int[] rows, float[] weight) {
     return new RowChoice(members, shares);
   }
 
-  /// Splits the choice into parts of a few rows without dividing an agent group.
+  /// Splits the choice into parts of a few rows without dividing an agent group: as many as the
+  /// next power of two, of even sizes, so that two or four threads have equal shares.
   ///
   /// @param most rows of a part; one group if that is more
   /// @param size rows of a group
   List<RowChoice> parts(int most, int size) {
     List<RowChoice> parts = new ArrayList<>();
-    int step = Math.max(1, most / size) * size;
-    for (int from = 0; from < rows.length; from += step) {
-      int to = Math.min(rows.length, from + step);
+    int groups = rows.length / size;
+    int least = Math.ceilDiv(groups, Math.max(1, most / size));
+    int count = Math.min(groups, least <= 1 ? least : 2 * Integer.highestOneBit(least - 1));
+    for (int part = 0; part < count; part++) {
+      int from = (int) ((long) groups * part / count) * size;
+      int to = (int) ((long) groups * (part + 1) / count) * size;
       parts.add(
           new RowChoice(Arrays.copyOfRange(rows, from, to), Arrays.copyOfRange(weight, from, to)));
     }

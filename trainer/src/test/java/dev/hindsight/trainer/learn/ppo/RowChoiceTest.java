@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,17 @@ class RowChoiceTest {
     RowChoice worlds = new RowChoice(new int[] {2, 0}, new float[] {3, 5}).ofWorlds(3);
     assertArrayEquals(new int[] {6, 7, 8, 0, 1, 2}, worlds.rows());
     assertArrayEquals(new float[] {3, 3, 3, 5, 5, 5}, worlds.weight());
+  }
+
+  @Test
+  void partsAreAPowerOfTwoAndEven() {
+    RowChoice whole = RowChoice.shuffled(32, 1, new SplittableRandom(1))[0];
+    for (int[] mostAndCount : new int[][] {{32, 1}, {31, 2}, {11, 4}, {8, 4}, {7, 8}, {1, 32}}) {
+      List<RowChoice> parts = whole.parts(mostAndCount[0], 1);
+      assertEquals(mostAndCount[1], parts.size());
+      parts.forEach(part -> assertEquals(32 / mostAndCount[1], part.rows().length));
+    }
+    assertEquals(List.of(), RowChoice.of(new int[0]).parts(4, 1));
   }
 
   @Test
