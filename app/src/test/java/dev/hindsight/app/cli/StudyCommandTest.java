@@ -150,7 +150,7 @@ class StudyCommandTest {
     Files.writeString(file, Files.readString(file).replace("updates: 1", "updates: 2"));
     CapturedCommand changed = study(file, "rooms");
     assertEquals(1, changed.exitCode());
-    assertTrue(changed.err().contains("settings.updates: 1, not 2"), changed.err());
+    assertTrue(changed.err().contains("settings.updates: 1; the file now says 2"), changed.err());
     // More seeds are no change.
     CapturedCommand more = study(rooms("seeds: [0, 5]", 1), "rooms");
     assertEquals("", more.err());
