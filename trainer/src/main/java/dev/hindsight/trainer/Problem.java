@@ -78,6 +78,11 @@ public final class Problem extends RuntimeException {
     return agent == NO_AGENT ? this : new Problem(what, titles.apply(agent) + then, remedy, this);
   }
 
+  /// The same problem at another place, which only a caller knows; caused by this one.
+  public Problem at(String place) {
+    return new Problem(what, place, remedy, this);
+  }
+
   /// The problem behind any failure: itself, the one that caused it, or what an [Error] of the
   /// machine means to a user. Too little memory, input that is nested too deeply, a disk that is
   /// full or cannot be written, or a file that another program shortened while it was being read

@@ -127,7 +127,7 @@ public record StudyRun(
       check(spec);
     } catch (Problem problem) {
       String where = description.map(file -> file + ": ").orElse("") + problem.where();
-      throw new Problem(problem.what(), where, problem.remedy(), problem);
+      throw problem.at(where);
     }
   }
 
@@ -148,13 +148,10 @@ public record StudyRun(
       prepare(spec, arm);
     } catch (Problem problem) {
       boolean ofAll = sameWithoutItsSettings(spec, arm, problem);
-      throw new Problem(
-          problem.what(),
+      throw problem.at(
           ofAll
               ? problem.where().replaceFirst("^--set", "settings")
-              : wording("StudyRun.arm", arm.title(), problem.where()),
-          problem.remedy(),
-          problem);
+              : wording("StudyRun.arm", arm.title(), problem.where()));
     }
   }
 

@@ -17,8 +17,8 @@ class AblateCommandTest {
   @Test
   void whatComesLaterIsNotSaidToBeMasked() {
     Path file = folder.resolve("later.rollout");
-    CapturedCommand made =
-        CapturedCommand.of(
+    CapturedCommand _ =
+        CapturedCommand.succeeding(
             "record",
             "--env",
             "darkroom",
@@ -26,7 +26,6 @@ class AblateCommandTest {
             "darkroom-5x5",
             "--out",
             file.toString());
-    assertEquals(0, made.exitCode(), made.err());
 
     CapturedCommand run =
         CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--trial", "3");
@@ -46,10 +45,9 @@ class AblateCommandTest {
   @Test
   void aRecordingWithoutAPolicyIsNamedAndNoCheckpointIsAskedFor() {
     Path file = folder.resolve("random.rollout");
-    CapturedCommand made =
-        CapturedCommand.of(
+    CapturedCommand _ =
+        CapturedCommand.succeeding(
             "record", "--env", "darkroom", "--actions", "random", "--out", file.toString());
-    assertEquals(0, made.exitCode(), made.err());
 
     CapturedCommand run =
         CapturedCommand.of("ablate", file.toString(), "--at", "2:0", "--head", "1.1");

@@ -59,8 +59,8 @@ class CheckCommandTest {
   @Test
   void aTickAtWhichAConditionHoldsForSeveralAgentsCountsOnce() throws Exception {
     Path spread = folder.resolve("spread.rollout");
-    CapturedCommand made =
-        run(
+    CapturedCommand _ =
+        CapturedCommand.succeeding(
             "record",
             "--env",
             "spread",
@@ -70,7 +70,6 @@ class CheckCommandTest {
             "20",
             "--out",
             spread.toString());
-    assertEquals(0, made.exitCode(), made.err());
 
     CapturedCommand found =
         run("find", spread.toString(), "--when", "tick < 7 || ego[a]", "--json");

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import static dev.hindsight.app.cli.CapturedCommand.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,13 +31,6 @@ class ImportedRunsCommandTest {
     assertEquals(0, run.exitCode(), run::toString);
     assertTrue(run.out().contains("1 value is not finite: loss"), run.out());
     return log;
-  }
-
-  private static void refused(String words, String... arguments) {
-    CapturedCommand run = CapturedCommand.of(arguments);
-    assertEquals(1, run.exitCode(), run::toString);
-    assertTrue(run.err().contains(words), run.err());
-    assertEquals(1, run.err().lines().count(), run.err());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import static dev.hindsight.app.cli.CapturedCommand.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,13 +18,6 @@ class RefusalsTest {
           .resolve("trainer/src/test/resources/dev/hindsight/trainer/policy/program");
 
   @TempDir private Path folder;
-
-  private static void refused(String why, String... arguments) {
-    CapturedCommand run = CapturedCommand.of(arguments);
-    assertEquals(1, run.exitCode(), run.out());
-    assertEquals(1, run.err().lines().count(), run.err());
-    assertTrue(run.err().contains(why), run.err());
-  }
 
   private String room(String ticks) {
     Path file = folder.resolve("room.rollout");

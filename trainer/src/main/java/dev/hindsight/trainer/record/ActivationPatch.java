@@ -91,8 +91,7 @@ public record ActivationPatch(int agent, List<Place> places) {
     try {
       policy.keepActivations();
     } catch (Problem unpatchable) {
-      throw new Problem(
-          unpatchable.what(), rollout.file().toString(), unpatchable.remedy(), unpatchable);
+      throw unpatchable.at(rollout.file().toString());
     }
   }
 

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.Environment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The result of making a recording.
 ///
@@ -50,6 +51,11 @@ public record RecordingReport(
   /// have it.
   public long count(String name) {
     return Math.round(totals.getOrDefault(name, 0.0));
+  }
+
+  /// A counter by name; empty if this environment does not have it.
+  public Optional<Long> told(String name) {
+    return totals.containsKey(name) ? Optional.of(count(name)) : Optional.empty();
   }
 
   /// Agents times ticks, per second.

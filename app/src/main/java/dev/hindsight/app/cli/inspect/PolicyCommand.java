@@ -84,8 +84,7 @@ public final class PolicyCommand extends CommandBase {
       words.append(wording("PolicyCommand.it_acts_in", environment.orElseThrow(), known.summary()));
       if (keep) {
         known.keep(file);
-        words.append(
-            wording("PolicyCommand.kept", OneLine.of(ProgramForm.beside(file).toString())));
+        words.append(wording("PolicyCommand.kept", ProgramForm.beside(file)));
       }
     });
     console()

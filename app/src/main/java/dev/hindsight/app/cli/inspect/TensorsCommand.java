@@ -7,7 +7,6 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.foreign.TensorTable;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.policy.TensorSummary;
-import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -60,11 +59,7 @@ public final class TensorsCommand extends CommandBase {
     List<String> added = table.names(TensorTable.Pairing.ADDED);
     List<String> otherShape = table.names(TensorTable.Pairing.OTHER_SHAPE);
     String head =
-        wording(
-            "TensorsCommand.tensors_with_numbers",
-            OneLine.of(file.toString()),
-            table.rows().size(),
-            table.numbers());
+        wording("TensorsCommand.tensors_with_numbers", file, table.rows().size(), table.numbers());
     if (against.isPresent()) {
       words.append(
           listed(table.missing(), names -> wording("TensorsCommand.only_in_the_other", names)));

@@ -13,15 +13,12 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.gym.GymEnvironmentType;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,9 +27,10 @@ import picocli.CommandLine.Option;
 /// `hindsight record`: records an environment and a policy into a rollout file.
 @Command(name = "record")
 public final class RecordCommand extends CommandBase {
-  /// The counts that a person is told, by their names among the totals, as far as the environment
-  /// counts them.
-  private static final Map<String, LongFunction<String>> TOLD = told();
+  /// The counts that a person is told, as far as the environment counts them, by their names among
+  /// the totals.
+  private static final List<String> TOLD =
+      List.of("goals", "collisions", "offroad", "losses", "left");
 
   @Option(names = "--env", defaultValue = "drive", descriptionKey = "RecordCommand.environment")
   private String environment;
@@ -116,9 +114,9 @@ public final class RecordCommand extends CommandBase {
           file.toString(),
           report.ticks(),
           report.agents(),
-          counted(report, "goals"),
-          counted(report, "collisions"),
-          counted(report, "offroad"),
+          report.told("goals"),
+          report.told("collisions"),
+          report.told("offroad"),
           new TreeMap<>(report.totals()),
           report.trialScores(),
           report.seconds(),
@@ -127,18 +125,14 @@ public final class RecordCommand extends CommandBase {
     }
   }
 
-  private static Optional<Long> counted(RecordingReport report, String name) {
-    return report.totals().containsKey(name) ? Optional.of(report.count(name)) : Optional.empty();
-  }
-
-  private static Map<String, LongFunction<String>> told() {
-    Map<String, LongFunction<String>> told = new LinkedHashMap<>();
-    told.put("goals", count -> wording("RecordCommand.goals", count));
-    told.put("collisions", count -> wording("RecordCommand.collisions", count));
-    told.put("offroad", count -> wording("RecordCommand.offroad", count));
-    told.put("losses", count -> wording("RecordCommand.losses", count));
-    told.put("left", count -> wording("RecordCommand.left", count));
-    return told;
+  private static String counted(String name, long count) {
+    return switch (name) {
+      case "goals" -> wording("RecordCommand.goals", count);
+      case "collisions" -> wording("RecordCommand.collisions", count);
+      case "offroad" -> wording("RecordCommand.offroad", count);
+      case "losses" -> wording("RecordCommand.losses", count);
+      default -> wording("RecordCommand.left", count);
+    };
   }
 
   /// A recording, for a person.
@@ -152,9 +146,8 @@ public final class RecordCommand extends CommandBase {
             report.agents(),
             NumberWords.seconds(report.seconds())));
     String counts =
-        TOLD.entrySet().stream()
-            .filter(count -> report.totals().containsKey(count.getKey()))
-            .map(count -> count.getValue().apply(report.count(count.getKey())))
+        TOLD.stream()
+            .flatMap(name -> report.told(name).map(count -> counted(name, count)).stream())
             .collect(Collectors.joining(", "));
     words.append(counts.isEmpty() ? "" : "; ").append(counts);
     if (Objects.equals(report.totals().get(GymEnvironmentType.REPEATS), 0.0)) {

@@ -107,7 +107,7 @@ final class GroupActor extends NetworkActor {
         recurrent.add(own);
       }
     }
-    return recurrent.isEmpty() ? new GroupMemory(parts) : RecurrentMemory.joined(recurrent);
+    return recurrent.isEmpty() ? new JoinedMemory(parts) : RecurrentMemory.joined(recurrent);
   }
 
   @Override
@@ -135,7 +135,7 @@ final class GroupActor extends NetworkActor {
 
   @Override
   public void remember(PolicyMemory memory) {
-    if (memory instanceof GroupMemory(List<PolicyMemory> parts)) {
+    if (memory instanceof JoinedMemory(List<PolicyMemory> parts)) {
       for (int place = 0; place < networks.size(); place++) {
         networks.get(place).remember(parts.get(place));
       }

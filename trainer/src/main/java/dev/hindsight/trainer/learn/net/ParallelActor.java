@@ -51,19 +51,6 @@ public final class ParallelActor extends NetworkActor {
     }
   }
 
-  /// The memories of all shares, in order.
-  private record SharedMemory(List<PolicyMemory> parts) implements PolicyMemory {
-    @Override
-    public long bytes() {
-      return parts.stream().mapToLong(PolicyMemory::bytes).sum();
-    }
-
-    @Override
-    public long shared() {
-      return parts.stream().mapToLong(PolicyMemory::shared).sum();
-    }
-  }
-
   private ParallelActor(int threads) {
     this.threads = new WorkerThreads("actor", threads);
   }
@@ -103,17 +90,17 @@ public final class ParallelActor extends NetworkActor {
 
   @Override
   public void endEpisode(int agent) {
-    Share share = of(agent);
+    Share share = shares.get(shareOf(agent));
     share.actor.endEpisode(agent - share.first);
   }
 
-  private Share of(int agent) {
-    for (Share share : shares) {
-      if (agent < share.first + share.agents()) {
-        return share;
-      }
+  /// Index of an agent's share.
+  private int shareOf(int agent) {
+    int share = shares.size() - 1;
+    while (shares.get(share).first > agent) {
+      share--;
     }
-    throw new IndexOutOfBoundsException(agent);
+    return share;
   }
 
   @Override
@@ -139,12 +126,12 @@ public final class ParallelActor extends NetworkActor {
 
   @Override
   public PolicyMemory memory() {
-    return new SharedMemory(shares.stream().map(share -> share.actor.memory()).toList());
+    return new JoinedMemory(shares.stream().map(share -> share.actor.memory()).toList());
   }
 
   @Override
   public void remember(PolicyMemory policyMemory) {
-    if (!(policyMemory instanceof SharedMemory(List<PolicyMemory> parts))
+    if (!(policyMemory instanceof JoinedMemory(List<PolicyMemory> parts))
         || parts.size() != shares.size()) {
       throw new IllegalArgumentException("a memory of another policy");
     }
@@ -153,31 +140,25 @@ public final class ParallelActor extends NetworkActor {
     }
   }
 
-  /// Recurrent states in order, as one actor of all agents has them.
+  /// Only replay buffers want states.
   @Override
   public int stateNumbers() {
-    return shares.getFirst().actor.stateNumbers();
-  }
-
-  @Override
-  public void copyState(float[] into) {
-    int numbers = stateNumbers();
-    for (Share share : shares) {
-      float[] own = new float[share.agents() * numbers];
-      share.actor.copyState(own);
-      System.arraycopy(own, 0, into, share.first * numbers, own.length);
-    }
+    throw storesNothing();
   }
 
   /// A checkpoint of PPO holds no memory: the rows of each update begin with an empty one.
   @Override
   public List<Tensor> keptMemory(String name) {
-    throw new UnsupportedOperationException("a memory in parts is not stored");
+    throw storesNothing();
   }
 
   @Override
   public void restoreMemory(String name, Function<String, float[]> stored) {
-    throw new UnsupportedOperationException("a memory in parts is not stored");
+    throw storesNothing();
+  }
+
+  private static UnsupportedOperationException storesNothing() {
+    return new UnsupportedOperationException("a memory in parts is not stored");
   }
 
   @Override
@@ -207,14 +188,14 @@ public final class ParallelActor extends NetworkActor {
 
     @Override
     public float entropy(int agent) {
-      Share share = of(agent);
-      return all.get(shares.indexOf(share)).entropy(agent - share.first);
+      int share = shareOf(agent);
+      return all.get(share).entropy(agent - shares.get(share).first);
     }
 
     @Override
     public float limboMass(int agent) {
-      Share share = of(agent);
-      return all.get(shares.indexOf(share)).limboMass(agent - share.first);
+      int share = shareOf(agent);
+      return all.get(share).limboMass(agent - shares.get(share).first);
     }
   }
 

@@ -35,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -297,6 +296,15 @@ final class Ppo implements AutoCloseable {
     return chosen.parts(rowsAtOnce, rowsPerWorld);
   }
 
+  /// What all parts of a step have in common.
+  ///
+  /// @param entropy coefficient of all rows
+  private record Shared(
+      TrajectoryRows.Whole whole,
+      MinibatchLoader.Targets targets,
+      AdvantageStatistics statistics,
+      double entropy) {}
+
   /// The gradient of a part, which its taker closes, and what was measured.
   private record Learned(NDArray gradient, StepSums sums) {}
 
@@ -306,11 +314,12 @@ final class Ppo implements AutoCloseable {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       float[] clippedAround = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
-      MinibatchLoader.Targets targets =
-          new MinibatchLoader.Targets(advantage, returns, clippedAround, drift);
-      AdvantageStatistics statistics =
-          AdvantageStatistics.of(trajectories, chosen.rows(), advantage);
-      double entropy = config.entropy().at(update);
+      Shared shared =
+          new Shared(
+              whole,
+              new MinibatchLoader.Targets(advantage, returns, clippedAround, drift),
+              AdvantageStatistics.of(trajectories, chosen.rows(), advantage),
+              config.entropy().at(update));
       List<RowChoice> parts = parts(chosen);
       StepSums sums = new StepSums();
       // With fewer rows than steps, some steps have no part, and a gradient of zeros.
@@ -324,18 +333,7 @@ final class Ppo implements AutoCloseable {
       try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
         threads.run(
             parts.size(),
-            (tool, i) -> {
-              RowChoice part = parts.get(i);
-              learned.add(
-                  i,
-                  learn(
-                      collector,
-                      tool,
-                      part.rows(),
-                      () ->
-                          tool.loader.load(
-                              whole, part, trajectories, targets, statistics, entropy)));
-            },
+            (lane, i) -> learned.add(i, learn(collector, lane, parts.get(i), shared)),
             Progress.SILENT,
             "parts");
       } finally {
@@ -353,18 +351,19 @@ final class Ppo implements AutoCloseable {
     }
   }
 
-  /// Computes the gradient of some rows, on any thread.
-  private Learned learn(
-      GradientCollector collector, Lane tool, int[] some, Supplier<Minibatch> loading) {
+  /// Computes the gradient of a part, on any thread.
+  private Learned learn(GradientCollector collector, Lane lane, RowChoice part, Shared shared) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      Minibatch batch = loading.get();
+      Minibatch batch =
+          lane.loader.load(
+              shared.whole, part, trajectories, shared.targets, shared.statistics, shared.entropy);
       WeightVector.Replica now = weights.replica();
-      PpoLoss loss = PpoLoss.of(tool.forward.run(now.weights(), batch.segments()), batch, config);
+      PpoLoss loss = PpoLoss.of(lane.forward.run(now.weights(), batch.segments()), batch, config);
       now.weights().backward(collector, loss.total());
       StepSums sums = new StepSums();
       sums.add(loss);
-      measureDrift(some, loss, sums);
+      measureDrift(part.rows(), loss, sums);
       NDArray gradient = now.leaf().getGradient();
       NDScope.unregister(gradient);
       return new Learned(gradient, sums);

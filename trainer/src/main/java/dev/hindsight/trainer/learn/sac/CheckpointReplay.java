@@ -93,7 +93,7 @@ public final class CheckpointReplay {
               ReplayBufferHistory.GENERATIONS,
               tensors.get(Checkpoint.OPTIMISER + ReplayBufferHistory.GENERATIONS)));
     } catch (Problem damaged) {
-      throw new Problem(damaged.what(), where + ", " + damaged.where(), damaged.remedy(), damaged);
+      throw damaged.at(where + ", " + damaged.where());
     }
   }
 

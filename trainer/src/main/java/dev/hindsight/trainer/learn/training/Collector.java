@@ -161,11 +161,7 @@ public final class Collector {
       return collect(seeds.of(Seeds.Purpose.ACTIONS, update, index));
     } catch (Problem nameless) {
       Problem problem = nameless.named(vectorEnvironment::titled);
-      throw new Problem(
-          problem.what(),
-          wording("Collector.update", update + 1, problem.where()),
-          problem.remedy(),
-          problem);
+      throw problem.at(wording("Collector.update", update + 1, problem.where()));
     }
   }
 

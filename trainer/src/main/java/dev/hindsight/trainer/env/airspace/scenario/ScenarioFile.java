@@ -111,8 +111,7 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
                 number, AircraftCommandText.words(text).stream().findFirst().orElse(">")));
       }
     } catch (Problem problem) {
-      throw new Problem(
-          problem.what(), wording("ScenarioFile.line_2", where, number), problem.remedy(), problem);
+      throw problem.at(wording("ScenarioFile.line_2", where, number));
     }
   }
 

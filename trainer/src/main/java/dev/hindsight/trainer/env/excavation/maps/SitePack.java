@@ -136,8 +136,7 @@ public final class SitePack {
     } catch (Problem problem) {
       // A path within the ZIP file says nothing without the file.
       String inside = problem.where();
-      throw new Problem(
-          problem.what(), file + (inside.equals("/") ? "" : inside), problem.remedy(), problem);
+      throw problem.at(file + (inside.equals("/") ? "" : inside));
     }
   }
 

@@ -349,11 +349,7 @@ public final class Datasets {
     ByteBuffer end = writer.row(first + 7);
     for (int agent = 0; agent < agents; agent++) {
       int at = step * agents + agent;
-      if (columns.rewarded()) {
-        writer
-            .row(0)
-            .putFloat(episode.rewarded() ? (float) episode.rewards().value(at) : Float.NaN);
-      }
+      episode.rewards().ifPresent(rewards -> writer.row(0).putFloat((float) rewards.value(at)));
       terminal.put((byte) (episode.terminations().value(at) != 0 ? 1 : 0));
       truncation.put((byte) (episode.truncations().value(at) != 0 ? 1 : 0));
       ended.put((byte) (last ? 1 : 0));

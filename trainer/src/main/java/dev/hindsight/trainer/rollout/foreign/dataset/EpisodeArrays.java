@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 /// @param observations by path; a single array has the path `observation`
 /// @param actions by path; a single array has the path `action`
 /// @param others every other array of numbers by path
-/// @param rewards `[T]` or `[T, A]`; no numbers if the file holds none
+/// @param rewards `[T]` or `[T, A]`; empty if the file holds none
 /// @param terminations likewise, 0 or 1: the episode ended for good
 /// @param truncations likewise, 0 or 1: a limit cut it off
 /// @param seed of the episode's reset, if known
@@ -30,7 +30,7 @@ record EpisodeArrays(
     Map<String, NpyArray> observations,
     Map<String, NpyArray> actions,
     Map<String, NpyArray> others,
-    NpyArray rewards,
+    Optional<NpyArray> rewards,
     NpyArray terminations,
     NpyArray truncations,
     OptionalLong seed) {
@@ -52,18 +52,13 @@ record EpisodeArrays(
     return agents.orElse(1);
   }
 
-  /// Whether the file holds rewards.
-  boolean rewarded() {
-    return rewards.length() > 0;
-  }
-
   /// Sum of the rewards of all agents; NaN without rewards.
   double earned() {
-    double sum = rewarded() ? 0 : Double.NaN;
-    for (int i = 0; i < rewards.length(); i++) {
-      sum += rewards.value(i);
+    double sum = 0;
+    for (int i = 0; rewards.isPresent() && i < rewards.get().length(); i++) {
+      sum += rewards.get().value(i);
     }
-    return sum;
+    return rewards.isPresent() ? sum : Double.NaN;
   }
 
   /// Whether the last step ended it for good, for any agent.

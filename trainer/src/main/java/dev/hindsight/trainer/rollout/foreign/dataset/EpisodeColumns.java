@@ -75,14 +75,15 @@ final class EpisodeColumns {
     this.file = file;
     agents = first.team();
     axis = first.agents().isPresent();
-    // An episode without steps does not tell.
-    rewarded = first.steps() == 0 || first.rewarded();
+    rewarded = first.rewards().isPresent();
     Datasets.own(agents, rewarded).forEach(each -> names.add(each.spec().name()));
     addObservations(first, named);
     first.actions().forEach((path, array) -> addAction(path, array, first.actions().size()));
-    if (rewarded && lossy(first.rewards().dtype())) {
-      add(SOURCE + "rewards", Kind.REWARD, List.of(), first.rewards().dtype(), List.of(agents));
-    }
+    first
+        .rewards()
+        .map(NpyArray::dtype)
+        .filter(EpisodeColumns::lossy)
+        .ifPresent(type -> add(SOURCE + "rewards", Kind.REWARD, List.of(), type, List.of(agents)));
     first
         .others()
         .forEach((path, array) -> {
@@ -285,6 +286,9 @@ final class EpisodeColumns {
   ///
   /// @throws Problem naming what differs
   void check(EpisodeArrays episode, String name) {
+    if (episode.steps() > 0 && episode.rewards().isPresent() != rewarded) {
+      throw differs("rewards", name);
+    }
     for (Filled each : filled) {
       int count = 0;
       for (NpyArray array : arrays(each, episode, name)) {
@@ -307,14 +311,8 @@ final class EpisodeColumns {
         count += each.kind == Kind.REWARD ? agents : array.length() / Math.max(1, rows);
       }
       if (episode.steps() > 0 && count != each.count) {
-        throw differs(each, name);
+        throw differs(each.column.spec().name(), name);
       }
-    }
-    if (episode.steps() > 0 && episode.rewarded() != rewarded) {
-      throw new Problem(
-          wording("EpisodeColumns.it_differs", name, "rewards"),
-          file.toString(),
-          wording("EpisodeColumns.open_another"));
     }
     for (NpyArray flags : List.of(episode.terminations(), episode.truncations())) {
       if (flags.length() != episode.steps() * agents) {
@@ -326,9 +324,9 @@ final class EpisodeColumns {
     }
   }
 
-  private Problem differs(Filled each, String name) {
+  private Problem differs(String column, String name) {
     return new Problem(
-        wording("EpisodeColumns.it_differs", name, each.column.spec().name()),
+        wording("EpisodeColumns.it_differs", name, column),
         file.toString(),
         wording("EpisodeColumns.open_another"));
   }
@@ -342,13 +340,13 @@ final class EpisodeColumns {
           case REWARD -> Map.of();
         };
     if (each.kind == Kind.REWARD) {
-      return List.of(episode.rewards());
+      return episode.rewards().stream().toList();
     }
     List<NpyArray> found = new ArrayList<>();
     for (String path : each.paths) {
       NpyArray array = from.get(path);
       if (array == null) {
-        throw differs(each, name);
+        throw differs(each.column.spec().name(), name);
       }
       found.add(array);
     }

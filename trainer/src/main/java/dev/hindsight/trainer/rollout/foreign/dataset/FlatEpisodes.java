@@ -201,9 +201,7 @@ final class FlatEpisodes implements EpisodeSource {
         parts(mapping.observations(), from, to),
         parts(mapping.actions(), from, to),
         others,
-        mapped(mapping.reward()).isEmpty()
-            ? Hdf5Episodes.zeros(0)
-            : flags(mapping.reward(), from, to, each),
+        mapped(mapping.reward()).map(_ -> flags(mapping.reward(), from, to, each)),
         flags(mapping.terminal(), from, to, each),
         flags(mapping.truncation(), from, to, each),
         OptionalLong.empty());

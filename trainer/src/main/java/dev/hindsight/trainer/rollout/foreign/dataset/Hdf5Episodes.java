@@ -185,7 +185,7 @@ final class Hdf5Episodes implements EpisodeSource {
         observations,
         actions,
         others,
-        rewards.orElseGet(() -> zeros(0)),
+        rewards,
         keys.terminations.isEmpty()
             ? zeros(steps)
             : array(group, keys.terminations).orElseThrow(() -> missing(group, keys.terminations)),

@@ -3,12 +3,12 @@ package dev.hindsight.trainer.learn.net;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.List;
 
-/// The memories of the networks that act for a group.
+/// The memories of several actors that act as one: of a group's networks, or of shares of agents.
 ///
-/// @param parts of each network
-record GroupMemory(List<PolicyMemory> parts) implements PolicyMemory {
+/// @param parts of each actor, in their order
+record JoinedMemory(List<PolicyMemory> parts) implements PolicyMemory {
   /// Copies the list.
-  GroupMemory {
+  JoinedMemory {
     parts = List.copyOf(parts);
   }
 
