@@ -95,7 +95,7 @@ final class CompositionRoot {
     KeyRouter.install(stage.getScene(), shell.commands(), shell);
     context
         .workspace()
-        .watch(state -> window.entitle(state.active().map(WorkspaceTab::title).orElse("")));
+        .watch(state -> window.entitle(state.active().map(state.names()::get).orElse("")));
     Thread.currentThread()
         .setUncaughtExceptionHandler((_, failure) -> context.raiseNotice(Notice.of(failure)));
     clock.start();

@@ -25,6 +25,7 @@ final class TabArea extends StackPane {
   private final Function<WorkspaceTab, Node> content;
   private final TabPane tabs = new TabPane();
   private final Map<WorkspaceTab, javafx.scene.control.Tab> shown = new LinkedHashMap<>();
+  private Map<WorkspaceTab, String> names = Map.of();
   private boolean showing;
 
   /// @param content makes the pane of a new tab
@@ -57,6 +58,7 @@ final class TabArea extends StackPane {
 
   private void show(WorkspaceState state) {
     showing = true;
+    names = state.names();
     try {
       List<WorkspaceTab> gone =
           shown.keySet().stream()
@@ -67,6 +69,7 @@ final class TabArea extends StackPane {
       if (!wanted.equals(tabs.getTabs())) {
         tabs.getTabs().setAll(wanted);
       }
+      shown.forEach(this::label);
       state.active().ifPresent(workspaceTab -> tabs.getSelectionModel().select(tab(workspaceTab)));
       tabs.setVisible(!state.tabs().isEmpty());
     } finally {
@@ -92,24 +95,25 @@ final class TabArea extends StackPane {
 
   private javafx.scene.control.Tab make(WorkspaceTab workspaceTab) {
     javafx.scene.control.Tab made =
-        new javafx.scene.control.Tab(
-            TabTitle.shortened(workspaceTab.title()), content.apply(workspaceTab));
-    made.setTooltip(new Tooltip(workspaceTab.title()));
+        new javafx.scene.control.Tab(workspaceTab.title(), content.apply(workspaceTab));
+    made.setTooltip(new Tooltip());
     if (workspaceTab instanceof Document document) {
-      document
-          .status()
-          .watch(recordingStatus -> {
-            String badge = recordingStatus.badge();
-            made.setText(
-                TabTitle.shortened(workspaceTab.title())
-                    + (badge.isEmpty() ? "" : " (" + badge + ")"));
-          });
+      document.status().watch(_ -> label(workspaceTab, made));
     }
     made.setOnCloseRequest(event -> {
       event.consume();
       window.close(workspaceTab);
     });
     return made;
+  }
+
+  /// Writes what a tab is called among those that are open now, and how its recording fares.
+  private void label(WorkspaceTab workspaceTab, javafx.scene.control.Tab made) {
+    String name = names.getOrDefault(workspaceTab, workspaceTab.title());
+    String badge =
+        workspaceTab instanceof Document document ? document.status().state().badge() : "";
+    made.setText(TabTitle.shortened(name) + (badge.isEmpty() ? "" : " (" + badge + ")"));
+    made.getTooltip().setText(name);
   }
 
   private void chosen(javafx.scene.control.@Nullable Tab chosen) {

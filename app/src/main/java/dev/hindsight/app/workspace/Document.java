@@ -25,6 +25,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.SubjectWeights;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -210,6 +211,11 @@ public final class Document implements WorkspaceTab {
   public String title() {
     String own = String.valueOf(rollout.file().getFileName());
     return beside.map(b -> own + " ↔ " + b.other().file().getFileName()).orElse(own);
+  }
+
+  @Override
+  public Optional<Path> shownFile() {
+    return Optional.of(rollout.file());
   }
 
   /// The name of its file without the extension, for files made from it.

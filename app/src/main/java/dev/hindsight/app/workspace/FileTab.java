@@ -65,6 +65,11 @@ public final class FileTab implements WorkspaceTab {
     return file;
   }
 
+  @Override
+  public Optional<Path> shownFile() {
+    return Optional.of(file);
+  }
+
   /// What the tab shows.
   public Look look() {
     return look;

@@ -67,6 +67,11 @@ public final class RecordingDraft implements WorkspaceTab {
     return wording("RecordingDraft.new_recording");
   }
 
+  @Override
+  public Optional<Path> shownFile() {
+    return Optional.empty();
+  }
+
   /// The environment to start from, unless a checkpoint's origin names another one.
   public EnvironmentType environment() {
     return environment;

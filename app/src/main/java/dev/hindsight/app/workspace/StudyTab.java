@@ -19,6 +19,11 @@ public final class StudyTab implements WorkspaceTab {
     return opened.map(path -> String.valueOf(path.getFileName())).orElse(wording("StudyTab.study"));
   }
 
+  @Override
+  public Optional<Path> shownFile() {
+    return opened;
+  }
+
   /// The folder of a study, or a file that describes one.
   public Optional<Path> opened() {
     return opened;

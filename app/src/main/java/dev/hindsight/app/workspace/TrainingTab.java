@@ -35,6 +35,11 @@ public final class TrainingTab implements WorkspaceTab {
     return "Training";
   }
 
+  @Override
+  public Optional<Path> shownFile() {
+    return Optional.empty();
+  }
+
   /// The checkpoint to start from.
   public Optional<Path> parent() {
     return parent;

@@ -2,6 +2,7 @@ package dev.hindsight.app.workspace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The open tabs, and which one is in front.
@@ -32,6 +33,11 @@ public record WorkspaceState(List<WorkspaceTab> tabs, Optional<WorkspaceTab> act
               ? new WorkspaceState(tabs, Optional.of(activate.tab()))
               : this;
     };
+  }
+
+  /// A name for each open tab, no two of them the same.
+  public Map<WorkspaceTab, String> names() {
+    return TabNames.of(tabs);
   }
 
   /// The front recording, if the front tab is one.

@@ -2,6 +2,8 @@ package dev.hindsight.app.workspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -59,5 +61,57 @@ class WorkspaceStateTest {
   @Test
   void tabThatIsNotOpenCannotBeShown() {
     assertEquals(two, two.apply(new WorkspaceCommand.Activate(third)));
+  }
+
+  private static List<String> names(List<WorkspaceTab> tabs) {
+    WorkspaceState state = new WorkspaceState(tabs, Optional.of(tabs.getFirst()));
+    return tabs.stream().map(state.names()::get).toList();
+  }
+
+  private static List<String> namesOfFiles(String... files) {
+    List<WorkspaceTab> tabs = new ArrayList<>();
+    for (String file : files) {
+      tabs.add(FileTab.arrays(Path.of(file)));
+    }
+    return names(tabs);
+  }
+
+  @Test
+  void tabsOfFilesWithOneNameAreNamedWithTheirFolders() {
+    assertEquals(
+        List.of("a.npz – left", "b.npz", "a.npz – right"),
+        namesOfFiles("/x/left/a.npz", "/x/left/b.npz", "/x/right/a.npz"));
+  }
+
+  @Test
+  void asManyFoldersAreNamedAsTellThemApart() {
+    assertEquals(
+        List.of(
+            "a.npz – " + Path.of("left", "run"),
+            "a.npz – " + Path.of("right", "run"),
+            "a.npz – " + Path.of("x", "left")),
+        namesOfFiles("/x/left/run/a.npz", "/x/right/run/a.npz", "/x/left/a.npz"));
+  }
+
+  @Test
+  void oneFileInTwoTabsIsNumbered() {
+    assertEquals(
+        List.of("a.npz", "a.npz 2", "a.npz 3"),
+        namesOfFiles("/x/a.npz", "/x/a.npz", "/x/y/../a.npz"));
+    assertEquals(
+        List.of("a.npz – y", "a.npz – x", "a.npz – x 2"),
+        namesOfFiles("/x/y/a.npz", "/x/a.npz", "/x/a.npz"));
+  }
+
+  @Test
+  void aNumberNeverRepeatsTheNameOfAnotherTab() {
+    assertEquals(
+        List.of("a 2", "a", "a 3"), namesOfFiles("/x/a 2", "/x/a", "/x/a"));
+  }
+
+  @Test
+  void tabsWithoutFilesAreNumbered() {
+    assertEquals(
+        List.of("New recording", "New recording 2"), names(List.of(first, second)));
   }
 }

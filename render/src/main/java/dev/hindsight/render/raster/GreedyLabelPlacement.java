@@ -129,7 +129,9 @@ final class GreedyLabelPlacement {
     }
     // Moved inside, the text may overlap its own body.
     double area = (double) words.width() * words.height();
-    double inside = LabelObstacles.overlap(x, y, words, 0, 0, seen.width(), seen.height());
+    double inside =
+        RectangleGrid.overlap(
+            x, y, words.width(), words.height(), 0, 0, seen.width(), seen.height());
     double outside = OUTSIDE * (area - inside);
     return outside
         + labelObstacles.cost(LabelCandidates.NO_BODY, insideX, insideY, words, enough - outside);

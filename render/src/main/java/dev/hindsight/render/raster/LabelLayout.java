@@ -22,7 +22,12 @@ public final class LabelLayout {
 
   /// @param palette colours of letters and casing
   public LabelLayout(Palette palette) {
-    sprites = new TextSpriteCache(palette);
+    this(new TextSpriteCache(palette));
+  }
+
+  /// @param sprites may be shared with other layouts
+  public LabelLayout(TextSpriteCache sprites) {
+    this.sprites = sprites;
   }
 
   /// All text of a picture.
@@ -63,7 +68,7 @@ public final class LabelLayout {
       List<PlateLayout.PlacedPlate> plates) {
     double unit = device * letters * MarkStyle.textScale(viewpoint.width(), viewpoint.height());
     Viewpoint seen = viewpoint.scaled(device);
-    labelObstacles.begin(unit);
+    labelObstacles.begin(seen, unit);
     PictureLabels pictureLabels =
         PictureLabels.among(
             marks, seen, new PictureLabels.Measures(unit, device), sprites, labelObstacles);

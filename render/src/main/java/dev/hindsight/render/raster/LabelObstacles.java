@@ -1,6 +1,8 @@
 package dev.hindsight.render.raster;
 
+import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.Arrays;
+import java.util.List;
 
 /// The obstacles of text placement: bodies, and rectangles of placed text and plates. All in device
 /// pixels. Allocates nothing once it is large enough; one owner thread.
@@ -29,30 +31,31 @@ final class LabelObstacles {
   /// The most important body.
   private int foremost;
 
-  /// `x, y, width, height` of each, with a margin.
-  private double[] taken = new double[256];
+  /// The areas to keep free around the bodies, numbered like these.
+  private final RectangleGrid around = new RectangleGrid();
 
-  private int takenCount;
+  /// Placed text and plates, with a margin.
+  private final RectangleGrid taken = new RectangleGrid();
+
   private int kept;
 
   /// Like [#taken], for places where text would prefer to stay.
-  private double[] reserved = new double[256];
-
-  private int reservedCount;
+  private final RectangleGrid reserved = new RectangleGrid();
 
   /// Clears everything.
   ///
   /// @param unit scale of the text relative to the default
-  void begin(double unit) {
+  void begin(Viewpoint seen, double unit) {
     bodyCount = 0;
     foremost = LabelCandidates.NO_BODY;
-    takenCount = 0;
     kept = 0;
-    reservedCount = 0;
     half = BODY * unit;
+    for (RectangleGrid grid : List.of(around, taken, reserved)) {
+      grid.begin(seen.width(), seen.height());
+    }
   }
 
-  /// Adds a body, numbered from 0.
+  /// Adds a body, numbered from 0. It is an obstacle after the next call of [#arrangeBodies].
   void body(double x, double y) {
     if (2 * bodyCount == bodies.length) {
       bodies = Arrays.copyOf(bodies, 2 * bodies.length);
@@ -66,64 +69,76 @@ final class LabelObstacles {
     foremost = body;
   }
 
-  /// Moves a body.
+  /// Moves a body, from the next call of [#arrangeBodies] on.
   void move(int body, double x, double y) {
     bodies[2 * body] = x;
     bodies[2 * body + 1] = y;
   }
 
+  /// Makes all bodies obstacles where they are now.
+  void arrangeBodies() {
+    around.shrink(0);
+    for (int i = 0; i < bodyCount; i++) {
+      around.add(bodies[2 * i] - half, bodies[2 * i + 1] - half, 2 * half, 2 * half);
+    }
+  }
+
   /// Marks a rectangle as taken.
   void take(double x, double y, double width, double height) {
-    taken = with(x, y, width, height, taken, takenCount++);
+    add(taken, x, y, width, height);
   }
 
   /// Marks a rectangle as preferred by a text.
   void reserve(double x, double y, double width, double height) {
-    reserved = with(x, y, width, height, reserved, reservedCount++);
+    add(reserved, x, y, width, height);
   }
 
-  private static double[] with(
-      double x, double y, double width, double height, double[] boxes, int count) {
-    double[] into = 4 * count == boxes.length ? Arrays.copyOf(boxes, 2 * boxes.length) : boxes;
-    into[4 * count] = x - APART;
-    into[4 * count + 1] = y - APART;
-    into[4 * count + 2] = width + 2 * APART;
-    into[4 * count + 3] = height + 2 * APART;
-    return into;
+  private static void add(RectangleGrid grid, double x, double y, double width, double height) {
+    grid.add(x - APART, y - APART, width + 2 * APART, height + 2 * APART);
   }
 
   /// Makes everything taken so far survive [#clear].
   void keep() {
-    kept = takenCount;
+    kept = taken.count();
   }
 
   /// Drops all preferred rectangles.
   void release() {
-    reservedCount = 0;
+    reserved.shrink(0);
   }
 
   /// Drops everything taken since [#keep].
   void clear() {
-    takenCount = kept;
+    taken.shrink(kept);
   }
 
   /// The cost of a place; the computation stops at `enough`.
   ///
   /// @param own index of a body that is not an obstacle, negative if all are
   double cost(int own, double x, double y, Sprite sprite, double enough) {
+    int width = sprite.width();
+    int height = sprite.height();
     double cost = 0;
-    double side = 2 * half;
-    for (int i = 0; i < takenCount && cost < enough; i++) {
-      cost += WORDS * shared(taken, i, x, y, sprite);
+    int words = taken.near(x, y, width, height);
+    for (int i = 0; i < words && cost < enough; i++) {
+      cost += WORDS * taken.shared(taken.found(i), x, y, width, height);
     }
-    for (int i = 0; i < reservedCount && cost < enough; i++) {
-      cost += RESERVED * shared(reserved, i, x, y, sprite);
+    if (cost >= enough) {
+      return cost;
     }
-    for (int i = 0; i < bodyCount && cost < enough; i++) {
-      if (i != own) {
-        double left = bodies[2 * i] - half;
-        double covered = overlap(x, y, sprite, left, bodies[2 * i + 1] - half, side, side);
-        cost += i == foremost ? FOREMOST * covered : covered;
+    int preferred = reserved.near(x, y, width, height);
+    for (int i = 0; i < preferred && cost < enough; i++) {
+      cost += RESERVED * reserved.shared(reserved.found(i), x, y, width, height);
+    }
+    if (cost >= enough) {
+      return cost;
+    }
+    int near = around.near(x, y, width, height);
+    for (int i = 0; i < near && cost < enough; i++) {
+      int body = around.found(i);
+      if (body != own) {
+        double covered = around.shared(body, x, y, width, height);
+        cost += body == foremost ? FOREMOST * covered : covered;
       }
     }
     return cost;
@@ -131,27 +146,12 @@ final class LabelObstacles {
 
   /// Whether a text there would overlap others.
   boolean overWords(double x, double y, Sprite sprite) {
-    for (int i = 0; i < takenCount; i++) {
-      if (shared(taken, i, x, y, sprite) > 0) {
+    int words = taken.near(x, y, sprite.width(), sprite.height());
+    for (int i = 0; i < words; i++) {
+      if (taken.shared(taken.found(i), x, y, sprite.width(), sprite.height()) > 0) {
         return true;
       }
     }
     return false;
-  }
-
-  /// Area shared with one of the boxes, in square pixels.
-  private static double shared(double[] boxes, int index, double x, double y, Sprite sprite) {
-    int at = 4 * index;
-    return overlap(x, y, sprite, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);
-  }
-
-  static double overlap(
-      double x, double y, Sprite sprite, double x1, double y1, double w, double h) {
-    double across = Math.min(x + sprite.width(), x1 + w) - Math.max(x, x1);
-    if (across <= 0) {
-      return 0;
-    }
-    double down = Math.min(y + sprite.height(), y1 + h) - Math.max(y, y1);
-    return down > 0 ? across * down : 0;
   }
 }

@@ -106,5 +106,6 @@ final class PictureLabels {
     for (BodyLabelCandidates label : labels) {
       labelObstacles.move(label.body(), label.x(), label.y());
     }
+    labelObstacles.arrangeBodies();
   }
 }

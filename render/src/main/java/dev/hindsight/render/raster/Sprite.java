@@ -1,32 +1,49 @@
 package dev.hindsight.render.raster;
 
+import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
-import java.awt.image.DataBufferInt;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// A small picture with transparency.
-///
-/// @param image of type `TYPE_INT_ARGB_PRE`
-public record Sprite(BufferedImage image) {
-  /// A transparent picture.
-  static Sprite blank(int width, int height) {
-    return new Sprite(new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB_PRE));
+/// A small picture with transparency, painted when it is first looked at: of the text of a crowded
+/// picture most only needs a size, because it finds no place. Compared by identity; any thread.
+public final class Sprite {
+  private final int width;
+  private final int height;
+  private final Consumer<Graphics2D> drawing;
+  private @Nullable BufferedImage image;
+
+  /// @param drawing called once, in pixels from the upper left corner
+  Sprite(int width, int height, Consumer<Graphics2D> drawing) {
+    this.width = width;
+    this.height = height;
+    this.drawing = drawing;
   }
 
   /// Width in pixels.
   public int width() {
-    return image.getWidth();
+    return width;
   }
 
   /// Height in pixels.
   public int height() {
-    return image.getHeight();
+    return height;
   }
 
-  /// The pixels themselves, not a copy: premultiplied `0xAARRGGBB`, row-major from the top.
-  public int[] argb() {
-    if (image.getRaster().getDataBuffer() instanceof DataBufferInt ints) {
-      return ints.getData();
+  /// The picture, of type `TYPE_INT_ARGB_PRE`.
+  public synchronized BufferedImage image() {
+    BufferedImage painted = image;
+    if (painted == null) {
+      painted = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB_PRE);
+      Graphics2D g = painted.createGraphics();
+      try {
+        Brush.prepare(g);
+        drawing.accept(g);
+      } finally {
+        g.dispose();
+      }
+      image = painted;
     }
-    throw new IllegalStateException("a sprite is made of ints");
+    return painted;
   }
 }

@@ -38,18 +38,17 @@ final class TextDrawing {
   /// A plate of this size, with a drawing on it.
   static Sprite plate(
       double width, double height, double unit, Palette palette, Consumer<Graphics2D> drawing) {
-    Sprite sprite = Sprite.blank((int) Math.ceil(width), (int) Math.ceil(height));
-    Graphics2D g = sprite.image().createGraphics();
-    try {
-      Brush.prepare(g);
-      g.setColor(new Color(palette.plate() | (PLATE_OPACITY << 24), true));
-      double round = ROUND * unit;
-      g.fill(new RoundRectangle2D.Double(0, 0, sprite.width(), sprite.height(), round, round));
-      drawing.accept(g);
-    } finally {
-      g.dispose();
-    }
-    return sprite;
+    int columns = (int) Math.ceil(width);
+    int rows = (int) Math.ceil(height);
+    double round = ROUND * unit;
+    return new Sprite(
+        columns,
+        rows,
+        g -> {
+          g.setColor(new Color(palette.plate() | (PLATE_OPACITY << 24), true));
+          g.fill(new RoundRectangle2D.Double(0, 0, columns, rows, round, round));
+          drawing.accept(g);
+        });
   }
 
   /// Writes text from a point of its baseline on.

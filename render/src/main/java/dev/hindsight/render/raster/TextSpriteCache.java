@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Text as small pictures with a casing around the letters, cached for reuse. One owner thread.
+/// Text as small pictures with a casing around the letters, cached for reuse. Any thread.
 public final class TextSpriteCache {
   private static final int MOST_SPRITES = 2048;
   private static final float CASING = 3;
@@ -43,14 +43,14 @@ public final class TextSpriteCache {
   /// Text in the colour of a tone.
   ///
   /// @param pixels height of the letters
-  public Sprite of(String words, float pixels, Tone tone) {
+  public synchronized Sprite of(String words, float pixels, Tone tone) {
     return sprites.computeIfAbsent(new Key(words, pixels, tone), this::paint);
   }
 
   /// Several lines, flush left.
   ///
   /// @param pixels height of the letters
-  public Sprite of(List<String> lines, float pixels, Tone tone) {
+  public synchronized Sprite of(List<String> lines, float pixels, Tone tone) {
     return sprites.computeIfAbsent(
         new Key(String.join("\n", lines), pixels, tone), key -> paint(key, lines));
   }
@@ -64,19 +64,15 @@ public final class TextSpriteCache {
             .toList();
     double width = layouts.stream().mapToDouble(TextLayout::getAdvance).max().orElse(0);
     double height = step * layouts.size();
-    Sprite sprite =
-        Sprite.blank((int) Math.ceil(width + 2 * CASING) + 1, (int) Math.ceil(height + CASING) + 1);
-    Graphics2D g = sprite.image().createGraphics();
-    try {
-      Brush.prepare(g);
-      for (int i = 0; i < layouts.size(); i++) {
-        double base = CASING / 2 + step * i + BASE * key.pixels;
-        letters(g, layouts.get(i), CASING, base, key.tone);
-      }
-    } finally {
-      g.dispose();
-    }
-    return sprite;
+    return new Sprite(
+        (int) Math.ceil(width + 2 * CASING) + 1,
+        (int) Math.ceil(height + CASING) + 1,
+        g -> {
+          for (int i = 0; i < layouts.size(); i++) {
+            double base = CASING / 2 + step * i + BASE * key.pixels;
+            letters(g, layouts.get(i), CASING, base, key.tone);
+          }
+        });
   }
 
   private void letters(Graphics2D g, TextLayout layout, double x, double base, Tone tone) {
@@ -90,21 +86,16 @@ public final class TextSpriteCache {
 
   private Sprite paint(Key key) {
     if (key.words.isBlank()) {
-      return Sprite.blank(1, 1);
+      return new Sprite(1, 1, _ -> {});
     }
     TextLayout layout =
         new TextLayout(key.words, TextDrawing.bold(key.pixels), TextDrawing.CONTEXT);
     Rectangle2D ink = layout.getBounds();
     int width = (int) Math.ceil(ink.getWidth() + 2 * CASING) + 1;
     int height = (int) Math.ceil(ink.getHeight() + 2 * CASING) + 1;
-    Sprite sprite = Sprite.blank(width, height);
-    Graphics2D g = sprite.image().createGraphics();
-    try {
-      Brush.prepare(g);
-      letters(g, layout, CASING - ink.getX(), CASING - ink.getY(), key.tone);
-    } finally {
-      g.dispose();
-    }
-    return sprite;
+    return new Sprite(
+        width,
+        height,
+        g -> letters(g, layout, CASING - ink.getX(), CASING - ink.getY(), key.tone));
   }
 }

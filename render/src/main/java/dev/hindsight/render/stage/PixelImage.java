@@ -1,7 +1,7 @@
 package dev.hindsight.render.stage;
 
-import dev.hindsight.render.raster.Sprite;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
 import java.nio.IntBuffer;
 import javafx.scene.image.Image;
 import javafx.scene.image.PixelBuffer;
@@ -17,7 +17,7 @@ record PixelImage(BufferedImage pixels, PixelBuffer<IntBuffer> buffer, Image ima
         new PixelBuffer<>(
             pixels.getWidth(),
             pixels.getHeight(),
-            IntBuffer.wrap(new Sprite(pixels).argb()),
+            IntBuffer.wrap(((DataBufferInt) pixels.getRaster().getDataBuffer()).getData()),
             PixelFormat.getIntArgbPreInstance());
     return new PixelImage(pixels, buffer, new WritableImage(buffer));
   }

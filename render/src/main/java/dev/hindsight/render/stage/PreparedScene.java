@@ -10,6 +10,7 @@ import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.SubjectWeights;
+import dev.hindsight.trainer.scene.Viewpoint;
 import dev.hindsight.trainer.scene.WeightMarks;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -23,6 +24,7 @@ import java.util.Set;
 /// @param recordingData the recording's backdrop and counts
 /// @param marks bottom to top
 /// @param sentence the moment in words, for users who do not see it
+/// @param text laid out for the view that the request names; empty if that shows nothing
 /// @param counted false if the metrics are left out because counting takes longer
 record PreparedScene(
     Request request,
@@ -30,6 +32,7 @@ record PreparedScene(
     List<Mark> marks,
     Captions captions,
     String sentence,
+    Optional<SceneTextLayout.PlacedText> text,
     boolean counted) {
   /// Ticks counted in one step: well under a frame's time.
   private static final int COUNT_AT_ONCE = 2000;
@@ -37,6 +40,8 @@ record PreparedScene(
   /// What to show.
   ///
   /// @param known data of the previous picture, which can usually be reused
+  ///
+  /// @param view where the text is laid out ahead
   ///
   /// @param pointed what to highlight over everything else
   /// @param weights how much things matter to the policy, if that is known of this moment
@@ -46,6 +51,7 @@ record PreparedScene(
       Set<Overlay> overlays,
       Set<MarkSubject> pointed,
       SubjectWeights weights,
+      SceneTextLayout.View view,
       Optional<RecordingData> known) {}
 
   /// Cached results per recording.
@@ -80,7 +86,26 @@ record PreparedScene(
     Captions captions =
         Captions.of(moment, overlays, set.counts).under(request.sketch.legend(moment, overlays));
     return new PreparedScene(
-        request, set, marks, captions, request.sketch.narrate(moment), counted);
+        request,
+        set,
+        marks,
+        captions,
+        request.sketch.narrate(moment),
+        text(request, set.backdrop, marks, captions),
+        counted);
+  }
+
+  private static Optional<SceneTextLayout.PlacedText> text(
+      Request request, Scene backdrop, List<Mark> marks, Captions captions) {
+    SceneTextLayout.View view = request.view;
+    if (!view.visible()) {
+      return Optional.empty();
+    }
+    Viewpoint viewpoint =
+        Viewpoint.of(
+            view.camera(), backdrop.bounds(), request.moment, view.width(), view.height());
+    return Optional.of(
+        view.layout().of(marks, captions, backdrop.unit(), view.frame(viewpoint)));
   }
 
   private static RecordingData setting(Request request) {

@@ -7,9 +7,9 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.LabelLayout;
 import dev.hindsight.render.raster.PlateLayout;
 import dev.hindsight.render.raster.Sprite;
+import dev.hindsight.render.raster.TextSpriteCache;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
@@ -56,6 +56,10 @@ public final class SceneView extends Region {
 
   private Palette palette;
   private TextView words;
+
+  /// Lays out text in the background; [TextView] does on the FX thread what that came too early for.
+  private SceneTextLayout textLayout;
+
   private Optional<BackdropView> backdrop = Optional.empty();
   private Optional<PreparedScene> draft = Optional.empty();
   private Optional<PreparedScene.Request> request = Optional.empty();
@@ -68,7 +72,9 @@ public final class SceneView extends Region {
   public SceneView(SceneThreads threads, Palette palette) {
     this.threads = threads;
     this.palette = palette;
-    this.words = new TextView(palette);
+    TextSpriteCache sprites = new TextSpriteCache(palette);
+    this.words = new TextView(palette, sprites);
+    this.textLayout = new SceneTextLayout(palette, sprites);
     this.latestRequestWorker = new LatestRequestWorker<>(threads, PreparedScene::of, this::accept);
     Rectangle clip = new Rectangle();
     clip.widthProperty().bind(widthProperty());
@@ -88,11 +94,7 @@ public final class SceneView extends Region {
   /// Shows a moment as soon as it is prepared; the camera moves at once.
   public void show(Moment moment, Sketch sketch, Set<Overlay> overlays, Camera seenBy) {
     camera = seenBy;
-    request =
-        Optional.of(
-            new PreparedScene.Request(
-                moment, sketch, Set.copyOf(overlays), pointed, weights, known()));
-    request.ifPresent(latestRequestWorker::request);
+    request(moment, sketch, Set.copyOf(overlays));
     refresh();
   }
 
@@ -115,11 +117,17 @@ public final class SceneView extends Region {
 
   /// Shows the same moment again with new data and highlights.
   private void refreshHighlights() {
-    request =
-        request.map(w ->
-            new PreparedScene.Request(
-                w.moment(), w.sketch(), w.overlays(), pointed, weights, known()));
-    request.ifPresent(latestRequestWorker::request);
+    request.ifPresent(again -> request(again.moment(), again.sketch(), again.overlays()));
+  }
+
+  private void request(Moment moment, Sketch sketch, Set<Overlay> overlays) {
+    SceneTextLayout.View view =
+        new SceneTextLayout.View(
+            textLayout, camera, getWidth(), getHeight(), deviceScale(), letters.factor());
+    PreparedScene.Request wanted =
+        new PreparedScene.Request(moment, sketch, overlays, pointed, weights, view, known());
+    request = Optional.of(wanted);
+    latestRequestWorker.request(wanted);
   }
 
   private Optional<PreparedScene.RecordingData> known() {
@@ -133,18 +141,24 @@ public final class SceneView extends Region {
     request = Optional.empty();
     backdrop = Optional.empty();
     marksView.clear();
-    words = new TextView(palette);
+    writeAnew();
     assemble();
   }
 
   /// Changes the palette.
   public void repaint(Palette colours) {
     palette = colours;
-    words = new TextView(palette);
+    writeAnew();
     backdrop = draft.map(d -> new BackdropView(d.recordingData().backdrop(), palette, threads));
     setBackground(Background.fill(DrawingContext.colour(palette.background(), 1)));
     assemble();
     refresh();
+  }
+
+  private void writeAnew() {
+    TextSpriteCache sprites = new TextSpriteCache(palette);
+    words = new TextView(palette, sprites);
+    textLayout = new SceneTextLayout(palette, sprites);
   }
 
   /// The moment that is drawn now, which may not yet be the latest request; empty before the first
@@ -273,7 +287,7 @@ public final class SceneView extends Region {
     double device = deviceScale();
     backdrop.ifPresent(view -> view.show(seen, device));
     marksView.show(now.marks(), new DrawingContext(palette, seen));
-    words.show(now, seen, device, letters.factor());
+    words.show(now, new SceneTextLayout.TextFrame(palette, seen, device, letters.factor()));
   }
 
   private double deviceScale() {
@@ -289,16 +303,14 @@ public final class SceneView extends Region {
     private final List<ImageView> views = new ArrayList<>();
     private final SpriteImages images = new SpriteImages();
     private final Path leaders = new Path();
-    private final LabelLayout words;
-    private final PlateLayout plateLayout;
+    private final SceneTextLayout textLayout;
 
-    TextView(Palette palette) {
+    TextView(Palette palette, TextSpriteCache sprites) {
       leaders.setStroke(
           DrawingContext.colour(palette.rgb(Tone.TEXT_MUTED), MarkStyle.LEADER_OPACITY));
       leaders.setStrokeWidth(MarkStyle.LEADER);
       leaders.setStrokeLineCap(StrokeLineCap.ROUND);
-      words = new LabelLayout(palette);
-      plateLayout = new PlateLayout(palette);
+      textLayout = new SceneTextLayout(palette, sprites);
       root.setManaged(false);
       root.setMouseTransparent(true);
     }
@@ -307,20 +319,24 @@ public final class SceneView extends Region {
       return root;
     }
 
-    /// @param device device pixels per pixel
-    /// @param letters scale of the text relative to the default
-    void show(PreparedScene preparedScene, Viewpoint viewpoint, double device, double letters) {
+    void show(PreparedScene preparedScene, SceneTextLayout.TextFrame frame) {
+      SceneTextLayout.PlacedText text =
+          preparedScene
+              .text()
+              .filter(ahead -> ahead.frame().equals(frame))
+              .orElseGet(() ->
+                  textLayout.of(
+                      preparedScene.marks(),
+                      preparedScene.captions(),
+                      preparedScene.recordingData().backdrop().unit(),
+                      frame));
       int used = 0;
-      LengthUnit unit = preparedScene.recordingData().backdrop().unit();
-      List<PlateLayout.PlacedPlate> over =
-          plateLayout.of(preparedScene.captions(), unit, viewpoint.scaled(device), device, letters);
-      LabelLayout.PlacedLabels placedWords =
-          words.of(preparedScene.marks(), viewpoint, device, letters, over);
-      draw(placedWords.leaders(), device);
-      for (LabelLayout.PlacedLabel placedLabel : placedWords.placed()) {
+      double device = frame.device();
+      draw(text.labels().leaders(), device);
+      for (LabelLayout.PlacedLabel placedLabel : text.labels().placed()) {
         put(used++, placedLabel.sprite(), placedLabel.x(), placedLabel.y(), device);
       }
-      for (PlateLayout.PlacedPlate placedPlate : over) {
+      for (PlateLayout.PlacedPlate placedPlate : text.plates()) {
         put(used++, placedPlate.sprite(), placedPlate.x(), placedPlate.y(), device);
       }
       if (root.getChildren().size() != used + 1) {
