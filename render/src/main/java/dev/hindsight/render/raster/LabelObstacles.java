@@ -22,6 +22,9 @@ final class LabelObstacles {
   /// The same over the most important body.
   private static final double FOREMOST = 6;
 
+  /// No rectangle.
+  private static final int NONE = -1;
+
   /// `x, y` of each centre.
   private double[] bodies = new double[128];
 
@@ -118,40 +121,21 @@ final class LabelObstacles {
   double cost(int own, double x, double y, Sprite sprite, double enough) {
     int width = sprite.width();
     int height = sprite.height();
-    double cost = 0;
-    int words = taken.near(x, y, width, height);
-    for (int i = 0; i < words && cost < enough; i++) {
-      cost += WORDS * taken.shared(taken.found(i), x, y, width, height);
+    double cost = WORDS * taken.covered(x, y, width, height, NONE, enough / WORDS);
+    if (cost < enough) {
+      cost += RESERVED * reserved.covered(x, y, width, height, NONE, (enough - cost) / RESERVED);
     }
-    if (cost >= enough) {
-      return cost;
+    if (cost < enough && foremost != own && foremost != LabelCandidates.NO_BODY) {
+      cost += (FOREMOST - 1) * around.shared(foremost, x, y, width, height);
     }
-    int preferred = reserved.near(x, y, width, height);
-    for (int i = 0; i < preferred && cost < enough; i++) {
-      cost += RESERVED * reserved.shared(reserved.found(i), x, y, width, height);
-    }
-    if (cost >= enough) {
-      return cost;
-    }
-    int near = around.near(x, y, width, height);
-    for (int i = 0; i < near && cost < enough; i++) {
-      int body = around.found(i);
-      if (body != own) {
-        double covered = around.shared(body, x, y, width, height);
-        cost += body == foremost ? FOREMOST * covered : covered;
-      }
+    if (cost < enough) {
+      cost += around.covered(x, y, width, height, own, enough - cost);
     }
     return cost;
   }
 
   /// Whether a text there would overlap others.
   boolean overWords(double x, double y, Sprite sprite) {
-    int words = taken.near(x, y, sprite.width(), sprite.height());
-    for (int i = 0; i < words; i++) {
-      if (taken.shared(taken.found(i), x, y, sprite.width(), sprite.height()) > 0) {
-        return true;
-      }
-    }
-    return false;
+    return taken.covered(x, y, sprite.width(), sprite.height(), NONE, Double.MIN_VALUE) > 0;
   }
 }

@@ -2,13 +2,12 @@ package dev.hindsight.render.raster;
 
 import java.util.Arrays;
 
-/// Rectangles over a picture, numbered from 0, and which of them may share area with another one:
-/// the picture is divided into square cells, each with the rectangles that touch it, so that a
+/// Rectangles over a picture, numbered from 0, and how much of another one they cover: the picture is divided into square cells, each with the rectangles that touch it, so that a
 /// question costs as much as there is nearby and not as much as there is. All in device pixels.
 /// Allocates nothing once it is large enough; one owner thread.
 final class RectangleGrid {
-  /// Side of a cell: about the width of a label.
-  private static final int CELL = 64;
+  /// Side of a cell: about the height of a label.
+  private static final int CELL = 32;
 
   private int columns = 1;
   private int rows = 1;
@@ -23,11 +22,10 @@ final class RectangleGrid {
 
   private int[] cellCounts = new int[1];
 
-  /// The question in which each rectangle was last found, so that it is found once.
-  private int[] foundIn = new int[64];
+  /// The question in which each rectangle was last counted, so that it counts once.
+  private int[] countedIn = new int[64];
 
   private int question;
-  private int[] found = new int[64];
 
   /// Removes all rectangles.
   ///
@@ -53,7 +51,7 @@ final class RectangleGrid {
   void add(double x, double y, double width, double height) {
     if (4 * count == rectangles.length) {
       rectangles = Arrays.copyOf(rectangles, 2 * rectangles.length);
-      foundIn = Arrays.copyOf(foundIn, 2 * foundIn.length);
+      countedIn = Arrays.copyOf(countedIn, 2 * countedIn.length);
     }
     rectangles[4 * count] = x;
     rectangles[4 * count + 1] = y;
@@ -86,37 +84,35 @@ final class RectangleGrid {
     }
   }
 
-  /// Finds the rectangles that may share area with this one: all that do, and some neighbours.
+  /// The area of a rectangle that others cover, in square pixels; what several cover counts for
+  /// each of them. The computation stops at `enough`.
   ///
-  /// @return how many; [#found] has their numbers until the next question
-  int near(double x, double y, double width, double height) {
+  /// @param except the number of a rectangle that does not count, negative if all do
+  double covered(
+      double x, double y, double width, double height, int except, double enough) {
     question++;
-    int nearby = 0;
+    double covered = 0;
+    int left = column(x);
     int right = column(x + width);
     int bottom = row(y + height);
     for (int row = row(y); row <= bottom; row++) {
-      for (int column = column(x); column <= right; column++) {
+      for (int column = left; column <= right; column++) {
         int cell = row * columns + column;
-        for (int i = 0; i < cellCounts[cell]; i++) {
-          int rectangle = cells[cell][i];
-          if (foundIn[rectangle] != question) {
-            foundIn[rectangle] = question;
-            if (nearby == found.length) {
-              found = Arrays.copyOf(found, 2 * nearby);
+        int[] rectanglesHere = cells[cell];
+        int here = cellCounts[cell];
+        for (int i = 0; i < here; i++) {
+          int rectangle = rectanglesHere[i];
+          if (countedIn[rectangle] != question && rectangle != except) {
+            countedIn[rectangle] = question;
+            covered += shared(rectangle, x, y, width, height);
+            if (covered >= enough) {
+              return covered;
             }
-            found[nearby++] = rectangle;
           }
         }
       }
     }
-    // Sums of floating-point numbers depend on their order, which must not depend on the cells.
-    Arrays.sort(found, 0, nearby);
-    return nearby;
-  }
-
-  /// The number of a rectangle that was found; ascending.
-  int found(int index) {
-    return found[index];
+    return covered;
   }
 
   /// Area that a rectangle shares with another one, in square pixels.
@@ -145,10 +141,10 @@ final class RectangleGrid {
   }
 
   private int column(double x) {
-    return (int) Math.clamp(Math.floor(x / CELL), 0.0, columns - 1.0);
+    return Math.clamp((int) x / CELL, 0, columns - 1);
   }
 
   private int row(double y) {
-    return (int) Math.clamp(Math.floor(y / CELL), 0.0, rows - 1.0);
+    return Math.clamp((int) y / CELL, 0, rows - 1);
   }
 }
