@@ -27,7 +27,6 @@ import dev.hindsight.app.workspace.LiveRecordings;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
-import dev.hindsight.app.workspace.WorkspaceTab;
 import dev.hindsight.inspector.breakpoint.BreakpointStore;
 import dev.hindsight.inspector.panel.FileDialogs;
 import dev.hindsight.render.stage.SceneThreads;

@@ -105,13 +105,11 @@ class WorkspaceStateTest {
 
   @Test
   void aNumberNeverRepeatsTheNameOfAnotherTab() {
-    assertEquals(
-        List.of("a 2", "a", "a 3"), namesOfFiles("/x/a 2", "/x/a", "/x/a"));
+    assertEquals(List.of("a 2", "a", "a 3"), namesOfFiles("/x/a 2", "/x/a", "/x/a"));
   }
 
   @Test
   void tabsWithoutFilesAreNumbered() {
-    assertEquals(
-        List.of("New recording", "New recording 2"), names(List.of(first, second)));
+    assertEquals(List.of("New recording", "New recording 2"), names(List.of(first, second)));
   }
 }

@@ -2,9 +2,10 @@ package dev.hindsight.render.raster;
 
 import java.util.Arrays;
 
-/// Rectangles over a picture, numbered from 0, and how much of another one they cover: the picture is divided into square cells, each with the rectangles that touch it, so that a
-/// question costs as much as there is nearby and not as much as there is. All in device pixels.
-/// Allocates nothing once it is large enough; one owner thread.
+/// Rectangles over a picture, numbered from 0, and how much of another one they cover: the picture
+/// is divided into square cells, each with the rectangles that touch it, so that a question costs
+/// as much as there is nearby and not as much as there is. All in device pixels. Allocates nothing
+/// once it is large enough; one owner thread.
 final class RectangleGrid {
   /// Side of a cell: about the height of a label.
   private static final int CELL = 32;
@@ -88,8 +89,7 @@ final class RectangleGrid {
   /// each of them. The computation stops at `enough`.
   ///
   /// @param except the number of a rectangle that does not count, negative if all do
-  double covered(
-      double x, double y, double width, double height, int except, double enough) {
+  double covered(double x, double y, double width, double height, int except, double enough) {
     question++;
     double covered = 0;
     int left = column(x);

@@ -94,8 +94,6 @@ public final class TextSpriteCache {
     int width = (int) Math.ceil(ink.getWidth() + 2 * CASING) + 1;
     int height = (int) Math.ceil(ink.getHeight() + 2 * CASING) + 1;
     return new Sprite(
-        width,
-        height,
-        g -> letters(g, layout, CASING - ink.getX(), CASING - ink.getY(), key.tone));
+        width, height, g -> letters(g, layout, CASING - ink.getX(), CASING - ink.getY(), key.tone));
   }
 }

@@ -3,6 +3,8 @@ package dev.hindsight.render.stage;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
+import java.util.ArrayList;
+import java.util.List;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.Shape;
 import javafx.scene.shape.StrokeLineCap;
@@ -28,20 +30,31 @@ record DrawingContext(Palette palette, Viewpoint viewpoint) {
   /// @param dashes in pixels; none for an unbroken line
   void stroke(Shape shape, Color colour, double pixels, float... dashes) {
     shape.setFill(null);
-    shape.setStroke(colour);
+    setStroke(shape, colour);
     shape.setStrokeWidth(pixels / scale());
     shape.setStrokeLineJoin(StrokeLineJoin.ROUND);
     shape.setStrokeLineCap(dashes.length == 0 ? StrokeLineCap.ROUND : StrokeLineCap.BUTT);
-    Double[] metres = new Double[dashes.length];
-    for (int i = 0; i < dashes.length; i++) {
-      metres[i] = dashes[i] / scale();
+    List<Double> metres = new ArrayList<>(dashes.length);
+    for (float dash : dashes) {
+      metres.add(dash / scale());
     }
-    shape.getStrokeDashArray().setAll(metres);
+    if (!metres.equals(shape.getStrokeDashArray())) {
+      shape.getStrokeDashArray().setAll(metres);
+    }
   }
 
   /// Draws only the inside.
   static void fill(Shape shape, Color colour) {
-    shape.setFill(colour);
+    if (!colour.equals(shape.getFill())) {
+      shape.setFill(colour);
+    }
     shape.setStroke(null);
+  }
+
+  /// An equal colour that is another object would make JavaFX draw the shape again.
+  private static void setStroke(Shape shape, Color colour) {
+    if (!colour.equals(shape.getStroke())) {
+      shape.setStroke(colour);
+    }
   }
 }

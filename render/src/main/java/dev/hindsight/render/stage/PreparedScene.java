@@ -102,10 +102,8 @@ record PreparedScene(
       return Optional.empty();
     }
     Viewpoint viewpoint =
-        Viewpoint.of(
-            view.camera(), backdrop.bounds(), request.moment, view.width(), view.height());
-    return Optional.of(
-        view.layout().of(marks, captions, backdrop.unit(), view.frame(viewpoint)));
+        Viewpoint.of(view.camera(), backdrop.bounds(), request.moment, view.width(), view.height());
+    return Optional.of(view.layout().of(marks, captions, backdrop.unit(), view.frame(viewpoint)));
   }
 
   private static RecordingData setting(Request request) {

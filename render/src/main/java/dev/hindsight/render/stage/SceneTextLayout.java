@@ -34,9 +34,7 @@ final class SceneTextLayout {
 
   /// Text laid out for a frame.
   record PlacedText(
-      TextFrame frame,
-      List<PlateLayout.PlacedPlate> plates,
-      LabelLayout.PlacedLabels labels) {}
+      TextFrame frame, List<PlateLayout.PlacedPlate> plates, LabelLayout.PlacedLabels labels) {}
 
   /// The view that a scene has when a moment is asked for.
   ///
@@ -64,8 +62,7 @@ final class SceneTextLayout {
   PlacedText of(List<Mark> marks, Captions captions, LengthUnit unit, TextFrame frame) {
     Viewpoint viewpoint = frame.viewpoint;
     List<PlateLayout.PlacedPlate> plates =
-        plateLayout.of(
-            captions, unit, viewpoint.scaled(frame.device), frame.device, frame.letters);
+        plateLayout.of(captions, unit, viewpoint.scaled(frame.device), frame.device, frame.letters);
     LabelLayout.PlacedLabels labels =
         labelLayout.of(marks, viewpoint, frame.device, frame.letters, plates);
     plates.forEach(plate -> plate.sprite().image());

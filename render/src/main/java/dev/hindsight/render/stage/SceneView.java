@@ -57,7 +57,8 @@ public final class SceneView extends Region {
   private Palette palette;
   private TextView words;
 
-  /// Lays out text in the background; [TextView] does on the FX thread what that came too early for.
+  /// Lays out text in the background; [TextView] does on the FX thread what that came too early
+  /// for.
   private SceneTextLayout textLayout;
 
   private Optional<BackdropView> backdrop = Optional.empty();

@@ -94,14 +94,7 @@ class AirspaceLabelsTest {
 
   private static double overlap(PlacedLabel one, double x, double y, double width, double height) {
     return RectangleGrid.overlap(
-        one.x(),
-        one.y(),
-        one.sprite().width(),
-        one.sprite().height(),
-        x,
-        y,
-        width,
-        height);
+        one.x(), one.y(), one.sprite().width(), one.sprite().height(), x, y, width, height);
   }
 
   /// Everything that is wrong with words: over each other, under a plate, cut off.

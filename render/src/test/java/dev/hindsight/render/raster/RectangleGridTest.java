@@ -48,8 +48,7 @@ class RectangleGridTest {
       }
       assertEquals(expected, covered(grid, asked, except), 1e-9 * expected, asked::toString);
       double some = expected / 3;
-      double counted =
-          grid.covered(asked.x, asked.y, asked.width, asked.height, except, some);
+      double counted = grid.covered(asked.x, asked.y, asked.width, asked.height, except, some);
       assertTrue(counted >= some && counted <= expected * (1 + 1e-9), asked::toString);
     }
   }
