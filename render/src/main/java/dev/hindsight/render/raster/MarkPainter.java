@@ -34,6 +34,20 @@ final class MarkPainter {
   /// @param plates lie over the marks; no text is placed there
   void draw(
       Graphics2D g, List<Mark> marks, Viewpoint viewpoint, List<PlateLayout.PlacedPlate> plates) {
+    shapes(g, marks, viewpoint);
+    LabelLayout.PlacedLabels written = words.of(marks, viewpoint, 1, 1, plates);
+    for (LabelLayout.Leader leader : written.leaders()) {
+      segment.setLine(leader.x0(), leader.y0(), leader.x1(), leader.y1());
+      int rgb = palette.rgb(Tone.TEXT_MUTED);
+      brush.line(g, segment, rgb, MarkStyle.LEADER_OPACITY, MarkStyle.LEADER, Mark.Dash.SOLID);
+    }
+    for (LabelLayout.PlacedLabel placedLabel : written.placed()) {
+      g.drawImage(placedLabel.sprite().image(), placedLabel.x(), placedLabel.y(), null);
+    }
+  }
+
+  /// Draws everything but text.
+  void shapes(Graphics2D g, List<Mark> marks, Viewpoint viewpoint) {
     Projection projection = Projection.of(viewpoint);
     for (int i = 0; i < marks.size(); i++) {
       switch (marks.get(i)) {
@@ -51,15 +65,6 @@ final class MarkPainter {
           // Text lies above everything else, whatever its place in the list.
         }
       }
-    }
-    LabelLayout.PlacedLabels written = words.of(marks, viewpoint, 1, 1, plates);
-    for (LabelLayout.Leader leader : written.leaders()) {
-      segment.setLine(leader.x0(), leader.y0(), leader.x1(), leader.y1());
-      int rgb = palette.rgb(Tone.TEXT_MUTED);
-      brush.line(g, segment, rgb, MarkStyle.LEADER_OPACITY, MarkStyle.LEADER, Mark.Dash.SOLID);
-    }
-    for (LabelLayout.PlacedLabel placedLabel : written.placed()) {
-      g.drawImage(placedLabel.sprite().image(), placedLabel.x(), placedLabel.y(), null);
     }
   }
 

@@ -25,6 +25,7 @@ import java.util.Set;
 /// @param marks bottom to top
 /// @param sentence the moment in words, for users who do not see it
 /// @param text laid out for the view that the request names; empty if that shows nothing
+/// @param crowd the marks drawn for that view, if they are a crowd
 /// @param counted false if the metrics are left out because counting takes longer
 record PreparedScene(
     Request request,
@@ -33,6 +34,7 @@ record PreparedScene(
     Captions captions,
     String sentence,
     Optional<SceneTextLayout.PlacedText> text,
+    Optional<RasterView.DrawnImage> crowd,
     boolean counted) {
   /// Ticks counted in one step: well under a frame's time.
   private static final int COUNT_AT_ONCE = 2000;
@@ -51,13 +53,18 @@ record PreparedScene(
       Set<Overlay> overlays,
       Set<MarkSubject> pointed,
       SubjectWeights weights,
-      SceneTextLayout.View view,
+      RequestedView view,
       Optional<RecordingData> known) {}
 
   /// Cached results per recording.
   record RecordingData(Moment first, Sketch sketch, Scene backdrop, RunningCounts counts) {
     boolean serves(Request request) {
       return first.rollout().equals(request.moment.rollout()) && sketch.equals(request.sketch);
+    }
+
+    private Viewpoint seen(Moment moment, RequestedView view) {
+      return Viewpoint.of(
+          view.camera(), backdrop.bounds(), moment, view.width(), view.height());
     }
   }
 
@@ -85,25 +92,21 @@ record PreparedScene(
     }
     Captions captions =
         Captions.of(moment, overlays, set.counts).under(request.sketch.legend(moment, overlays));
+    RequestedView view = request.view;
+    Optional<Viewpoint> seen =
+        Optional.of(view).filter(RequestedView::visible).map(_ -> set.seen(moment, view));
     return new PreparedScene(
         request,
         set,
         marks,
         captions,
         request.sketch.narrate(moment),
-        text(request, set.backdrop, marks, captions),
+        seen.map(viewpoint ->
+            view.textLayout()
+                .of(marks, captions, set.backdrop.unit(), view.frame(viewpoint))),
+        seen.filter(_ -> CrowdLayer.isCrowd(marks))
+            .map(viewpoint -> view.crowdLayer().draw(marks, viewpoint, view.device())),
         counted);
-  }
-
-  private static Optional<SceneTextLayout.PlacedText> text(
-      Request request, Scene backdrop, List<Mark> marks, Captions captions) {
-    SceneTextLayout.View view = request.view;
-    if (!view.visible()) {
-      return Optional.empty();
-    }
-    Viewpoint viewpoint =
-        Viewpoint.of(view.camera(), backdrop.bounds(), request.moment, view.width(), view.height());
-    return Optional.of(view.layout().of(marks, captions, backdrop.unit(), view.frame(viewpoint)));
   }
 
   private static RecordingData setting(Request request) {

@@ -4,7 +4,6 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.LabelLayout;
 import dev.hindsight.render.raster.PlateLayout;
 import dev.hindsight.render.raster.TextSpriteCache;
-import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
@@ -36,27 +35,8 @@ final class SceneTextLayout {
   record PlacedText(
       TextFrame frame, List<PlateLayout.PlacedPlate> plates, LabelLayout.PlacedLabels labels) {}
 
-  /// The view that a scene has when a moment is asked for.
-  ///
-  /// @param width of the picture, in pixels
-  /// @param device device pixels per pixel
-  /// @param letters scale of the text relative to the default
-  record View(
-      SceneTextLayout layout,
-      Camera camera,
-      double width,
-      double height,
-      double device,
-      double letters) {
-    /// Whether there is anything to see.
-    boolean visible() {
-      return width >= 1 && height >= 1;
-    }
-
-    /// The frame of this view at a moment's viewpoint.
-    TextFrame frame(Viewpoint viewpoint) {
-      return new TextFrame(layout.palette, viewpoint, device, letters);
-    }
+  TextFrame frame(Viewpoint viewpoint, double device, double letters) {
+    return new TextFrame(palette, viewpoint, device, letters);
   }
 
   PlacedText of(List<Mark> marks, Captions captions, LengthUnit unit, TextFrame frame) {

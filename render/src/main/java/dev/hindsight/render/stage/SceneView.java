@@ -47,6 +47,10 @@ import javafx.scene.shape.StrokeLineCap;
 public final class SceneView extends Region {
   private final SceneThreads threads;
   private final MarksView marksView = new MarksView();
+
+  /// Shows the marks instead of [#marksView] if they are a crowd.
+  private final RasterView crowdView = new RasterView();
+
   private final TextScale letters = new TextScale(this::refresh);
   private final LatestRequestWorker<PreparedScene.Request, PreparedScene> latestRequestWorker;
   private final SceneMouse sceneMouse;
@@ -61,6 +65,7 @@ public final class SceneView extends Region {
   /// for.
   private SceneTextLayout textLayout;
 
+  private CrowdLayer crowdLayer;
   private Optional<BackdropView> backdrop = Optional.empty();
   private Optional<PreparedScene> draft = Optional.empty();
   private Optional<PreparedScene.Request> request = Optional.empty();
@@ -76,6 +81,7 @@ public final class SceneView extends Region {
     TextSpriteCache sprites = new TextSpriteCache(palette);
     this.words = new TextView(palette, sprites);
     this.textLayout = new SceneTextLayout(palette, sprites);
+    this.crowdLayer = new CrowdLayer(palette);
     this.latestRequestWorker = new LatestRequestWorker<>(threads, PreparedScene::of, this::accept);
     Rectangle clip = new Rectangle();
     clip.widthProperty().bind(widthProperty());
@@ -122,13 +128,21 @@ public final class SceneView extends Region {
   }
 
   private void request(Moment moment, Sketch sketch, Set<Overlay> overlays) {
-    SceneTextLayout.View view =
-        new SceneTextLayout.View(
-            textLayout, camera, getWidth(), getHeight(), deviceScale(), letters.factor());
     PreparedScene.Request wanted =
-        new PreparedScene.Request(moment, sketch, overlays, pointed, weights, view, known());
+        new PreparedScene.Request(moment, sketch, overlays, pointed, weights, view(), known());
     request = Optional.of(wanted);
     latestRequestWorker.request(wanted);
+  }
+
+  private RequestedView view() {
+    return new RequestedView(
+        textLayout,
+        crowdLayer,
+        camera,
+        getWidth(),
+        getHeight(),
+        deviceScale(),
+        letters.factor());
   }
 
   private Optional<PreparedScene.RecordingData> known() {
@@ -142,24 +156,27 @@ public final class SceneView extends Region {
     request = Optional.empty();
     backdrop = Optional.empty();
     marksView.clear();
-    writeAnew();
+    renewPalette();
     assemble();
   }
 
   /// Changes the palette.
   public void repaint(Palette colours) {
     palette = colours;
-    writeAnew();
+    renewPalette();
     backdrop = draft.map(d -> new BackdropView(d.recordingData().backdrop(), palette, threads));
     setBackground(Background.fill(DrawingContext.colour(palette.background(), 1)));
     assemble();
     refresh();
   }
 
-  private void writeAnew() {
+  /// Drops what is drawn in other colours.
+  private void renewPalette() {
     TextSpriteCache sprites = new TextSpriteCache(palette);
     words = new TextView(palette, sprites);
     textLayout = new SceneTextLayout(palette, sprites);
+    crowdLayer = new CrowdLayer(palette);
+    crowdView.clear();
   }
 
   /// The moment that is drawn now, which may not yet be the latest request; empty before the first
@@ -257,6 +274,7 @@ public final class SceneView extends Region {
     setAccessibleText(drawn.sentence());
     boolean sameSet = draft.map(d -> d.recordingData().equals(drawn.recordingData())).orElse(false);
     draft = Optional.of(drawn);
+    drawn.crowd().ifPresentOrElse(crowdView::show, crowdView::clear);
     if (!sameSet) {
       backdrop = Optional.of(new BackdropView(drawn.recordingData().backdrop(), palette, threads));
       assemble();
@@ -270,7 +288,8 @@ public final class SceneView extends Region {
   private void assemble() {
     getChildren().clear();
     backdrop.ifPresent(view -> getChildren().add(view.node()));
-    getChildren().addAll(List.of(marksView.node(), words.node(), ring, letters));
+    getChildren()
+        .addAll(List.of(crowdView.node(), marksView.node(), words.node(), ring, letters));
   }
 
   @Override
@@ -287,8 +306,23 @@ public final class SceneView extends Region {
     Viewpoint seen = viewpoint().orElseThrow();
     double device = deviceScale();
     backdrop.ifPresent(view -> view.show(seen, device));
-    marksView.show(now.marks(), new DrawingContext(palette, seen));
+    if (CrowdLayer.isCrowd(now.marks())) {
+      marksView.clear();
+      showCrowd(seen, device);
+    } else {
+      marksView.show(now.marks(), new DrawingContext(palette, seen));
+    }
     words.show(now, new SceneTextLayout.TextFrame(palette, seen, device, letters.factor()));
+  }
+
+  /// Shows the present image of the crowd, and asks for another one if this one does not show what
+  /// the view shows now.
+  private void showCrowd(Viewpoint seen, double device) {
+    crowdView.place(seen);
+    boolean asked = request.filter(r -> r.view().equals(view())).isPresent();
+    if (!asked && !crowdView.serves(seen, device)) {
+      refreshHighlights();
+    }
   }
 
   private double deviceScale() {

@@ -50,6 +50,15 @@ record AllMarksSketch(List<Mark> ground, List<Mark> marks) implements Sketch {
     return new AllMarksSketch(ground, changed);
   }
 
+  /// The same with so many marks beyond the picture that all of them are a crowd.
+  AllMarksSketch crowded() {
+    List<Mark> more = new ArrayList<>(marks);
+    for (int i = 0; i <= CrowdLayer.MOST_NODES; i++) {
+      more.add(new Mark.Disc(5000 + i, 5000, 1, 1, Mark.Fill.SOLID, Tone.AGENT, NOBODY));
+    }
+    return new AllMarksSketch(ground, more);
+  }
+
   /// Every kind but cells.
   static AllMarksSketch ofShapes() {
     List<Mark> marks = new ArrayList<>();

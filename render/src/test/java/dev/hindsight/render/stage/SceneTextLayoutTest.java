@@ -28,11 +28,18 @@ class SceneTextLayoutTest {
           .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 2))
           .with("pose", Dtype.F4, (tick, i) -> i % 3 == 2 ? 0.7 : i < 3 ? tick - 8 : 4, 2, 3);
 
-  private static SceneTextLayout layout() {
-    return new SceneTextLayout(Palette.DARK, new TextSpriteCache(Palette.DARK));
+  private static RequestedView view(Camera camera, double width, double height) {
+    return new RequestedView(
+        new SceneTextLayout(Palette.DARK, new TextSpriteCache(Palette.DARK)),
+        new CrowdLayer(Palette.DARK),
+        camera,
+        width,
+        height,
+        1,
+        1);
   }
 
-  private static PreparedScene prepared(Moment moment, SceneTextLayout.View view) {
+  private static PreparedScene prepared(Moment moment, RequestedView view) {
     return PreparedScene.of(
         new PreparedScene.Request(
             moment,
@@ -54,7 +61,7 @@ class SceneTextLayoutTest {
             new Camera.Free(-9.3, 2.1, 41.7, -0.4))) {
       for (int tick : List.of(0, 3, 7)) {
         Moment moment = new Moment(DRIVE, tick, 1);
-        SceneTextLayout.View view = new SceneTextLayout.View(layout(), camera, WIDTH, HEIGHT, 1, 1);
+        RequestedView view = view(camera, WIDTH, HEIGHT);
         SceneTextLayout.PlacedText ahead = prepared(moment, view).text().orElseThrow();
         assertEquals(view.frame(shown(moment, camera).viewpoint().orElseThrow()), ahead.frame());
         assertTrue(ahead.labels().placed().size() > 0, "the picture has text");
@@ -74,8 +81,8 @@ class SceneTextLayoutTest {
 
   @Test
   void textOfASceneWithoutRoomIsNotLaidOut() {
-    SceneTextLayout.View hidden =
-        new SceneTextLayout.View(layout(), new Camera.WholeMap(), 0, 0, 1, 1);
+    RequestedView hidden =
+        view(new Camera.WholeMap(), 0, 0);
     assertEquals(Optional.empty(), prepared(new Moment(DRIVE, 0, 1), hidden).text());
   }
 }

@@ -25,11 +25,23 @@ final class ScreenAndFilmPictures {
   /// By JavaFX, on the headless platform.
   static BufferedImage screen(Moment moment, Sketch sketch, Camera camera, Palette palette)
       throws Exception {
+    return screenAfterMoving(moment, sketch, camera, camera, palette);
+  }
+
+  /// By JavaFX, after the camera has been moved and the colours have changed.
+  static BufferedImage screenAfterMoving(
+      Moment moment, Sketch sketch, Camera before, Camera camera, Palette palette)
+      throws Exception {
     return HeadlessToolkit.onFx(() -> {
       SceneView stage = new SceneView(SceneThreads.immediate(), palette);
       Scene window = new Scene(stage, WIDTH, HEIGHT);
       stage.resize(WIDTH, HEIGHT);
-      stage.show(moment, sketch, ALL, camera);
+      stage.show(moment, sketch, ALL, before);
+      if (!camera.equals(before)) {
+        stage.repaint(palette.equals(Palette.DARK) ? Palette.LIGHT : Palette.DARK);
+        stage.move(camera);
+        stage.repaint(palette);
+      }
       WritableImage shot = window.snapshot(new WritableImage(WIDTH, HEIGHT));
       int[] pixels = new int[WIDTH * HEIGHT];
       shot.getPixelReader()

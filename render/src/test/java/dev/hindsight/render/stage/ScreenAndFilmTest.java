@@ -81,6 +81,24 @@ class ScreenAndFilmTest {
 
   @ParameterizedTest
   @MethodSource("views")
+  void aCrowdLooksTheSame(Camera camera, Palette palette) throws Exception {
+    assertAlike(MOST_WORST, STILL, LIFE.crowded(), camera, palette);
+  }
+
+  @ParameterizedTest
+  @MethodSource("views")
+  void aCrowdFollowsTheCamera(Camera camera, Palette palette) throws Exception {
+    Sketch crowd = LIFE.crowded();
+    PictureDifference found =
+        PictureDifference.between(
+            ScreenAndFilmPictures.screenAfterMoving(
+                STILL, crowd, new Camera.Free(3, -2, 30, 0.2), camera, palette),
+            ScreenAndFilmPictures.film(STILL, crowd, camera, palette));
+    assertTrue(found.share() <= MOST_SHARE && found.worst() <= MOST_WORST, found::toString);
+  }
+
+  @ParameterizedTest
+  @MethodSource("views")
   void cellsLookTheSame(Camera camera, Palette palette) throws Exception {
     assertAlike(MOST_WORST_OF_CELLS, STILL, AllMarksSketch.ofCells(), camera, palette);
   }
