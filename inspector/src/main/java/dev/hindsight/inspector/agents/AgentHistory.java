@@ -8,13 +8,15 @@ import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.RandomAccess;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The state of every agent at any tick and its totals so far, including the results of that tick's
 /// action.
@@ -24,7 +26,6 @@ final class AgentHistory {
   private final AgentChannels channels;
   private final RunningCounts counts;
   private final TickEvents events;
-  private final int[] row;
   private final int ticks;
 
   private AgentHistory(AgentChannels channels, RunningCounts counts, int ticks) {
@@ -32,7 +33,6 @@ final class AgentHistory {
     this.counts = counts;
     this.ticks = ticks;
     events = new TickEvents(counts.rollout());
-    row = new int[channels.agents()];
   }
 
   /// Reads a whole recording.
@@ -53,26 +53,50 @@ final class AgentHistory {
     return ticks;
   }
 
-  /// The snapshots of all agents at a tick of the recording.
+  /// The snapshots of all agents at a tick of the recording. Each is made when it is first asked
+  /// for: of ten thousand agents a table shows thirty.
   List<AgentSnapshot> at(int tick) {
     if (tick < 0 || tick >= ticks) {
       return List.of();
     }
-    Counts now = counts.at(tick);
-    Counts trial = counts.inTrial(tick);
-    events.read(tick, row);
-    List<AgentSnapshot> rows = new ArrayList<>(channels.agents());
-    for (int agent = 0; agent < channels.agents(); agent++) {
-      rows.add(
-          new AgentSnapshot(
-              agent,
-              channels.condition(tick, agent),
-              channels.states(tick, agent),
-              events.results(row[agent]),
-              sums(now, agent),
-              sums(trial, agent)));
+    return new SnapshotsOfTick(tick);
+  }
+
+  private final class SnapshotsOfTick extends AbstractList<AgentSnapshot> implements RandomAccess {
+    private final int tick;
+    private final Counts now;
+    private final Counts trial;
+    private final int[] eventsOfAgents = new int[channels.agents()];
+    private final @Nullable AgentSnapshot[] made = new @Nullable AgentSnapshot[channels.agents()];
+
+    SnapshotsOfTick(int tick) {
+      this.tick = tick;
+      this.now = counts.at(tick);
+      this.trial = counts.inTrial(tick);
+      events.read(tick, eventsOfAgents);
     }
-    return rows;
+
+    @Override
+    public int size() {
+      return made.length;
+    }
+
+    @Override
+    public AgentSnapshot get(int agent) {
+      AgentSnapshot known = made[agent];
+      if (known == null) {
+        known =
+            new AgentSnapshot(
+                agent,
+                channels.condition(tick, agent),
+                channels.states(tick, agent),
+                events.results(eventsOfAgents[agent]),
+                sums(now, agent),
+                sums(trial, agent));
+        made[agent] = known;
+      }
+      return known;
+    }
   }
 
   private static AgentSnapshot.Sums sums(Counts counts, int agent) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
@@ -33,6 +34,7 @@ final class AgentTable extends StackPane {
   private final List<WordsCell<?>> cells = new ArrayList<>();
   private final TextScale letters = new TextScale(this::widen);
   private final IntConsumer select;
+  private List<AgentSnapshot> shown = List.of();
   private boolean showing;
 
   /// @param recording the recording, which may have names for its agents
@@ -105,12 +107,12 @@ final class AgentTable extends StackPane {
   }
 
   private void fill(List<AgentSnapshot> rows) {
+    shown = rows;
     if (table.getItems().size() != rows.size()) {
-      table.getItems().setAll(rows.stream().map(AgentTableRow::new).toList());
+      table
+          .getItems()
+          .setAll(IntStream.range(0, rows.size()).mapToObj(AgentTableRow::new).toList());
       widen();
-    }
-    for (AgentTableRow line : table.getItems()) {
-      line.show(rows.get(line.agent()));
     }
     cells.forEach(WordsCell::refresh);
   }
@@ -140,9 +142,9 @@ final class AgentTable extends StackPane {
     TableColumn<AgentTableRow, T> column = new TableColumn<>(title);
     // Not observed: JavaFX lays out and styles all rows of a table if an observed value changes.
     column.setCellValueFactory(
-        cell -> new ReadOnlyObjectWrapper<>(value.apply(cell.getValue().now())));
+        cell -> new ReadOnlyObjectWrapper<>(value.apply(shown.get(cell.getValue().agent()))));
     column.setCellFactory(_ -> {
-      WordsCell<T> cell = new WordsCell<>(value, words);
+      WordsCell<T> cell = new WordsCell<>(row -> value.apply(shown.get(row.agent())), words);
       cells.add(cell);
       return cell;
     });
@@ -161,11 +163,11 @@ final class AgentTable extends StackPane {
 
   /// A cell that sorts by a value of its row and shows it in words. FX thread.
   private static final class WordsCell<T> extends TableCell<AgentTableRow, T> {
-    private final Function<AgentSnapshot, T> value;
+    private final Function<AgentTableRow, T> value;
     private final Function<T, String> words;
     private final CellContent content = new CellContent(this);
 
-    WordsCell(Function<AgentSnapshot, T> value, Function<T, String> words) {
+    WordsCell(Function<AgentTableRow, T> value, Function<T, String> words) {
       this.value = value;
       this.words = words;
     }
@@ -174,7 +176,7 @@ final class AgentTable extends StackPane {
     void refresh() {
       @Nullable AgentTableRow row = getTableRow() == null ? null : getTableRow().getItem();
       if (!isEmpty() && row != null) {
-        content.show(words.apply(value.apply(row.now())));
+        content.show(words.apply(value.apply(row)));
       }
     }
 
@@ -185,28 +187,7 @@ final class AgentTable extends StackPane {
     }
   }
 
-  /// A table row that stays the same object while the cursor moves, so that selection and sort
-  /// order stay. FX thread.
-  private static final class AgentTableRow {
-    private final int agent;
-    private AgentSnapshot now;
-
-    AgentTableRow(AgentSnapshot first) {
-      agent = first.agent();
-      now = first;
-    }
-
-    int agent() {
-      return agent;
-    }
-
-    /// The agent at the cursor.
-    AgentSnapshot now() {
-      return now;
-    }
-
-    void show(AgentSnapshot next) {
-      now = next;
-    }
-  }
+  /// A row. It is the agent's at every tick, so that selection and sort order stay while the cursor
+  /// moves.
+  private record AgentTableRow(int agent) {}
 }

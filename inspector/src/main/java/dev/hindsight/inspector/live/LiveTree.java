@@ -193,8 +193,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
     widths.put(column, width);
     column.setSortable(false);
     column.setReorderable(false);
+    widen(column, width);
     getColumns().add(column);
-    widen();
+    requestLayout();
   }
 
   /// Makes a column as wide as its longest text, within bounds.
@@ -234,12 +235,13 @@ public final class LiveTree<R> extends TreeTableView<R> {
   }
 
   private void widen() {
-    double unit = unit();
-    widths.forEach((column, width) -> {
-      column.setMinWidth(Math.min(width, 44) * unit);
-      prefer(column, width * unit);
-    });
+    widths.forEach(this::widen);
     requestLayout();
+  }
+
+  private void widen(TreeTableColumn<R, ?> column, double width) {
+    column.setMinWidth(Math.min(width, 44) * unit());
+    prefer(column, width * unit());
   }
 
   /// Gives a column of any table a fixed preferred width.

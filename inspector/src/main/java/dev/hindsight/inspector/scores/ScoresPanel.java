@@ -25,6 +25,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTablePosition;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -228,17 +229,25 @@ public final class ScoresPanel implements Panel {
     }
   }
 
-  /// Shows the scores as a table: a row for each agent, a column for each of the K trials. Enter or
-  /// a click on a cell goes to the tick where that agent reached its goal. FX thread.
-  private static final class ScoreGrid extends StackPane {
+  /// Shows the scores as a table: a row for each agent, a column for each of the K trials. Of many
+  /// trials it shows a block, the one with the trial under the cursor: JavaFX takes seconds to make
+  /// a thousand columns. Enter or a click on a cell goes to the tick where that agent reached its
+  /// goal. FX thread.
+  private static final class ScoreGrid extends VBox {
     private static final String HERE = "▸ ";
     private static final double WHO = 220;
     private static final double CELL = 84;
+    private static final int BLOCK = 50;
 
     private final PanelContext context;
+    private final WrappedLabel block = WrappedLabel.of("scores-block");
     private LiveTree<ScoreRow> tree = new LiveTree<>("scores-grid", "Trials");
     private TrialMeasure trialMeasure = TrialMeasure.SCORE;
     private int trials;
+
+    /// The first trial of the block.
+    private int first;
+
     private int here = -1;
 
     ScoreGrid(PanelContext context) {
@@ -283,10 +292,9 @@ public final class ScoresPanel implements Panel {
     private void make() {
       tree = new LiveTree<>("scores-grid", wording("ScoresPanel.trials_agent_by_agent"));
       tree.column("Who", WHO, ScoreRow::who);
-      for (int k = 0; k < trials; k++) {
-        int trial = k;
-        tree.column(
-            wording("ScoresPanel.trial", k + 1), CELL, row -> row.words(trialMeasure, trial));
+      for (int k = 0; k < Math.min(trials, BLOCK); k++) {
+        int place = k;
+        tree.column("", CELL, row -> words(row, first + place));
       }
       tree.column("Gain", CELL, row -> row.gain(trialMeasure));
       tree.copying(ScoreRow::who);
@@ -298,7 +306,27 @@ public final class ScoresPanel implements Panel {
         }
       });
       here = -1;
+      VBox.setVgrow(tree, Priority.ALWAYS);
       getChildren().setAll(tree);
+      if (trials > BLOCK) {
+        getChildren().addFirst(block);
+      }
+      showBlock(0);
+    }
+
+    private String words(ScoreRow row, int trial) {
+      return trial < trials ? row.words(trialMeasure, trial) : "";
+    }
+
+    private void showBlock(int from) {
+      first = from;
+      int last = Math.min(trials, first + BLOCK);
+      block.setText(wording("ScoresPanel.trials_of", first + 1, last, trials));
+      for (int k = 0; k < Math.min(trials, BLOCK); k++) {
+        tree.getColumns().get(k + 1).setVisible(first + k < last);
+        title(first + k, first + k == here ? HERE : "");
+      }
+      tree.refreshCells();
     }
 
     /// Shows another measure.
@@ -314,19 +342,29 @@ public final class ScoresPanel implements Panel {
       if (trial == here) {
         return;
       }
+      title(here, "");
       here = trial;
-      for (int k = 0; k < trials; k++) {
-        tree.getColumns()
-            .get(k + 1)
-            .setText(wording("ScoresPanel.trial_2", k == here ? HERE : "", k + 1));
+      int from = Math.max(0, here) / BLOCK * BLOCK;
+      if (here >= 0 && from != first) {
+        showBlock(from);
+      } else {
+        title(here, HERE);
+      }
+    }
+
+    private void title(int trial, String mark) {
+      int place = trial - first;
+      if (place >= 0 && place < BLOCK && trial < trials) {
+        tree.getColumns().get(place + 1).setText(wording("ScoresPanel.trial", mark, trial + 1));
       }
     }
 
     private void go() {
       for (TreeTablePosition<ScoreRow, ?> cell : tree.getSelectionModel().getSelectedCells()) {
         TreeItem<ScoreRow> row = cell.getTreeItem();
-        int trial = cell.getColumn() - 1;
-        if (row != null && trial >= 0 && trial < trials) {
+        int place = cell.getColumn() - 1;
+        int trial = first + place;
+        if (row != null && place >= 0 && place < BLOCK && trial < trials) {
           Optional<ScoreRow.Target> target = row.getValue().target(trial);
           target.ifPresent(this::go);
         }

@@ -88,6 +88,49 @@ class ScoresPanelTest {
   }
 
   @Test
+  void ofManyTrialsTheBlockWithTheCursorIsShown() throws Exception {
+    PlayedTrials many = new PlayedTrials(120, 3, 2, 9, 8);
+    HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = open(many.rollout(120));
+      panel.show(0, Moment.NO_AGENT);
+      assertEquals("▸ Trial 1", titles(panel).get(1));
+      assertEquals("Trial 50", titles(panel).get(50));
+      assertEquals(52, titles(panel).size(), "who, fifty trials, gain");
+
+      panel.show(9 * 70, Moment.NO_AGENT);
+      assertEquals("Trial 51", titles(panel).get(1));
+      assertEquals("▸ Trial 71", titles(panel).get(21));
+      assertEquals(
+          "Trials 51 to 100 of 120: move the cursor to another trial to see those around it.",
+          panel.find("scores-block", Label.class).getText());
+
+      panel.show(9 * 119, Moment.NO_AGENT);
+      assertEquals("▸ Trial 120", titles(panel).get(20));
+      assertEquals("Gain", titles(panel).get(21), "no column without a trial");
+      return true;
+    });
+  }
+
+  private static List<String> titles(PanelUnderTest panel) {
+    return grid(panel).getVisibleLeafColumns().stream().map(TableColumnBase::getText).toList();
+  }
+
+  @Test
+  void aCellOfALaterBlockLeadsToItsTrial() throws Exception {
+    PlayedTrials many = new PlayedTrials(120, 3, 2, 9, 8);
+    List<List<Integer>> led =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = open(many.rollout(120));
+          panel.show(9 * 70, Moment.NO_AGENT);
+          choose(grid(panel), "Episode 1", 21);
+          pressEnter(grid(panel));
+          return List.of(panel.sought());
+        });
+
+    assertEquals(List.of(9 * 70), led.getFirst());
+  }
+
+  @Test
   void theChartDrawsTheMeansOfTheTrialUnderTheCursorInItsBand() throws Exception {
     HeadlessToolkit.onFx(() -> {
       PanelUnderTest panel = open(PLAYED.rollout(12));
@@ -139,6 +182,11 @@ class ScoresPanelTest {
     assertNotEquals(told.getFirst(), told.getLast());
   }
 
+  private static void pressEnter(TreeTableView<?> grid) {
+    grid.fireEvent(
+        new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.ENTER, false, false, false, false));
+  }
+
   @Test
   void enterOnATrialLeadsToWhereTheAgentReachedItsGoal() throws Exception {
     int trial = firstReached(0);
@@ -146,10 +194,7 @@ class ScoresPanelTest {
         HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = open(PLAYED.rollout(12));
           choose(grid(panel), "Agent 0", trial + 1);
-          grid(panel)
-              .fireEvent(
-                  new KeyEvent(
-                      KeyEvent.KEY_RELEASED, "", "", KeyCode.ENTER, false, false, false, false));
+          pressEnter(grid(panel));
           return List.of(panel.sought(), panel.selected());
         });
     int reached =

@@ -63,8 +63,7 @@ record PreparedScene(
     }
 
     private Viewpoint seen(Moment moment, RequestedView view) {
-      return Viewpoint.of(
-          view.camera(), backdrop.bounds(), moment, view.width(), view.height());
+      return Viewpoint.of(view.camera(), backdrop.bounds(), moment, view.width(), view.height());
     }
   }
 
@@ -102,8 +101,7 @@ record PreparedScene(
         captions,
         request.sketch.narrate(moment),
         seen.map(viewpoint ->
-            view.textLayout()
-                .of(marks, captions, set.backdrop.unit(), view.frame(viewpoint))),
+            view.textLayout().of(marks, captions, set.backdrop.unit(), view.frame(viewpoint))),
         seen.filter(_ -> CrowdLayer.isCrowd(marks))
             .map(viewpoint -> view.crowdLayer().draw(marks, viewpoint, view.device())),
         counted);

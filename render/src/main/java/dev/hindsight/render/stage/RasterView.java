@@ -6,8 +6,8 @@ import javafx.scene.Node;
 import javafx.scene.image.ImageView;
 import javafx.scene.transform.Affine;
 
-/// A drawn image as part of the scene. It has a margin; while the camera moves, it is moved, rotated
-/// and scaled with it, so that it is always in place. FX thread.
+/// A drawn image as part of the scene. It has a margin; while the camera moves, it is moved,
+/// rotated and scaled with it, so that it is always in place. FX thread.
 final class RasterView {
   /// Margin around the picture, as a fraction of its side, and its maximum in pixels.
   private static final double MARGIN = 0.25;
@@ -27,8 +27,7 @@ final class RasterView {
     static Frame around(Viewpoint seen, double device) {
       double margin =
           Math.floor(Math.min(MOST_MARGIN, MARGIN * Math.max(seen.width(), seen.height())));
-      return new Frame(
-          seen.resized(seen.width() + 2 * margin, seen.height() + 2 * margin), device);
+      return new Frame(seen.resized(seen.width() + 2 * margin, seen.height() + 2 * margin), device);
     }
 
     /// Whether an image of this frame shows a viewpoint sharply, and all of it.

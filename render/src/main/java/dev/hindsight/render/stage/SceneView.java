@@ -136,13 +136,7 @@ public final class SceneView extends Region {
 
   private RequestedView view() {
     return new RequestedView(
-        textLayout,
-        crowdLayer,
-        camera,
-        getWidth(),
-        getHeight(),
-        deviceScale(),
-        letters.factor());
+        textLayout, crowdLayer, camera, getWidth(), getHeight(), deviceScale(), letters.factor());
   }
 
   private Optional<PreparedScene.RecordingData> known() {
@@ -288,8 +282,7 @@ public final class SceneView extends Region {
   private void assemble() {
     getChildren().clear();
     backdrop.ifPresent(view -> getChildren().add(view.node()));
-    getChildren()
-        .addAll(List.of(crowdView.node(), marksView.node(), words.node(), ring, letters));
+    getChildren().addAll(List.of(crowdView.node(), marksView.node(), words.node(), ring, letters));
   }
 
   @Override
@@ -312,6 +305,10 @@ public final class SceneView extends Region {
     } else {
       marksView.show(now.marks(), new DrawingContext(palette, seen));
     }
+    if (now.text().isEmpty()) {
+      askAgain();
+      return;
+    }
     words.show(now, new SceneTextLayout.TextFrame(palette, seen, device, letters.factor()));
   }
 
@@ -319,8 +316,14 @@ public final class SceneView extends Region {
   /// the view shows now.
   private void showCrowd(Viewpoint seen, double device) {
     crowdView.place(seen);
-    boolean asked = request.filter(r -> r.view().equals(view())).isPresent();
-    if (!asked && !crowdView.serves(seen, device)) {
+    if (!crowdView.serves(seen, device)) {
+      askAgain();
+    }
+  }
+
+  /// Asks for the same moment once more if the view has changed since it was asked for.
+  private void askAgain() {
+    if (request.filter(asked -> asked.view().equals(view())).isEmpty()) {
       refreshHighlights();
     }
   }

@@ -81,8 +81,7 @@ class SceneTextLayoutTest {
 
   @Test
   void textOfASceneWithoutRoomIsNotLaidOut() {
-    RequestedView hidden =
-        view(new Camera.WholeMap(), 0, 0);
+    RequestedView hidden = view(new Camera.WholeMap(), 0, 0);
     assertEquals(Optional.empty(), prepared(new Moment(DRIVE, 0, 1), hidden).text());
   }
 }
