@@ -230,14 +230,21 @@ public final class ScoresPanel implements Panel {
   }
 
   /// Shows the scores as a table: a row for each agent, a column for each of the K trials. Of many
-  /// trials it shows a block, the one with the trial under the cursor: JavaFX takes seconds to make
-  /// a thousand columns. Enter or a click on a cell goes to the tick where that agent reached its
+  /// trials it shows the ten around the cursor's: nobody finds one of a thousand columns, and JavaFX
+  /// takes seconds to make them. Enter or a click on a cell goes to the tick where that agent reached its
   /// goal. FX thread.
   private static final class ScoreGrid extends VBox {
     private static final String HERE = "▸ ";
     private static final double WHO = 220;
     private static final double CELL = 84;
-    private static final int BLOCK = 50;
+
+    /// Room for one more digit of a trial's number.
+    private static final double DIGIT = 9;
+
+    /// So many trials are shown side by side; of more, those of a block.
+    private static final int MOST_COLUMNS = 50;
+
+    private static final int BLOCK = 10;
 
     private final PanelContext context;
     private final WrappedLabel block = WrappedLabel.of("scores-block");
@@ -251,6 +258,7 @@ public final class ScoresPanel implements Panel {
     private int here = -1;
 
     ScoreGrid(PanelContext context) {
+      super(4);
       this.context = context;
       setMinWidth(0);
     }
@@ -292,9 +300,10 @@ public final class ScoresPanel implements Panel {
     private void make() {
       tree = new LiveTree<>("scores-grid", wording("ScoresPanel.trials_agent_by_agent"));
       tree.column("Who", WHO, ScoreRow::who);
-      for (int k = 0; k < Math.min(trials, BLOCK); k++) {
+      double cell = CELL + DIGIT * Math.max(0, Integer.toString(trials).length() - 2);
+      for (int k = 0; k < columns(); k++) {
         int place = k;
-        tree.column("", CELL, row -> words(row, first + place));
+        tree.column("", cell, row -> words(row, first + place));
       }
       tree.column("Gain", CELL, row -> row.gain(trialMeasure));
       tree.copying(ScoreRow::who);
@@ -308,10 +317,14 @@ public final class ScoresPanel implements Panel {
       here = -1;
       VBox.setVgrow(tree, Priority.ALWAYS);
       getChildren().setAll(tree);
-      if (trials > BLOCK) {
+      if (trials > MOST_COLUMNS) {
         getChildren().addFirst(block);
       }
       showBlock(0);
+    }
+
+    private int columns() {
+      return trials > MOST_COLUMNS ? BLOCK : trials;
     }
 
     private String words(ScoreRow row, int trial) {
@@ -320,9 +333,9 @@ public final class ScoresPanel implements Panel {
 
     private void showBlock(int from) {
       first = from;
-      int last = Math.min(trials, first + BLOCK);
+      int last = Math.min(trials, first + columns());
       block.setText(wording("ScoresPanel.trials_of", first + 1, last, trials));
-      for (int k = 0; k < Math.min(trials, BLOCK); k++) {
+      for (int k = 0; k < columns(); k++) {
         tree.getColumns().get(k + 1).setVisible(first + k < last);
         title(first + k, first + k == here ? HERE : "");
       }
@@ -344,9 +357,8 @@ public final class ScoresPanel implements Panel {
       }
       title(here, "");
       here = trial;
-      int from = Math.max(0, here) / BLOCK * BLOCK;
-      if (here >= 0 && from != first) {
-        showBlock(from);
+      if (here >= 0 && here / columns() * columns() != first) {
+        showBlock(here / columns() * columns());
       } else {
         title(here, HERE);
       }
@@ -354,7 +366,7 @@ public final class ScoresPanel implements Panel {
 
     private void title(int trial, String mark) {
       int place = trial - first;
-      if (place >= 0 && place < BLOCK && trial < trials) {
+      if (place >= 0 && place < columns() && trial < trials) {
         tree.getColumns().get(place + 1).setText(wording("ScoresPanel.trial", mark, trial + 1));
       }
     }
@@ -364,7 +376,7 @@ public final class ScoresPanel implements Panel {
         TreeItem<ScoreRow> row = cell.getTreeItem();
         int place = cell.getColumn() - 1;
         int trial = first + place;
-        if (row != null && place >= 0 && place < BLOCK && trial < trials) {
+        if (row != null && place >= 0 && place < columns() && trial < trials) {
           Optional<ScoreRow.Target> target = row.getValue().target(trial);
           target.ifPresent(this::go);
         }

@@ -44,6 +44,9 @@ final class TrialChart extends Region {
   private static final double LEAST_HEIGHT = 96;
   private static final double WIDTH = 320;
   private static final double HEIGHT = 124;
+  /// With more trials than this, their marks are half as large.
+  private static final int CROWDED = 150;
+
   private static final double DOT = 7;
 
   /// How far co-players stand to the right of the egos, in trials.
@@ -238,16 +241,19 @@ final class TrialChart extends Region {
     renderer.setSeriesLinesVisible(0, true);
     renderer.setSeriesStroke(0, new BasicStroke(1.6f));
     renderer.setSeriesPaint(0, new Color(request.palette.rgb(Tone.AGENT)));
-    renderer.setSeriesShape(0, new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT));
+    double dot = request.egos.size() > CROWDED ? DOT / 2 : DOT;
+    renderer.setSeriesShape(0, new Ellipse2D.Double(-dot / 2, -dot / 2, dot, dot));
     renderer.setSeriesPaint(1, new Color(request.palette.rgb(Tone.EXPERT)));
-    renderer.setSeriesShape(1, new Rectangle2D.Double(-DOT / 2, -DOT / 2, DOT, DOT));
+    renderer.setSeriesShape(1, new Rectangle2D.Double(-dot / 2, -dot / 2, dot, dot));
     renderer.setSeriesShapesFilled(1, false);
     XYPlot plot = new XYPlot(data, trials, values, renderer);
     plot.setBackgroundPaint(style.plot());
     plot.setDomainGridlinesVisible(false);
     plot.setRangeGridlinePaint(style.grid());
     plot.setOutlineVisible(false);
-    plot.setInsets(new RectangleInsets(4, 2, 2, 8));
+    // Half of the last number of the axis reaches beyond the plot.
+    int digits = Integer.toString(request.egos.size()).length();
+    plot.setInsets(new RectangleInsets(4, 2, 2, 4 + 4 * digits));
     return plot;
   }
 

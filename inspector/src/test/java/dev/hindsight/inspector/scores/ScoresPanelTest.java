@@ -89,24 +89,24 @@ class ScoresPanelTest {
 
   @Test
   void ofManyTrialsTheBlockWithTheCursorIsShown() throws Exception {
-    PlayedTrials many = new PlayedTrials(120, 3, 2, 9, 8);
+    PlayedTrials many = new PlayedTrials(123, 3, 2, 9, 8);
     HeadlessToolkit.onFx(() -> {
-      PanelUnderTest panel = open(many.rollout(120));
+      PanelUnderTest panel = open(many.rollout(123));
       panel.show(0, Moment.NO_AGENT);
       assertEquals("▸ Trial 1", titles(panel).get(1));
-      assertEquals("Trial 50", titles(panel).get(50));
-      assertEquals(52, titles(panel).size(), "who, fifty trials, gain");
+      assertEquals("Trial 10", titles(panel).get(10));
+      assertEquals(12, titles(panel).size(), "who, ten trials, gain");
 
-      panel.show(9 * 70, Moment.NO_AGENT);
-      assertEquals("Trial 51", titles(panel).get(1));
-      assertEquals("▸ Trial 71", titles(panel).get(21));
+      panel.show(9 * 74, Moment.NO_AGENT);
+      assertEquals("Trial 71", titles(panel).get(1));
+      assertEquals("▸ Trial 75", titles(panel).get(5));
       assertEquals(
-          "Trials 51 to 100 of 120: move the cursor to another trial to see those around it.",
+          "Trials 71 to 80 of 123, around the cursor.",
           panel.find("scores-block", Label.class).getText());
 
-      panel.show(9 * 119, Moment.NO_AGENT);
-      assertEquals("▸ Trial 120", titles(panel).get(20));
-      assertEquals("Gain", titles(panel).get(21), "no column without a trial");
+      panel.show(9 * 122, Moment.NO_AGENT);
+      assertEquals("▸ Trial 123", titles(panel).get(3));
+      assertEquals("Gain", titles(panel).get(4), "no column without a trial");
       return true;
     });
   }
@@ -121,8 +121,8 @@ class ScoresPanelTest {
     List<List<Integer>> led =
         HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = open(many.rollout(120));
-          panel.show(9 * 70, Moment.NO_AGENT);
-          choose(grid(panel), "Episode 1", 21);
+          panel.show(9 * 74, Moment.NO_AGENT);
+          choose(grid(panel), "Episode 1", 1);
           pressEnter(grid(panel));
           return List.of(panel.sought());
         });
