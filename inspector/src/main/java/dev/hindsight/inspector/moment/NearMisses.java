@@ -140,15 +140,29 @@ final class NearMisses {
     double[] one = box(own, agent, agentSizes);
     for (int body = 0; body < into.length; body++) {
       boolean isAgent = body < agents.count();
-      double[] two =
-          isAgent ? box(own, body, agentSizes) : box(rest, body - agents.count(), otherSizes);
-      into[body][tick] = distance(one, two);
+      float[] row = isAgent ? own : rest;
+      int place = isAgent ? body : body - agents.count();
+      Poses.Pose pose = pose(row, place);
+      // Nearly all bodies are far away: they need no box.
+      into[body][tick] =
+          pose.onMap() && isFar(pose.x() - one[0], pose.y() - one[1])
+              ? Double.POSITIVE_INFINITY
+              : distance(one, box(row, place, isAgent ? agentSizes : otherSizes));
     }
+  }
+
+  private static Poses.Pose pose(float[] row, int body) {
+    return new Poses.Pose(row[3 * body], row[3 * body + 1], row[3 * body + 2], 0);
+  }
+
+  /// Whether outlines cannot be near, by the offset of their centres.
+  private static boolean isFar(double dx, double dy) {
+    return dx * dx + dy * dy > REACH * REACH;
   }
 
   /// Centre, cosine and sine of the heading, half length, half width; NaN off the map.
   private static double[] box(float[] row, int body, Optional<NpyArray> sizes) {
-    Poses.Pose pose = new Poses.Pose(row[3 * body], row[3 * body + 1], row[3 * body + 2], 0);
+    Poses.Pose pose = pose(row, body);
     double half = pose.onMap() ? 0.5 : Double.NaN;
     return new double[] {
       pose.onMap() ? pose.x() : Double.NaN,
@@ -168,7 +182,7 @@ final class NearMisses {
     if (Double.isNaN(dx) || Double.isNaN(dy)) {
       return Double.NaN;
     }
-    if (dx * dx + dy * dy > REACH * REACH) {
+    if (isFar(dx, dy)) {
       return Double.POSITIVE_INFINITY;
     }
     if (!separated(one, two, dx, dy) && !separated(two, one, -dx, -dy)) {
