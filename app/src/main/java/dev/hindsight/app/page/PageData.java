@@ -9,6 +9,7 @@ import java.util.Optional;
 /// count from 0, as in recordings; frames are the ticks that the page shows, in order.
 ///
 /// @param ticks the tick of every frame
+/// @param tickSeconds seconds per tick; 0 if the recording does not tell
 /// @param unit metres per unit of the scale bar
 /// @param step metres per step of positions
 /// @param bounds of the map, metres: left, bottom, right, top

@@ -209,7 +209,7 @@ public record RecordingPage(
         rollout.manifest().producer(),
         shown,
         rollout.ticks(),
-        rollout.manifest().tickSeconds(),
+        rollout.manifest().tellsTickSeconds() ? rollout.manifest().tickSeconds() : 0,
         names(),
         actions(),
         selected(),

@@ -311,7 +311,7 @@
     const tick = page.ticks[state.frame], trial = trialAt(tick);
     byId('tick').textContent = String(tick);
     byId('trial').textContent = trial ? `${trial.number + 1}:${tick - trial.start}` : 'none';
-    byId('time').textContent = `${Math.round(tick * page.tickSeconds * 1e6) / 1e6} s`;
+    byId('time').textContent = page.tickSeconds ? `${Math.round(tick * page.tickSeconds * 1e6) / 1e6} s` : 'not told';
     for (const name of ['action', 'reward', 'value', 'pose']) {
       const row = state.agent >= 0 ? columns(name, width(name)) : [];
       byId(name).textContent = !row.length ? 'none' : name === 'action' ? namedAction(row) : row.map(shownNumber).join(' ');

@@ -7,7 +7,6 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -56,7 +55,7 @@ final class MotionAudit implements Audit {
     if (!moves) {
       return Optional.of(wording("MotionAudit.the_recording_holds_no_poses_of"));
     }
-    return rollout.manifest().tickSeconds() > 0 && !Datasets.made(rollout.manifest())
+    return rollout.manifest().tellsTickSeconds()
         ? Optional.empty()
         : Optional.of(wording("MotionAudit.the_recording_does_not_say_how"));
   }

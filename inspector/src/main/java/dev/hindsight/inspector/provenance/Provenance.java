@@ -66,7 +66,9 @@ public record Provenance(
         facts,
         ProvenanceFact.Group.RECORDING,
         wording("Provenance.seconds_a_tick"),
-        Double.toString(manifest.tickSeconds()));
+        manifest.tellsTickSeconds()
+            ? Double.toString(manifest.tickSeconds())
+            : wording("Provenance.not_told"));
     add(
         facts,
         ProvenanceFact.Group.RECORDING,

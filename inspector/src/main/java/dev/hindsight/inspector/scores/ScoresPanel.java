@@ -230,9 +230,9 @@ public final class ScoresPanel implements Panel {
   }
 
   /// Shows the scores as a table: a row for each agent, a column for each of the K trials. Of many
-  /// trials it shows the ten around the cursor's: nobody finds one of a thousand columns, and JavaFX
-  /// takes seconds to make them. Enter or a click on a cell goes to the tick where that agent reached its
-  /// goal. FX thread.
+  /// trials it shows the ten around the cursor's: nobody finds one of a thousand columns, and
+  /// JavaFX takes seconds to make them. Enter or a click on a cell goes to the tick where that
+  /// agent reached its goal. FX thread.
   private static final class ScoreGrid extends VBox {
     private static final String HERE = "▸ ";
     private static final double WHO = 220;

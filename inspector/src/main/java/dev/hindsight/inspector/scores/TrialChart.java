@@ -44,6 +44,7 @@ final class TrialChart extends Region {
   private static final double LEAST_HEIGHT = 96;
   private static final double WIDTH = 320;
   private static final double HEIGHT = 124;
+
   /// With more trials than this, their marks are half as large.
   private static final int CROWDED = 150;
 

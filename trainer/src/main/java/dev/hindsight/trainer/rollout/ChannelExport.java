@@ -202,9 +202,11 @@ public record ChannelExport(
       int stretch = trials.stretchAt(tick);
       row.append(tick).append(',').append(trials.trial(stretch));
       row.append(',').append(tick - trials.start(stretch));
-      // Ticks of 0.1 s should not become 0.30000000000000004.
-      double seconds = Math.round(tick * rollout.manifest().tickSeconds() * 1e9) / 1e9;
-      row.append(',').append(seconds);
+      row.append(',');
+      if (rollout.manifest().tellsTickSeconds()) {
+        // Ticks of 0.1 s should not become 0.30000000000000004.
+        row.append(Math.round(tick * rollout.manifest().tickSeconds() * 1e9) / 1e9);
+      }
     }
   }
 

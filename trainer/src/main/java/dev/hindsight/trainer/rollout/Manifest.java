@@ -46,6 +46,10 @@ public record Manifest(
   /// The member of a recording that holds the manifest.
   public static final String MEMBER = "manifest.json";
 
+  /// The key of what a dataset of another program says of itself; only recordings made from one
+  /// have it.
+  public static final String DATASET = "dataset";
+
   /// The newest layout this code writes and reads.
   public static final int VERSION = 1;
 
@@ -54,6 +58,12 @@ public record Manifest(
     channels = List.copyOf(channels);
     fixed = List.copyOf(fixed);
     extra = Map.copyOf(extra);
+  }
+
+  /// Whether it is known how long a tick lasts. Datasets of other programs do not say it; their
+  /// [#tickSeconds] only serves to play them.
+  public boolean tellsTickSeconds() {
+    return tickSeconds > 0 && !extra.containsKey(DATASET);
   }
 
   /// Whether the recording holds what its agents saw: in one column, or each segment in a column of

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -152,8 +153,13 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
   }
 
   private static String clock(Moment moment) {
-    double seconds = moment.tick() * moment.rollout().manifest().tickSeconds();
-    return wording("Captions.tick", moment.tick(), NumberWords.seconds(seconds));
+    Manifest manifest = moment.rollout().manifest();
+    return manifest.tellsTickSeconds()
+        ? wording(
+            "Captions.tick",
+            moment.tick(),
+            NumberWords.seconds(moment.tick() * manifest.tickSeconds()))
+        : wording("Captions.tick_alone", moment.tick());
   }
 
   /// Event counts and scores up to and including this tick; if there are co-players, only those of

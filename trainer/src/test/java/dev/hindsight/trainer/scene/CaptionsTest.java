@@ -3,13 +3,16 @@ package dev.hindsight.trainer.scene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +68,14 @@ class CaptionsTest {
   @Test
   void theClockTellsTickAndSimulatedTime() {
     assertEquals("tick 23   2.3 s", at(trials(4), 23, CAPTION).clock());
+  }
+
+  /// The ticks of a dataset last a made-up time, which only serves to play it.
+  @Test
+  void theClockOfADatasetTellsTheTickAlone() {
+    MemoryRollout dataset =
+        trials(4).withExtra(Map.of(Manifest.DATASET, JsonNodeFactory.instance.objectNode()));
+    assertEquals("tick 23", at(dataset, 23, CAPTION).clock());
   }
 
   @Test

@@ -17,7 +17,6 @@ import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
-import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
 import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,7 +74,7 @@ public final class InfoCommand extends CommandBase {
           manifest.environment(),
           manifest.policy(),
           manifest.seed(),
-          Datasets.made(manifest) ? Double.NaN : manifest.tickSeconds(),
+          manifest.tellsTickSeconds() ? manifest.tickSeconds() : Double.NaN,
           manifest.channels(),
           rollout.summary());
     }
@@ -114,9 +113,9 @@ public final class InfoCommand extends CommandBase {
     line(
         words,
         "ticks",
-        Datasets.made(manifest)
-            ? Integer.toString(rollout.ticks())
-            : wording("InfoCommand.of_s", rollout.ticks(), manifest.tickSeconds()));
+        manifest.tellsTickSeconds()
+            ? wording("InfoCommand.of_s", rollout.ticks(), manifest.tickSeconds())
+            : Integer.toString(rollout.ticks()));
     line(words, "agents", "" + manifest.agents());
     int count = manifest.trials().count();
     int timeout = manifest.trials().timeoutTicks();

@@ -81,11 +81,6 @@ public final class Datasets {
         && Files.isRegularFile(source(file));
   }
 
-  /// Whether a recording was a dataset. It does not say how long a tick is.
-  public static boolean made(Manifest manifest) {
-    return manifest.extra().containsKey(MinariExport.DATASET);
-  }
-
   /// The file that holds an episode, or the data in the folder of a Minari dataset; the same path
   /// if it names neither.
   private static Path source(Path file) {
@@ -380,7 +375,7 @@ public final class Datasets {
           .ifPresent(description -> dataset.set(MinariExport.DESCRIPTION, description));
     }
     Map<String, JsonNode> extra = new HashMap<>();
-    extra.put(MinariExport.DATASET, dataset);
+    extra.put(Manifest.DATASET, dataset);
     if (!columns.layout().segments().isEmpty()) {
       extra.put(FinalObservationRows.KEY, FinalObservationRows.declaration(columns.layout()));
     }

@@ -17,6 +17,7 @@ import dev.hindsight.trainer.outcome.FinalObservationRows;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.EnvironmentSpec;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -57,9 +58,6 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     implements Job<MinariExport.Report> {
   private static final long LARGEST = 1L << 30;
   private static final String ACTION_PART = "action/";
-
-  /// What a recording says of the dataset that it was.
-  static final String DATASET = "dataset";
 
   /// What the dataset's own description says, in there.
   static final String DESCRIPTION = "minari";
@@ -270,11 +268,11 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
 
   /// Whether the recording was a dataset, whose flags are what Minari means by them.
   private boolean foreign() {
-    return Datasets.made(rollout.manifest());
+    return rollout.manifest().extra().containsKey(Manifest.DATASET);
   }
 
   private JsonNode dataset() {
-    return rollout.manifest().extra().getOrDefault(DATASET, MissingNode.getInstance());
+    return rollout.manifest().extra().getOrDefault(Manifest.DATASET, MissingNode.getInstance());
   }
 
   /// Minari's truncation ends an episode. In recordings of Hindsight the end of every trial sets
