@@ -147,12 +147,13 @@ record LaneContents(
   /// @param reach how many ticks away an event still counts
   List<String> at(int tick, int lane, int reach) {
     List<String> lines = new ArrayList<>();
-    String address = TickAddress.inTrial(axis.trials(), tick);
     lines.add(
         wording(
             "LaneContents.tick",
             tick,
-            address.isEmpty() ? "" : wording("LaneContents.trial", address)));
+            axis.trials().count() == 0
+                ? ""
+                : wording("LaneContents.trial", TickAddress.inRecording(axis.trials(), tick))));
     if (damaged.stream().anyMatch(span -> span.from() <= tick && tick < span.to())) {
       lines.add(wording("LaneContents.a_part_of_the_file_is"));
     }

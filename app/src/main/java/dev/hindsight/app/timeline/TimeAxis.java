@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -7,20 +9,29 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 /// The length of a recording and its trials.
 ///
 /// @param ticks T; the cursor is in `0..T-1`, or at 0 if there are no ticks
-/// @param tickSeconds simulated seconds per tick, above 0
+/// @param told simulated seconds per tick; 0 if the recording does not tell
 /// @param trials where trials begin
-public record TimeAxis(int ticks, double tickSeconds, TrialIndex trials) {
-  /// The default for recordings that do not say how long a tick takes: ten ticks per second.
+public record TimeAxis(int ticks, double told, TrialIndex trials) {
+  /// Recordings that do not say how long a tick takes are played at ten ticks per second.
   private static final double UNTOLD = 0.1;
 
-  /// Replaces an invalid tick length.
+  /// Drops an invalid tick length.
   public TimeAxis {
-    tickSeconds = tickSeconds > 0 && Double.isFinite(tickSeconds) ? tickSeconds : UNTOLD;
+    told = told > 0 && Double.isFinite(told) ? told : 0;
   }
 
   /// The axis of a recording at its present length.
   public static TimeAxis of(Rollout rollout) {
-    return new TimeAxis(rollout.ticks(), rollout.manifest().tickSeconds(), rollout.trials());
+    Manifest manifest = rollout.manifest();
+    return new TimeAxis(
+        rollout.ticks(),
+        manifest.tellsTickSeconds() ? manifest.tickSeconds() : 0,
+        rollout.trials());
+  }
+
+  /// How long a tick is played at normal speed, in seconds, above 0.
+  public double tickSeconds() {
+    return told > 0 ? told : UNTOLD;
   }
 
   /// The last tick, 0 if there are none.
@@ -65,8 +76,8 @@ public record TimeAxis(int ticks, double tickSeconds, TrialIndex trials) {
     return clamp(trials.start(Math.max(0, wanted)));
   }
 
-  /// The simulated time at a tick.
-  public double seconds(int tick) {
-    return tick * tickSeconds;
+  /// The simulated time of a tick, in words; empty if the recording does not tell.
+  public String time(int tick) {
+    return told > 0 ? NumberWords.seconds(tick * told) : "";
   }
 }

@@ -7,10 +7,11 @@ import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.KeyboardFocus;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.TickAddress;
+import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.collections.FXCollections;
@@ -159,12 +160,23 @@ final class TransportBar extends HBox {
       tick.pseudoClassStateChanged(WRONG, false);
     }
     of.setText("/ " + state.axis().last());
-    String address = TickAddress.inTrial(state.axis().trials(), state.tick());
-    trial.setText(address.isEmpty() ? "" : wording("TransportBar.trial", address));
-    time.setText(NumberWords.seconds(state.axis().seconds(state.tick())));
+    trial.setText(place(state.axis().trials(), state.tick()));
+    time.setText(state.axis().time(state.tick()));
     speed.setValue(state.speed());
     CommandControls.showSwitches(commands, switches);
     showRunning(state.motion() != PlaybackMotion.PAUSED);
+  }
+
+  /// The tick's trial, and its episode if there are several; empty if there are no trials.
+  static String place(TrialIndex trials, int tick) {
+    String address = TickAddress.inTrial(trials, tick);
+    if (address.isEmpty()) {
+      return "";
+    }
+    OptionalInt episode = TickAddress.episodeNumber(trials, tick);
+    return episode.isPresent()
+        ? wording("TransportBar.episode_and_trial", episode.getAsInt(), address)
+        : wording("TransportBar.trial", address);
   }
 
   /// A new icon is laid out and styled, so there is one only if it differs.

@@ -103,7 +103,8 @@ final class BookmarkCommands {
             place(document, range.from()),
             range.ticks(),
             wording(
-                "BookmarkCommands.tick", TickAddress.inTrial(state.axis().trials(), range.from())),
+                "BookmarkCommands.tick",
+                TickAddress.inRecording(state.axis().trials(), range.from())),
             marks[known.bookmarks().size() % marks.length],
             "");
     document.timelineModel().bookmarks().send(new BookmarkCommand.Add(bookmark));

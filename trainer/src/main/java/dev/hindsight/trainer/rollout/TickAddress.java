@@ -131,6 +131,13 @@ public final class TickAddress {
     if (trials.count() == 0) {
       return Integer.toString(tick);
     }
+    String inTrial = inTrial(trials, tick);
+    OptionalInt episode = episodeNumber(trials, tick);
+    return episode.isPresent() ? episode.getAsInt() + ":" + inTrial : inTrial;
+  }
+
+  /// The number of a tick's episode, counted from 1; empty if the recording has no more than one.
+  public static OptionalInt episodeNumber(TrialIndex trials, int tick) {
     int own = 0;
     int all = 0;
     for (int stretch = 0; stretch < trials.count(); stretch++) {
@@ -138,8 +145,7 @@ public final class TickAddress {
       all += begins ? 1 : 0;
       own += begins && trials.start(stretch) <= tick ? 1 : 0;
     }
-    String inTrial = inTrial(trials, tick);
-    return all > 1 ? own + ":" + inTrial : inTrial;
+    return all > 1 ? OptionalInt.of(own) : OptionalInt.empty();
   }
 
   /// The ticks of a tick's episode; all ticks if there are no trials.

@@ -39,6 +39,17 @@ class TickAddressTest {
   }
 
   @Test
+  void anAddressInTheRecordingLeadsBackFromAnywhere() {
+    TrialIndex oneEpisode = new TrialIndex(new int[] {0, 50}, new int[] {0, 1}, TICKS);
+    for (int tick = 0; tick < TICKS; tick++) {
+      String address = TickAddress.inRecording(TRIALS, tick);
+      assertEquals(OptionalInt.of(tick), TickAddress.parse(address, TRIALS, TICKS, 119 - tick));
+      assertEquals(OptionalInt.of(tick / 60 + 1), TickAddress.episodeNumber(TRIALS, tick));
+      assertEquals(OptionalInt.empty(), TickAddress.episodeNumber(oneEpisode, tick));
+    }
+  }
+
+  @Test
   void whereThereIsNoCursorTheFirstEpisodeIsMeantAndWhatIsWrongIsSaid() {
     assertEquals(25, TickAddress.of("2:5", TRIALS, TICKS));
     assertEquals(85, TickAddress.of("2:2:5", TRIALS, TICKS));
