@@ -592,6 +592,13 @@ def _put(batch, index, one):
         batch[index] = _cpu(one)
 
 
+def _only(batch):
+    """What belongs to the only environment."""
+    if isinstance(batch, dict):
+        return {name: _only(one) for name, one in batch.items()}
+    return tuple(_only(one) for one in batch) if isinstance(batch, tuple) else batch[0]
+
+
 def _copied(seen):
     if isinstance(seen, dict):
         return {name: _copied(one) for name, one in seen.items()}
@@ -619,20 +626,14 @@ def sb3_callback(path, **options):
                 dones = np.asarray(self.locals["dones"])
                 infos = self.locals["infos"]
                 cut = np.asarray([bool(info.get("TimeLimit.truncated", False)) for info in infos])
-                after = self.locals["new_obs"]
-                final = after
-                if isinstance(after, np.ndarray):
-                    final = np.array(after)
-                    for index, info in enumerate(infos):
-                        if "terminal_observation" in info:
-                            final[index] = info["terminal_observation"]
-                squeeze = (lambda one: one[0]) if self.recorder.agents == 1 else (lambda one: one)
-                if isinstance(seen, np.ndarray):
-                    self.recorder.step(squeeze(seen), squeeze(self.locals["actions"]),
-                                       squeeze(self.locals["rewards"]), squeeze(dones & ~cut),
-                                       squeeze(cut), final_observation=squeeze(final))
-                else:
-                    raise ValueError("observations of dictionaries are not recorded here")
+                final = _copied(self.locals["new_obs"])
+                for index, info in enumerate(infos):
+                    if "terminal_observation" in info:
+                        _put(final, index, info["terminal_observation"])
+                squeeze = _only if self.recorder.agents == 1 else (lambda one: one)
+                self.recorder.step(squeeze(seen), squeeze(self.locals["actions"]),
+                                   squeeze(self.locals["rewards"]), squeeze(dones & ~cut),
+                                   squeeze(cut), final_observation=squeeze(final))
             except Exception as fault:
                 self.recorder._end(fault)
             return True

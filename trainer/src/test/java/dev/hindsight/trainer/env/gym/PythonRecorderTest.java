@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.gym;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -296,6 +297,53 @@ class PythonRecorderTest {
       assertEquals(
           List.of("gear", "pedals_0", "pedals_1"), ((ActionSpace.Continuous) space).names());
       assertEquals(2, rollout.channel("action").orElseThrow().value(0, 3));
+    }
+  }
+
+  @Test
+  void aCallbackOfStableBaselinesRecordsNestedObservations() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("baselines.py"),
+        """
+        import sys, types
+        import numpy as np
+        for name in ("stable_baselines3", "stable_baselines3.common",
+                     "stable_baselines3.common.callbacks"):
+            sys.modules[name] = types.ModuleType(name)
+        sys.modules["stable_baselines3.common.callbacks"].BaseCallback = type("BaseCallback", (), {})
+        from hindsight_recorder import sb3_callback
+
+        for agents in (1, 2):
+            callback = sb3_callback("baselines%d.rollout" % agents)
+            callback.model = types.SimpleNamespace()
+            callback.training_env = types.SimpleNamespace(num_envs=agents)
+            callback._on_training_start()
+            for step in range(4):
+                over = step == 3
+                seen = lambda t: {"t": np.full((agents, 2), t, "f4"), "flag": np.zeros((agents, 1))}
+                info = {"TimeLimit.truncated": True,
+                        "terminal_observation": {"t": np.full(2, 9.0), "flag": np.ones(1)}}
+                callback.model._last_obs = seen(step)
+                callback.locals = dict(
+                    dones=np.full(agents, over), infos=[info if over else {}] * agents,
+                    new_obs=seen(0 if over else step + 1), actions=np.zeros(agents, int),
+                    rewards=np.ones(agents))
+                callback._on_step()
+            callback._on_training_end()
+        """);
+    assertEquals("exit 0", ClientPython.run(python, folder, List.of("baselines.py")));
+    for (int agents = 1; agents <= 2; agents++) {
+      try (Rollout rollout = Rollouts.open(folder.resolve("baselines" + agents + ".rollout"))) {
+        assertEquals(4, rollout.ticks());
+        assertEquals(2, number(rollout, "observation", 2));
+        float[] last =
+            FinalObservationRows.of(rollout.manifest())
+                .orElseThrow()
+                .observation(rollout, 3, agents - 1)
+                .orElseThrow();
+        assertArrayEquals(new float[] {9, 9, 1}, last);
+      }
     }
   }
 }
