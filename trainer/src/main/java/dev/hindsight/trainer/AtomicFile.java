@@ -138,9 +138,22 @@ public final class AtomicFile implements AutoCloseable {
     Files.deleteIfExists(part);
   }
 
+  /// Deletes what killed processes left of files that nobody else writes now.
+  ///
+  /// @param folder of the files; nothing happens if it is not there
+  /// @param names of the files
+  public static void deleteParts(Path folder, Pattern names) throws IOException {
+    if (Files.isDirectory(folder)) {
+      deleteParts(folder, names, Instant.MAX);
+    }
+  }
+
   private static void deleteLeftBehind(Path folder, String name) throws IOException {
-    Pattern ours = Pattern.compile(Pattern.quote(name) + "\\.\\p{XDigit}+" + Pattern.quote(END));
-    Instant recent = Instant.now().minus(LEFT_BEHIND);
+    deleteParts(folder, Pattern.compile(Pattern.quote(name)), Instant.now().minus(LEFT_BEHIND));
+  }
+
+  private static void deleteParts(Path folder, Pattern names, Instant recent) throws IOException {
+    Pattern ours = Pattern.compile("(?:" + names + ")\\.\\p{XDigit}+" + Pattern.quote(END));
     List<Path> parts;
     try (Stream<Path> there = Files.list(folder)) {
       parts =

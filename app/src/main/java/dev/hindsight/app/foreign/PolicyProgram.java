@@ -43,12 +43,11 @@ public record PolicyProgram(Path file, String sha256, Program program, ForeignTy
     return type.form(program, shape);
   }
 
-  /// Checks a form by forward passes.
+  /// The form with what a user says of some arrays; names and shapes say the rest.
   ///
-  /// @throws Problem saying what does not fit
-  public ProgramForm checked(ProgramForm form, EnvironmentShape shape) {
-    type.check(program, form, shape);
-    return form;
+  /// @throws Problem if they do not say enough, or what is said does not fit
+  public ProgramForm form(ProgramForm said, EnvironmentShape shape) {
+    return type.form(program, said, shape);
   }
 
   /// Tries a form that may not be complete.

@@ -33,6 +33,14 @@ public record PortAnswer(
     String[] parts = sides.length == 2 ? sides[1].split(":", 2) : new String[] {""};
     Optional<PortRole> role =
         Arrays.stream(PortRole.values()).filter(each -> each.id().equals(parts[0])).findFirst();
+    if (role.isEmpty() && sides.length == 2) {
+      throw new Problem(
+          wording("PortAnswer.there_is_no_role", parts[0]),
+          text,
+          wording(
+              "PortAnswer.roles_are",
+              Arrays.stream(PortRole.values()).map(PortRole::id).collect(joining(", "))));
+    }
     if (role.isEmpty()) {
       throw new Problem(
           wording("PortAnswer.is_not_name_role", text),

@@ -92,11 +92,13 @@ public final class AdvantageLawCheck {
     List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
     float[] filled = filled(steps.steps(), 0, steps.ticks());
+    boolean known = !breaches.isEmpty();
     against(steps, filled, wording("AdvantageLawCheck.the_law"), cancellation)
         .ifPresent(breaches::add);
     boundaries(steps, cancellation).forEach(breaches::add);
     limbo(steps).ifPresent(breaches::add);
     stored(rollout, agent, steps)
+        .map(computed -> known ? withoutNumberless(computed, steps) : computed)
         .flatMap(computed ->
             against(steps, computed, wording("AdvantageLawCheck.the_recording"), cancellation))
         .ifPresent(breaches::add);
@@ -142,15 +144,28 @@ public final class AdvantageLawCheck {
     return Optional.empty();
   }
 
-  /// Clamps rewards as training does; sets missing values to 0.
+  /// Clamps rewards as training does; sets values and rewards that are not finite to 0, so that
+  /// they do not look like faults of the law.
   private void clean(AgentSteps agent) {
     AdvantageInputs advantageInputs = agent.steps();
     for (int t = 0; t < agent.ticks(); t++) {
-      advantageInputs.reward[t] =
+      float clamped =
           (float) Math.clamp(advantageInputs.reward[t], -rule.rewardClip(), rule.rewardClip());
+      advantageInputs.reward[t] = Float.isFinite(clamped) ? clamped : 0;
       advantageInputs.value[t] =
-          Float.isNaN(advantageInputs.value[t]) ? 0 : advantageInputs.value[t];
+          Float.isFinite(advantageInputs.value[t]) ? advantageInputs.value[t] : 0;
     }
+  }
+
+  /// Recorded advantages, where they are NaN or infinite because what they sum up is: as they ought
+  /// to be without it. Those that are numbers stay.
+  private float[] withoutNumberless(float[] recorded, AgentSteps steps) {
+    DirectAdvantages direct = new DirectAdvantages(steps, rule);
+    float[] computed = recorded.clone();
+    for (int t = 0; t < computed.length; t++) {
+      computed[t] = Float.isFinite(computed[t]) ? computed[t] : (float) direct.advantage(t);
+    }
+    return computed;
   }
 
   private float[] filled(AdvantageInputs advantageInputs, int from, int ticks) {

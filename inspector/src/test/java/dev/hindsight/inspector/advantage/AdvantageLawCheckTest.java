@@ -228,6 +228,27 @@ class AdvantageLawCheckTest {
   }
 
   @Test
+  void aNumberThatIsNotFiniteIsTheOnlyFaultThatIsNamed() {
+    for (String name : List.of("value", "reward")) {
+      for (double number : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+        MemoryRollout broken =
+            lived().with(name, Dtype.F4, (t, _) -> t == 33 ? number : Math.sin(t), 1);
+        AgentSteps steps = AgentSteps.read(broken, 0, Progress.SILENT, new Cancellation());
+        DirectAdvantages direct = new DirectAdvantages(steps, AdvantageRule.USUAL);
+        for (Rollout rollout :
+            List.of(broken, broken.with("advantage", Dtype.F4, (t, _) -> direct.advantage(t), 1))) {
+          List<Breach> found =
+              AdvantageLawCheck.of(Optional.empty())
+                  .check(rollout, 0, Progress.SILENT, new Cancellation());
+          assertEquals(1, found.size(), found.toString());
+          assertEquals(33, found.getFirst().tick());
+          assertEquals(name, found.getFirst().number());
+        }
+      }
+    }
+  }
+
+  @Test
   void advantagesOfARecordingThatIgnoreTerminalsAreNamed() {
     MemoryRollout lived = lived();
     AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());

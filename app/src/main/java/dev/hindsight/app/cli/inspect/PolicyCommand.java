@@ -13,13 +13,11 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.policy.program.Port;
-import dev.hindsight.trainer.policy.program.PortRole;
 import dev.hindsight.trainer.policy.program.Program;
 import dev.hindsight.trainer.policy.program.ProgramForm;
 import dev.hindsight.trainer.policy.program.ProgramSlot;
 import dev.hindsight.trainer.text.OneLine;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -112,29 +110,20 @@ public final class PolicyCommand extends CommandBase {
   }
 
   private ProgramForm form(PolicyProgram policy, EnvironmentShape shape) {
-    if (inputs.isEmpty() && outputs.isEmpty()) {
+    if (inputs.isEmpty() && outputs.isEmpty() && deviation.isEmpty()) {
       return policy.form(shape);
     }
     List<Port> into = ports(inputs, policy.program().inputs());
     List<Port> from = ports(outputs, policy.program().outputs());
-    return policy.checked(
+    return policy.form(
         new ProgramForm(into, from, ActionBound.CLIPPED, deviation.orElse(Double.NaN)), shape);
   }
 
-  /// A port for every slot of a list; what is not named is ignored. Where the file does not list
-  /// them, they are in the order of the options.
+  /// What the options say of some arrays, which the file has if it lists them.
   private static List<Port> ports(List<String> texts, List<ProgramSlot> slots) {
     List<Port> named = texts.stream().map(text -> PortAnswer.parse(text).port()).toList();
     if (slots.isEmpty()) {
       return named;
-    }
-    List<Port> ports = new ArrayList<>();
-    for (ProgramSlot slot : slots) {
-      ports.add(
-          named.stream()
-              .filter(port -> port.name().equals(slot.name()))
-              .findFirst()
-              .orElse(new Port(slot.name(), PortRole.IGNORED)));
     }
     List<String> known = slots.stream().map(ProgramSlot::name).toList();
     named.stream()
@@ -147,6 +136,6 @@ public final class PolicyCommand extends CommandBase {
               "--input, --output",
               wording("PolicyCommand.there_are", String.join(", ", known)));
         });
-    return ports;
+    return named;
   }
 }

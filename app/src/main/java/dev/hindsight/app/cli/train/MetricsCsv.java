@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /// The metrics of a run as a table: a row for each update, a column for each metric. What an update
-/// did not measure is an empty cell, not 0.
+/// did not measure is an empty cell, not 0. Steps are those of the run up to and with the update,
+/// as for TensorBoard.
 ///
 /// @param lines the heading first
 /// @param columns number of columns
@@ -59,15 +60,19 @@ record MetricsCsv(List<String> lines, int columns) {
     List<String> heading = new ArrayList<>(EVERY_UPDATE);
     heading.addAll(names);
     lines.add(CsvLine.of(heading).stripTrailing());
+    long agentSteps = 0;
+    long environmentSteps = 0;
     for (int r = 0; r < rows.size(); r++) {
       UpdateReport report = reports.get(r);
       Map<String, String> row = rows.get(r);
+      agentSteps += report.agentSteps();
+      environmentSteps += report.environmentSteps();
       List<String> cells =
           new ArrayList<>(
               List.of(
                   Long.toString(report.update()),
-                  Long.toString(report.agentSteps()),
-                  Long.toString(report.environmentSteps())));
+                  Long.toString(agentSteps),
+                  Long.toString(environmentSteps)));
       names.forEach(name -> cells.add(row.getOrDefault(name, "")));
       lines.add(String.join(",", cells));
     }

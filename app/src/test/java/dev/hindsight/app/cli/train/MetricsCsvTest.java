@@ -21,14 +21,20 @@ class MetricsCsvTest {
             "update,agent_steps,environment_steps,"
                 + "\"bucket/a,b/n\",fleet/lost,losses/kl,trial_1_score",
             "1,10,20,,0.0,0.25,0.5",
-            "2,11,21,1.0,3.0,,"),
+            "2,21,41,1.0,3.0,,"),
         MetricsCsv.of(REPORTS, List.of()).lines());
+  }
+
+  @Test
+  void stepsAreThoseOfTheRunSoFarAsForTensorBoard() {
+    List<String> lines = MetricsCsv.of(REPORTS, List.of("fleet/")).lines();
+    assertEquals("2," + (10 + 11) + "," + (20 + 21) + ",3.0", lines.getLast());
   }
 
   @Test
   void aPrefixChoosesMetrics() {
     assertEquals(
-        List.of("update,agent_steps,environment_steps,fleet/lost", "1,10,20,0.0", "2,11,21,3.0"),
+        List.of("update,agent_steps,environment_steps,fleet/lost", "1,10,20,0.0", "2,21,41,3.0"),
         MetricsCsv.of(REPORTS, List.of("fleet/")).lines());
   }
 }

@@ -69,33 +69,22 @@ record GymSpaces(
   /// @param levels how many; 0 for a number
   /// @param start what level 0 is called
   /// @param words for each level; may be empty
-  /// @param low of a number; NaN for no limit
-  /// @param high likewise
+  /// @param ranges the limits of a number, of each agent if they differ, else of all
   /// @param whole whether the number is rounded
   record Part(
-      String name,
-      int levels,
-      int start,
-      List<String> words,
-      double low,
-      double high,
-      boolean whole) {
-    /// Copies the list.
+      String name, int levels, int start, List<String> words, List<Range> ranges, boolean whole) {
+    /// Copies the lists.
     Part {
       words = List.copyOf(words);
+      ranges = List.copyOf(ranges);
     }
 
-    /// Whether both limits are known.
-    boolean limited() {
-      return Double.isFinite(low) && Double.isFinite(high);
-    }
-
-    /// What is sent for a number in `[-1, 1]`.
-    double sent(float number) {
+    /// What is sent for an agent's number in `[-1, 1]`.
+    double sent(float number, int agent) {
       if (levels > 0) {
         return Math.min(levels - 1, (int) ((number + 1.0) / 2 * levels));
       }
-      double value = limited() ? low + (number + 1.0) / 2 * (high - low) : number;
+      double value = ranges.get(ranges.size() == 1 ? 0 : agent).at(number);
       return whole ? Math.rint(value) : value;
     }
 
@@ -106,8 +95,23 @@ record GymSpaces(
     }
 
     private Quantity quantity() {
-      boolean even = levels == 0 && limited() && low == -high;
-      return even ? Quantity.ranged("", high, -1, 1) : Quantity.PLAIN;
+      Range range = ranges.getFirst();
+      boolean even =
+          levels == 0 && ranges.size() == 1 && range.limited() && range.low == -range.high;
+      return even ? Quantity.ranged("", range.high, -1, 1) : Quantity.PLAIN;
+    }
+  }
+
+  /// The limits of a number of an action; NaN for none.
+  record Range(double low, double high) {
+    /// Whether both limits are known.
+    boolean limited() {
+      return Double.isFinite(low) && Double.isFinite(high);
+    }
+
+    /// The number at a place from -1 to 1; the place itself without limits.
+    double at(float place) {
+      return limited() ? low + (place + 1.0) / 2 * (high - low) : place;
     }
   }
 
@@ -118,7 +122,7 @@ record GymSpaces(
   static GymSpaces read(JsonNode json, String where) {
     List<String> agents = texts(json.path("agents"));
     check(!agents.isEmpty() && agents.size() <= MOST_AGENTS, "agents", agents.size(), where);
-    List<Part> parts = parts(json.path("actions"), where);
+    List<Part> parts = parts(json.path("actions"), agents.size(), where);
     int limit = json.path("limit").asInt(0);
     double rate = json.path("fps").asDouble(0);
     StringBuilder versions = new StringBuilder();
@@ -225,7 +229,7 @@ record GymSpaces(
     }
   }
 
-  private static List<Part> parts(JsonNode declared, String where) {
+  private static List<Part> parts(JsonNode declared, int agents, String where) {
     List<Part> parts = new ArrayList<>();
     for (JsonNode one : declared) {
       int levels = one.path("levels").asInt();
@@ -237,15 +241,26 @@ record GymSpaces(
               levels,
               one.path("start").asInt(),
               texts(one.path("words")),
-              limit(one.path("low")),
-              limit(one.path("high")),
+              ranges(one.path("low"), one.path("high"), agents, name, where),
               one.path("whole").asBoolean()));
     }
     check(!parts.isEmpty() && parts.size() <= MOST_PARTS, "actions", parts.size(), where);
     return parts;
   }
 
-  private static double limit(JsonNode number) {
+  /// One number for all agents, or a list with one for each.
+  private static List<Range> ranges(
+      JsonNode low, JsonNode high, int agents, String name, String where) {
+    for (JsonNode each : List.of(low, high)) {
+      check(!each.isArray() || each.size() == agents, name, each.size(), where);
+    }
+    return IntStream.range(0, low.isArray() || high.isArray() ? agents : 1)
+        .mapToObj(agent -> new Range(limit(low, agent), limit(high, agent)))
+        .toList();
+  }
+
+  private static double limit(JsonNode limits, int agent) {
+    JsonNode number = limits.isArray() ? limits.path(agent) : limits;
     return number.isNumber() ? number.asDouble() : Double.NaN;
   }
 
@@ -316,7 +331,7 @@ record GymSpaces(
                   wording("GymSpaces.there_is_no_action", number),
                   wording("GymSpaces.give_numbers_from_1_to_1"));
             }
-            sent[agent * width + part] = parts.get(part).sent(number);
+            sent[agent * width + part] = parts.get(part).sent(number, agent);
           }
         }
       }

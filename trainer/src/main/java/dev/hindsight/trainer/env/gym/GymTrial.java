@@ -63,10 +63,11 @@ record GymTrial(GymSpaces spaces) {
       for (int i = 0; i < sent.length; i++) {
         random += SplitMix64.GAMMA;
         float number = (float) (2 * SplitMix64.unit(SplitMix64.mix(random)) - 1);
-        boolean acts = result.has(i / spaces.width(), GymResult.LIVE);
-        sent[i] = acts ? spaces.parts().get(i % spaces.width()).sent(number) : 0;
+        int agent = i / spaces.width();
+        boolean acts = result.has(agent, GymResult.LIVE);
+        sent[i] = acts ? spaces.parts().get(i % spaces.width()).sent(number, agent) : 0;
         if (acts && spaces.padded()) {
-          sent[i] = own(result, i / spaces.width(), i % spaces.width(), (int) sent[i]);
+          sent[i] = own(result, agent, i % spaces.width(), (int) sent[i]);
         }
       }
       for (int agent = 0; agent < agents; agent++) {

@@ -187,6 +187,9 @@ final class GymWorld implements Environment {
     for (int agent = 0; agent < live.length; agent++) {
       int from = agent * size;
       if (live[agent] == 0) {
+        if (result.has(agent, GymResult.LIVE)) {
+          enter(agent, result);
+        }
         continue;
       }
       buffer.reward[agent] = (float) result.reward()[agent];
@@ -203,6 +206,15 @@ final class GymWorld implements Environment {
     }
     result.legal(shape.actions(), buffer.actionMask);
     buffer.trialTick++;
+  }
+
+  /// An agent that did not act acts next: its limbo ends, which its truncation marks.
+  private void enter(int agent, GymResult result) {
+    int size = shape.observation().size();
+    System.arraycopy(result.observation(), agent * size, buffer.observation, agent * size, size);
+    buffer.truncation[agent] = 1;
+    live[agent] = 1;
+    buffer.removed[agent] = 0;
   }
 
   private void end(int agent, GymResult result) {

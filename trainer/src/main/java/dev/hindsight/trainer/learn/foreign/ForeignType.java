@@ -67,12 +67,14 @@ public final class ForeignType implements PolicyType {
     }
   }
 
-  /// Checks a form that a user gave.
+  /// What flows in and out of a program, checked: what a user says of some arrays, and of the
+  /// others what names and shapes say.
   ///
-  /// @throws dev.hindsight.trainer.Problem saying what does not fit
-  public void check(Program program, ProgramForm form, EnvironmentShape shape) {
+  /// @param said named arrays, as many as the user says something of
+  /// @throws dev.hindsight.trainer.Problem if they do not say, or if it does not work
+  public ProgramForm form(Program program, ProgramForm said, EnvironmentShape shape) {
     try (ProgramRunner runner = watched(program, runner(program))) {
-      FormCheck.check(program, form, shape, runner);
+      return FormGuess.of(program, said, shape, runner);
     }
   }
 

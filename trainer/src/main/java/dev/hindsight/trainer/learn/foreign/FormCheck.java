@@ -164,7 +164,7 @@ final class FormCheck {
   private void masks(Pass free, float[] observation, float[] states, float[] mask) {
     float[] closed = mask.clone();
     for (int row = 0; row < rows; row++) {
-      closed[row * legal + row % legal] = 0;
+      flow.close(closed, row);
     }
     Pass masked = run(observation, states, closed);
     for (int row = 0; row < rows; row++) {

@@ -28,10 +28,18 @@ final class FormGuess {
   private final Program program;
   private final EnvironmentShape shape;
   private final ProgramRunner runner;
+  private final ProgramForm said;
   private final int fixedRows;
 
   FormGuess(Program program, EnvironmentShape shape, ProgramRunner runner) {
+    this(program, new ProgramForm(List.of(), List.of()), shape, runner);
+  }
+
+  /// @param said what a user says of some arrays; names and shapes say the rest
+  private FormGuess(
+      Program program, ProgramForm said, EnvironmentShape shape, ProgramRunner runner) {
     this.program = program;
+    this.said = said;
     this.shape = shape;
     this.runner = runner;
     fixedRows =
@@ -53,6 +61,16 @@ final class FormGuess {
     return new FormGuess(program, shape, runner).form();
   }
 
+  /// As [#of(Program, EnvironmentShape, ProgramRunner)], where a user says what some arrays are.
+  static ProgramForm of(
+      Program program, ProgramForm said, EnvironmentShape shape, ProgramRunner runner) {
+    return new FormGuess(program, said, shape, runner).form();
+  }
+
+  private static Optional<Port> named(List<Port> ports, String name) {
+    return ports.stream().filter(port -> port.name().equals(name)).findFirst();
+  }
+
   private ProgramForm form() {
     Optional<Problem> first = Optional.empty();
     for (List<Port> inputs : candidates(inputs())) {
@@ -62,9 +80,14 @@ final class FormGuess {
                 trial(inputs),
                 inputs,
                 unclear -> {
-                  throw unclear;
+                  if (said.outputs().isEmpty()) {
+                    throw unclear;
+                  }
+                  return PortRole.IGNORED;
                 });
-        ProgramForm form = new ProgramForm(paired(inputs, outputs), outputs);
+        checkSaid(outputs);
+        ProgramForm form =
+            new ProgramForm(paired(inputs, outputs), outputs, said.bound(), said.deviation());
         FormCheck.check(program, form, shape, runner);
         return form;
       } catch (Problem e) {
@@ -72,6 +95,18 @@ final class FormGuess {
       }
     }
     throw first.orElseThrow();
+  }
+
+  private void checkSaid(List<Port> outputs) {
+    for (Port port : said.outputs()) {
+      if (named(outputs, port.name()).isEmpty()) {
+        throw unclear(
+            wording(
+                "FormGuess.nothing_comes_out_as",
+                port.name(),
+                String.join(", ", outputs.stream().map(Port::name).toList())));
+      }
+    }
   }
 
   private List<Port> inputs() {
@@ -94,6 +129,12 @@ final class FormGuess {
   List<Port> named(List<Integer> open) {
     List<Port> ports = new ArrayList<>();
     for (ProgramSlot slot : program.inputs()) {
+      Optional<Port> told = named(said.inputs(), slot.name());
+      if (told.isPresent()) {
+        boolean bare = told.get().shape().isEmpty() && !slot.shape().isEmpty();
+        ports.add(bare ? told.get().withShape(agentsOnly(slot)) : told.get());
+        continue;
+      }
       Optional<PortRole> role = Names.input(slot.name());
       boolean segment = shape.observation().named(slot.name()).isPresent();
       if (role.isEmpty() && !segment) {
@@ -106,7 +147,11 @@ final class FormGuess {
     // What is called a state may be what is observed, unless that has a name of its own.
     boolean observes =
         program.inputs().stream()
-            .anyMatch(slot -> Names.input(slot.name()).equals(Optional.of(PortRole.OBSERVATION)));
+            .anyMatch(slot ->
+                named(said.inputs(), slot.name())
+                    .map(Port::role)
+                    .or(() -> Names.input(slot.name()))
+                    .equals(Optional.of(PortRole.OBSERVATION)));
     for (int i : observes ? List.copyOf(open) : List.<Integer>of()) {
       if (Names.mayBeState(ports.get(i).name())) {
         ports.set(i, ports.get(i).with(PortRole.STATE));
@@ -155,25 +200,38 @@ final class FormGuess {
                 program.format() == ProgramFormat.TORCHSCRIPT
                     && (port.role() == PortRole.MASK || port.role() == PortRole.DONE));
     for (List<Integer> state : shapes) {
-      List<Port> floats =
-          ports.stream()
-              .map(port ->
-                  port.role() == PortRole.STATE && port.shape().isEmpty()
-                      ? port.withShape(state)
-                      : port)
-              .toList();
-      all.add(floats);
-      if (flags) {
-        all.add(
-            floats.stream()
+      for (List<Integer> mask : maskShapes()) {
+        List<Port> floats =
+            ports.stream()
                 .map(port ->
-                    port.role() == PortRole.MASK || port.role() == PortRole.DONE
-                        ? port.of(NumberKind.BOOL)
-                        : port)
-                .toList());
+                    switch (port.shape().isEmpty() ? port.role() : PortRole.IGNORED) {
+                      case STATE -> port.withShape(state);
+                      case MASK -> port.withShape(mask);
+                      default -> port;
+                    })
+                .toList();
+        all.add(floats);
+        if (flags) {
+          all.add(
+              floats.stream()
+                  .map(port ->
+                      port.role() == PortRole.MASK || port.role() == PortRole.DONE
+                          ? port.of(NumberKind.BOOL)
+                          : port)
+                  .toList());
+        }
       }
     }
-    return all;
+    return all.stream().distinct().toList();
+  }
+
+  /// What an undeclared shape of a mask may be: a flag for each joint action, or for each level of
+  /// each factor.
+  private List<List<Integer>> maskShapes() {
+    return shape.actions() instanceof ActionSpace.Discrete discrete
+            && ProgramFlow.factorsTellApart(discrete)
+        ? List.of(List.of(), List.of(ANY, discrete.levels()))
+        : List.of(List.<Integer>of());
   }
 
   /// What the states of some recurrent layers may look like. Layers of the same size have states of
@@ -233,12 +291,15 @@ final class FormGuess {
     return ports;
   }
 
-  /// The role of an output, if its own name or that of a state says it.
-  private static Optional<PortRole> role(String name, List<Port> inputs) {
+  /// The role of an output, if the user, its own name or that of a state says it.
+  private Optional<PortRole> role(String name, List<Port> inputs) {
     boolean follows =
         inputs.stream()
             .anyMatch(port -> port.role() == PortRole.STATE && Names.sameState(port.name(), name));
-    return Names.output(name).or(() -> follows ? Optional.of(PortRole.STATE) : Optional.empty());
+    return named(said.outputs(), name)
+        .map(Port::role)
+        .or(() -> Names.output(name))
+        .or(() -> follows ? Optional.of(PortRole.STATE) : Optional.empty());
   }
 
   /// The inputs, in which states whose outputs are in another order are paired by their names.

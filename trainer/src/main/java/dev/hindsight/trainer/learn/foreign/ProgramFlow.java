@@ -152,7 +152,7 @@ final class ProgramFlow {
       float[] values =
           switch (port.role()) {
             case OBSERVATION -> segment(port, rows, observation);
-            case MASK -> mask;
+            case MASK -> mask(port, rows, mask);
             case DONE -> fresh;
             case STATE -> gather(port, rows, states, stateStart[state++]);
             default -> new float[rows * length(port)];
@@ -160,6 +160,54 @@ final class ProgramFlow {
       arrays.add(new ProgramArray(port.name(), kind(i), sizes(port, rows, values.length), values));
     }
     return arrays;
+  }
+
+  /// The mask in the layout of the program: a flag for each joint action, or for each level of each
+  /// factor one after the other, which is legal if an action with it is.
+  private float[] mask(Port port, int rows, float[] joint) {
+    if (!(shape.actions() instanceof ActionSpace.Discrete discrete)
+        || !factorsTellApart(discrete)
+        || port.shape().isEmpty()
+        || length(port) != discrete.levels()) {
+      return joint;
+    }
+    float[] flags = new float[rows * discrete.levels()];
+    for (int row = 0; row < rows; row++) {
+      for (int action = 0; action < legal; action++) {
+        int at = row * discrete.levels();
+        for (int f = 0; f < discrete.factors().size(); f++) {
+          int level = at + discrete.level(action, f);
+          flags[level] = Math.max(flags[level], joint[row * legal + action]);
+          at += discrete.factors().get(f).levels().size();
+        }
+      }
+    }
+    return flags;
+  }
+
+  /// Whether the number of levels shows that they are meant, and not joint actions.
+  static boolean factorsTellApart(ActionSpace.Discrete discrete) {
+    return discrete.factors().size() > 1 && discrete.levels() != discrete.count();
+  }
+
+  /// Makes a level of one factor illegal, with all its actions, so that a mask of either layout
+  /// changes.
+  ///
+  /// @param mask `[rows * n]`
+  void close(float[] mask, int row) {
+    if (shape.actions() instanceof ActionSpace.Discrete discrete) {
+      int factor = 0;
+      for (int f = 1; f < discrete.factors().size(); f++) {
+        int size = discrete.factors().get(f).levels().size();
+        factor = size > discrete.factors().get(factor).levels().size() ? f : factor;
+      }
+      int closed = row % discrete.factors().get(factor).levels().size();
+      for (int action = 0; action < legal; action++) {
+        if (discrete.level(action, factor) == closed) {
+          mask[row * legal + action] = 0;
+        }
+      }
+    }
   }
 
   private NumberKind kind(int input) {
@@ -360,9 +408,8 @@ final class ProgramFlow {
     int levels = discrete.levels();
     boolean factored =
         port.role() == PortRole.LOGITS
-            && discrete.factors().size() > 1
-            && values.length == rows * levels
-            && levels != width;
+            && factorsTellApart(discrete)
+            && values.length == rows * levels;
     if (!factored) {
       checkCount(port, values.length, rows, width);
     }

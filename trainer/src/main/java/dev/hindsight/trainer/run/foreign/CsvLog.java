@@ -134,7 +134,11 @@ final class CsvLog {
       Map<String, Double> numbers = new LinkedHashMap<>();
       for (int i = 0; i < names.size(); i++) {
         String name = names.get(i);
-        number(row.getField(i)).ifPresent(value -> numbers.put(name, value));
+        OptionalDouble value = number(row.getField(i));
+        value.ifPresent(number -> numbers.put(name, number));
+        if (value.isEmpty() && !row.getField(i).isBlank()) {
+          metrics.noNumber(name, line);
+        }
       }
       taker.row(line, numbers);
     }

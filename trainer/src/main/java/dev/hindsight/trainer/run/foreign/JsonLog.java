@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// JSON lines: an object a step, whose numbers are metrics; those of inner objects are named with
 /// slashes.
@@ -25,6 +26,8 @@ final class JsonLog {
           "_step",
           "global_step",
           "timesteps",
+          "time/total_timesteps",
+          "total_timesteps",
           "update",
           "iteration",
           "epoch",
@@ -86,13 +89,19 @@ final class JsonLog {
       }
       throw e;
     }
+    if (!row.isObject()) {
+      metrics.noObject(number);
+      return true;
+    }
     Map<String, Double> found = new LinkedHashMap<>();
-    collect(row, "", 0, found);
+    collect(row, "", 0, found, name -> metrics.noNumber(name, number));
     taker.row(number, found);
     return true;
   }
 
-  private static void collect(JsonNode node, String name, int depth, Map<String, Double> found) {
+  /// @param others takes the names of what is no number
+  private static void collect(
+      JsonNode node, String name, int depth, Map<String, Double> found, Consumer<String> others) {
     if (node.isNumber()) {
       found.put(name, node.asDouble());
     } else if (node.isTextual() && NOT_FINITE.contains(node.asText())) {
@@ -104,7 +113,10 @@ final class JsonLog {
                   field.getValue(),
                   name.isEmpty() ? field.getKey() : name + "/" + field.getKey(),
                   depth + 1,
-                  found));
+                  found,
+                  others));
+    } else if (!node.isNull()) {
+      others.accept(name);
     }
   }
 }

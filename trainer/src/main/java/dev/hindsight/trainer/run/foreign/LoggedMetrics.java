@@ -49,6 +49,8 @@ public final class LoggedMetrics {
   private final Map<String, ThinnedList<LoggedBands>> histograms = new LinkedHashMap<>();
   private final Map<String, ThinnedList<LoggedText>> texts = new LinkedHashMap<>();
   private final Set<String> notes = new LinkedHashSet<>();
+  private final Map<String, Long> others = new LinkedHashMap<>();
+  private long firstOtherLine;
   private final String place;
   private int kept;
   private int keptBands;
@@ -174,6 +176,18 @@ public final class LoggedMetrics {
   /// finite or that others replace. A sentence each.
   public List<String> notes() {
     List<String> all = new ArrayList<>(notes);
+    if (firstOtherLine > 0) {
+      all.add(wording("LoggedMetrics.lines_are_no_objects", firstOtherLine));
+    }
+    if (!others.isEmpty()) {
+      all.add(
+          wording(
+              "LoggedMetrics.what_is_no_number",
+              named(
+                  others.entrySet().stream()
+                      .map(each -> wording("LoggedMetrics.in_line", each.getKey(), each.getValue()))
+                      .toList())));
+    }
     tell(
         all,
         series ->
@@ -219,6 +233,22 @@ public final class LoggedMetrics {
   /// Adds a sentence to [#notes].
   void note(String sentence) {
     notes.add(sentence);
+  }
+
+  /// Notes that a column or key holds something else than a number, which is left out.
+  ///
+  /// @param line where, from 1
+  void noNumber(String name, long line) {
+    if (others.size() < MOST_TAGS) {
+      others.putIfAbsent(name, line);
+    }
+  }
+
+  /// Notes that a line of JSON is no object with numbers, and so left out.
+  ///
+  /// @param line from 1
+  void noObject(long line) {
+    firstOtherLine = firstOtherLine > 0 ? firstOtherLine : line;
   }
 
   void scalar(String tag, long step, double time, double value) {

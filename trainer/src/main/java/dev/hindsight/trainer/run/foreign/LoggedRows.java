@@ -77,11 +77,9 @@ final class LoggedRows {
   private Optional<String> stepColumn() {
     return stepNames.stream()
         .filter(name -> counts.containsKey(name) && !unfit.containsKey(name))
-        // Of equals, max takes the last, so the preferred ones come last.
-        .toList()
-        .reversed()
-        .stream()
-        .max(Comparator.comparingInt(name -> counts.getOrDefault(name, 0)));
+        // Of equals the first stays, which is preferred.
+        .reduce((best, other) ->
+            counts.getOrDefault(other, 0) > counts.getOrDefault(best, 0) ? other : best);
   }
 
   private void add(Map<String, Double> numbers, Optional<String> steps) {

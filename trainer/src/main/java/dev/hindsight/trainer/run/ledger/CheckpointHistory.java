@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.ledger;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,6 +34,8 @@ public final class CheckpointHistory {
   static final int DENSE = 8;
 
   private static final Pattern NAME = Pattern.compile("update-(\\d{1,18})(-best)?\\.safetensors");
+
+  private static final Pattern CHECKPOINT = Pattern.compile(".+\\.safetensors");
 
   private final RunFolder folder;
   private final long every;
@@ -84,7 +87,8 @@ public final class CheckpointHistory {
     }
   }
 
-  /// Removes versions of updates that were lost with their process and will run again.
+  /// Removes versions of updates that were lost with their process and will run again, and
+  /// checkpoints of any kind that it left half-written.
   ///
   /// @param update the last one that was not lost
   public void forgetAfter(long update) {
@@ -93,6 +97,9 @@ public final class CheckpointHistory {
         if (version.update() > update) {
           Files.deleteIfExists(version.file());
         }
+      }
+      for (Path each : List.of(folder.path(), folder.versions(), folder.hits())) {
+        AtomicFile.deleteParts(each, CHECKPOINT);
       }
     } catch (IOException e) {
       throw problem(e);

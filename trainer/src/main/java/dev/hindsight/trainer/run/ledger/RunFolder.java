@@ -184,7 +184,8 @@ public record RunFolder(Path path) {
     return path.resolve("buckets");
   }
 
-  private Path hits() {
+  /// The folder of these checkpoints.
+  Path hits() {
     return path.resolve("hits");
   }
 

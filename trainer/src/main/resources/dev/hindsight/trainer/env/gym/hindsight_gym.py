@@ -169,7 +169,9 @@ class Acted:
             self.start = [0] * len(self.counts)
         else:
             self.counts = []
+            self.start = []
             self.width = int(np.prod(space.shape)) if space.shape else 1
+        self.whole = bool(self.counts) or bool(np.issubdtype(space.dtype, np.integer))
         if self.counts:
             self.width = len(self.counts)
         self.names = [name] if self.width == 1 else ["%s_%d" % (name, i) for i in range(self.width)]
@@ -181,9 +183,8 @@ class Acted:
                     for name, count, start in zip(self.names, self.counts, self.start)]
         low = np.asarray(self.space.low, dtype=np.float64).reshape(-1)
         high = np.asarray(self.space.high, dtype=np.float64).reshape(-1)
-        whole = np.issubdtype(self.space.dtype, np.integer)
         return [{"name": name, "levels": 0, "low": finite(a), "high": finite(b),
-                 "whole": bool(whole)}
+                 "whole": self.whole}
                 for name, a, b in zip(self.names, low, high)]
 
     def action(self, numbers):
@@ -194,10 +195,14 @@ class Acted:
             return levels.reshape(self.space.shape).astype(self.space.dtype)
         return np.asarray(numbers).reshape(self.space.shape).astype(self.space.dtype)
 
-    def numbers(self, action):
-        """What an action is on the wire: the inverse of action()."""
+    def numbers(self, action, given):
+        """What an action is on the wire: the inverse of action(). The space's type may have
+        rounded what was given."""
         value = np.asarray(action, dtype=np.float64).reshape(-1)
-        return value - np.asarray(self.start, dtype=np.float64) if self.counts else value
+        if self.counts:
+            return value - np.asarray(self.start, dtype=np.float64)
+        rounded = np.asarray(given).astype(self.space.dtype).astype(np.float64)
+        return np.where(value == rounded, given, value)
 
 
 MASK = "action_mask"
@@ -226,6 +231,13 @@ def type_of(space):
 def finite(number):
     number = float(number)
     return number if abs(number) < 1e30 else None
+
+
+def joined(one, other, pick):
+    """The limits of two agents in one; where a vector is shorter there are zeros."""
+    both = [[side[i] if i < len(side) else 0 for side in (one, other)]
+            for i in range(max(len(one), len(other)))]
+    return [None if None in pair else pick(pair) for pair in both]
 
 
 def assembled(space, parts, path=()):
@@ -257,6 +269,9 @@ class Single:
         seen, reward, terminated, truncated, info = self.env.step(actions["0"])
         return {"0": (seen, reward, terminated, truncated, info)}
 
+    def enters(self, agent):
+        return False
+
 
 class Parallel:
     """A parallel PettingZoo environment."""
@@ -280,9 +295,17 @@ class Parallel:
 
     def step(self, actions):
         seen, reward, terminated, truncated, info = self.env.step(actions)
+        others = [agent for agent in seen if agent not in self.spaces]
+        if others:
+            raise ValueError("%s is not among possible_agents, which are %s"
+                             % (others[0], ", ".join(str(agent) for agent in self.agents)))
         return {agent: (seen[agent], reward.get(agent, 0.0), terminated.get(agent, False),
                         truncated.get(agent, False), info.get(agent, {}))
                 for agent in seen}
+
+    def enters(self, agent):
+        """Whether an agent that did not act acts next."""
+        return agent in self.env.agents
 
 
 def found(name):
@@ -294,7 +317,11 @@ def found(name):
         if not attribute and module.split(".")[0] == "pettingzoo":
             raise
         return None
-    return getattr(loaded, attribute or "parallel_env", None)
+    made = getattr(loaded, attribute or "parallel_env", None)
+    if made is None and not attribute and module.split(".")[0] == "pettingzoo":
+        raise ValueError(TURNS % module if hasattr(loaded, "env")
+                         else "%s has no parallel_env" % module)
+    return made
 
 
 def specification(env, kwargs):
@@ -334,6 +361,10 @@ def described(space):
             "low": low.tolist(), "high": high.tolist()}
 
 
+TURNS = ("%s is an AEC environment of PettingZoo, whose agents act in turn; give a parallel one, for"
+         " instance module:function that returns pettingzoo.utils.conversions.aec_to_parallel(env)")
+
+
 def make(settings):
     if settings["path"]:
         sys.path.insert(0, settings["path"])
@@ -349,6 +380,8 @@ def make(settings):
                 if settings["limit"]:
                     kwargs["max_episode_steps"] = settings["limit"]
                 env = gymnasium.make(name, disable_env_checker=True, **kwargs, **mode)
+            if hasattr(env, "agent_iter"):
+                raise ValueError(TURNS % name)
             return Parallel(env) if hasattr(env, "possible_agents") else Single(env)
         except TypeError:
             if mode is modes[-1]:
@@ -398,13 +431,21 @@ class Session:
                         and (len(a.shape) == 1 or a.shape == b.shape)
                         for a, b in zip(seen, self.observed))
                 and all(a.path == b.path and bool(a.counts) == bool(b.counts)
-                        and a.width == b.width for a, b in zip(acted, self.acted)))
+                        and a.width == b.width and a.whole == b.whole
+                        for a, b in zip(acted, self.acted))
+                and (all(a.counts for a in acted)
+                     or all(a.counts == b.counts for a, b in zip(acted, self.acted))))
         if not fits:
             raise ValueError(
-                "the spaces of %s and %s differ in more than the lengths of vectors and the numbers"
-                " of actions: pad them, for instance with supersuit's pad_observations_v0 and"
-                " pad_action_space_v0" % (first, agent))
-        self.observed = [a if a.size > b.size else b for a, b in zip(seen, self.observed)]
+                "the spaces of %s and %s differ in more than limits, the lengths of vectors and the"
+                " numbers of actions: pad them, for instance with supersuit's pad_observations_v0"
+                " and pad_action_space_v0" % (first, agent))
+        observed = []
+        for a, b in zip(seen, self.observed):
+            most = copy.copy(a if a.size > b.size else b)
+            most.low, most.high = joined(a.low, b.low, min), joined(a.high, b.high, max)
+            observed.append(most)
+        self.observed = observed
         widened = []
         for a, b in zip(acted, self.acted):
             self.padded = self.padded or a.counts != b.counts
@@ -458,16 +499,33 @@ class Session:
         return {"agents": [str(agent) for agent in self.world.agents], "named": self.world.named,
                 "limit": self.world.limit, "fps": self.world.fps, "render": self.render,
                 "observation": [part.declaration() for part in self.observed],
-                "actions": [one for part in self.acted for one in part.declarations()],
+                "actions": [one for index in range(len(self.acted)) for one in self.parts(index)],
                 "mask": self.masked, "padded": self.padded, "versions": versions,
                 "spec": self.spec, "actionSpace": self.action_space()}
+
+    def parts(self, index):
+        """The numbers of a part of an action. Limits that differ are lists, one for each agent;
+        levels with different names are counted from 0."""
+        parts = self.acted[index].declarations()
+        own = [self.own[agent][1][index] for agent in self.world.agents]
+        for number, part in enumerate(parts):
+            if part["levels"]:
+                if any(one.start[number] != part["start"] for one in own):
+                    part.update(start=0, words=[])
+                continue
+            for name in ("low", "high"):
+                limits = [one.declarations()[number][name] for one in own]
+                if any(limit != part[name] for limit in limits):
+                    part[name] = limits
+        return parts
 
     def action_space(self):
         """What agents may do, as Minari writes it; empty where agents differ, and where counts
         beside numbers could not be told from them."""
         several = any(part.counts and part.what != "Discrete" for part in self.acted)
         numbers = any(not part.counts for part in self.acted)
-        if self.padded or (several and numbers):
+        spaces = [acted for _, acted in self.world.spaces.values()]
+        if any(space != spaces[0] for space in spaces) or (several and numbers):
             return ""
         return json.dumps(described(self.world.spaces[self.world.agents[0]][1]))
 
@@ -508,7 +566,8 @@ class Session:
                         raise ValueError("%s has no action %d: it has %d" % (agent, level, most))
                 one = part.action(given[index][begin:begin + part.width])
                 parts[part.path] = one
-                acted[index][begin:begin + part.width] = part.numbers(one)
+                acted[index][begin:begin + part.width] = part.numbers(
+                    one, given[index][begin:begin + part.width])
                 begin += part.width
             actions[agent] = assembled(self.world.spaces[agent][1], parts)
         came = self.world.step(actions)
@@ -520,8 +579,12 @@ class Session:
         self.masks_now[:] = self.base
         for index, agent in enumerate(self.world.agents):
             if agent not in came:
+                if agent in actions:
+                    raise ValueError("step() gave no observation of %s, which acted" % (agent,))
                 continue
             seen, reward, terminated, truncated, info = came[agent]
+            if agent not in actions and not self.world.enters(agent):
+                continue
             rewards[index] = reward
             self.observe(agent, seen, numbers[index])
             if terminated:

@@ -11,8 +11,8 @@ Gymnasium environment, `RecordedVectorEnv` a vector environment, `sb3_callback` 
 Stable-Baselines3. Open run.rollout in Hindsight while it grows, or run.rollout.part after a kill.
 
 A recorder never stops a training: whatever goes wrong (a full or slow disk, an array of another
-shape) ends the recording with one warning, and every later call does nothing. A thread of its own
-writes the file.
+shape) ends the recording with one warning, and every later call does nothing. The ticks before it
+are kept. A thread of its own writes the file.
 """
 
 import json
@@ -102,17 +102,18 @@ class _Fault(Exception):
     pass
 
 
-def _flat(observation, names=None, path=""):
-    """The arrays of a nested observation in order, as (path, array); dictionaries by their order."""
-    if isinstance(observation, dict):
-        for name in observation:
+def _flat(nested, path=""):
+    """The arrays of a nested observation or action in order, as (path, array); dictionaries by
+    their order."""
+    if isinstance(nested, dict):
+        for name in nested:
             below = path + "/" if path else ""
-            yield from _flat(observation[name], names, below + str(name).replace("/", "_"))
-    elif isinstance(observation, tuple):
-        for index, item in enumerate(observation):
-            yield from _flat(item, names, (path + "/" if path else "") + str(index))
+            yield from _flat(nested[name], below + str(name).replace("/", "_"))
+    elif isinstance(nested, tuple):
+        for index, item in enumerate(nested):
+            yield from _flat(item, (path + "/" if path else "") + str(index))
     else:
-        yield path or "observation", np.asarray(observation)
+        yield path or "observation", np.asarray(nested)
 
 
 class Recorder:
@@ -139,6 +140,7 @@ class Recorder:
         self.info = (str(env), int(seed), str(policy), dict(config or {}), float(tick_seconds))
         self.names = list(names or [])
         self.words = list(actions or [])
+        self.parts = []
         self.every = max(1, int(every))
         self.side = frame_side
         self.calls = 0
@@ -146,6 +148,7 @@ class Recorder:
         self.chunk = 0
         self.chunk_ticks = None
         self.frame_bytes = None
+        self.forms = None
         self.rows = []
         self.zip = None
         self.columns = None
@@ -153,15 +156,17 @@ class Recorder:
         self.trial_tick = 0
         self.began = time.monotonic()
         self.dead = False
-        self.queue = queue.Queue(WAITING_CHUNKS)
+        self.failed = False
+        self.queue = queue.SimpleQueue()
         self.writer = None
 
     def step(self, observation, action, reward, terminated, truncated, final_observation=None,
-             value=None, log_prob=None, logits=None, frame=None, **extra):
+             value=None, log_prob=None, logits=None, frame=None, removed=None, **extra):
         """Records a tick: what was observed, what was done, and what came of it.
 
         terminated and truncated stay apart. final_observation is what followed where truncated is
-        set, before the reset. extra are further columns, numbers for each agent.
+        set, before the reset. removed says which agents are in limbo: they do not act, and what
+        they observe means nothing. extra are further columns, numbers for each agent.
         """
         if self.dead:
             return
@@ -169,49 +174,81 @@ class Recorder:
         if (self.calls - 1) % self.every:
             return
         try:
-            row = self._row(observation, action, reward, terminated, truncated, final_observation)
+            row = self._row(observation, action, reward, terminated, truncated, final_observation,
+                            removed)
             optional = {"value": value, "log_prob": log_prob, "logits": logits}
             optional.update(extra)
             for name, given in optional.items():
                 if given is not None:
                     row[name] = self._numbers(given, name)
-            if frame is not None or (self.columns and "frame" in self.columns):
+            if frame is not None or "frame" in (self.forms or ()):
                 row["frame"] = self._picture(frame)
             self._add(row)
         except Exception as fault:
-            self._drop(fault)
+            self._end(fault)
 
     def _numbers(self, given, name):
         array = np.array(_cpu(given), dtype="<f4")
         array = array.reshape((self.agents, -1)) if array.size else array
         return array[:, 0] if array.shape[1] == 1 else array
 
-    def _row(self, observation, action, reward, terminated, truncated, final):
+    def _row(self, observation, action, reward, terminated, truncated, final, removed):
         seen = list(_flat(_cpu(observation)))
+        segments = [(name, list(array.shape[1:] if self.agents > 1 else array.shape) or [1])
+                    for name, array in seen]
         if self.segments is None:
-            self.segments = [
-                (name, list(array.shape[1:] if self.agents > 1 else array.shape) or [1])
-                for name, array in seen]
-        action = np.asarray(_cpu(action))
-        whole = np.issubdtype(action.dtype, np.integer) or action.dtype == bool
-        action = action.reshape((self.agents, -1))
+            self.segments = segments
+        self._same_segments(segments)
         row = {"observation": self._vector(seen)}
-        row["action"] = (action[:, 0].astype("<i4") if whole and action.shape[1] == 1
-                         else action.astype("<f4"))
+        row["action"] = self._acted(_cpu(action))
         row["reward"] = np.array(_cpu(reward), dtype="<f4").reshape(self.agents)
         ended = np.asarray(_cpu(terminated)).astype(bool).reshape(self.agents)
         cut = np.asarray(_cpu(truncated)).astype(bool).reshape(self.agents)
-        row["terminal"] = ended
+        away = np.zeros(self.agents, bool)
+        if removed is not None:
+            away = np.array(_cpu(removed)).astype(bool).reshape(self.agents)
+            row["removed"] = away
+        row["terminal"] = ended & ~away
         row["truncation"] = cut
-        row["end"] = np.where(ended, TERMINATED, np.where(cut, TIMEOUT, 0)).astype("u1")
+        end = np.where(ended, TERMINATED, np.where(cut, TIMEOUT, 0))
+        row["end"] = np.where(away, 0, end).astype("u1")
         row["trial"] = np.asarray(0, "<i4")
         row["trial_tick"] = np.asarray(self.trial_tick, "<i4")
-        self.trial_tick = 0 if (ended | cut).all() else self.trial_tick + 1
-        if final is not None and (cut & ~ended).any():
+        self.trial_tick = 0 if (ended | cut | away).all() else self.trial_tick + 1
+        limit = cut & ~ended & ~away
+        if final is not None and limit.any():
             numbers = self._vector(list(_flat(_cpu(final))))
             row["final"] = [struct.pack("<ii", self.ticks, agent) + numbers[agent].tobytes()
-                            for agent in np.flatnonzero(cut & ~ended)]
+                            for agent in np.flatnonzero(limit)]
         return row
+
+    def _same_segments(self, segments):
+        names, known = [name for name, _ in segments], [name for name, _ in self.segments]
+        if names != known:
+            raise _Fault("the observation has the parts %s at tick %d, and had %s"
+                         % (", ".join(names), self.ticks, ", ".join(known)))
+        for (name, shape), (_, before) in zip(segments, self.segments):
+            if shape != before:
+                part = "the observation" if name == "observation" else "%s of the observation" % name
+                raise _Fault("%s has the shape %s at tick %d, and had %s"
+                             % (part, shape, self.ticks, before))
+
+    def _acted(self, action):
+        """The actions of all agents; those of several parts become numbers one after the other."""
+        batched = (isinstance(action, tuple) and
+                   all(np.ndim(part) and len(part) == self.agents for part in action))
+        if isinstance(action, dict) or (isinstance(action, tuple) and
+                                        (self.agents == 1 or batched)):
+            parts = [(name, np.asarray(part, dtype="<f4").reshape((self.agents, -1)))
+                     for name, part in _flat(action)]
+            self.parts = [name if part.shape[1] == 1 else "%s_%d" % (name, i)
+                          for name, part in parts for i in range(part.shape[1])]
+            return np.concatenate([part for _, part in parts], 1)
+        action = np.asarray(action)
+        whole = np.issubdtype(action.dtype, np.integer) or action.dtype == bool
+        action = action.reshape((self.agents, -1))
+        return (action[:, 0].astype("<i4") if whole and action.shape[1] == 1
+                else action.astype("<f4"))
 
     def _vector(self, seen):
         return np.concatenate(
@@ -235,10 +272,17 @@ class Recorder:
             step *= 2
 
     def _add(self, row):
-        if self.columns is not None and self.zip is not None:
-            missing = set(self.columns) - set(row)
-            if missing:
-                raise _Fault("no %s at tick %d" % (", ".join(sorted(missing)), self.ticks))
+        forms = {name: (value.dtype.str, list(value.shape)) if hasattr(value, "dtype") else None
+                 for name, value in row.items() if name != "final"}
+        if self.forms is None:
+            self.forms = forms
+        missing = set(self.forms) - set(forms)
+        if missing:
+            raise _Fault("no %s at tick %d" % (", ".join(sorted(missing)), self.ticks))
+        for name, form in self.forms.items():
+            if forms[name] != form:
+                raise _Fault("%s has the type %s and the shape %s at tick %d, and had %s and %s"
+                             % ((name,) + forms[name] + (self.ticks,) + form))
         self.rows.append(row)
         if self.ticks == 0:
             self.began = time.monotonic()
@@ -300,7 +344,8 @@ class Recorder:
                 "name": "action", "unit": "", "levels": list(range(len(self.words))),
                 "words": [str(word) for word in self.words]}]}
         elif kind == "<f4" and len(axes) == 2:
-            names = self.words if len(self.words) == axes[1] else range(axes[1])
+            names = next((one for one in (self.words, self.parts) if len(one) == axes[1]),
+                         range(axes[1]))
             manifest["actions"] = {"numbers": [{"name": str(n), "unit": "", "factor": 1}
                                                for n in names]}
         return manifest
@@ -315,20 +360,22 @@ class Recorder:
         self.writer.start()
 
     def _hand_over(self):
-        try:
-            self.queue.put_nowait(self.rows[:self.chunk_ticks])
-        except queue.Full:
-            raise _Fault("the disk is slower than the training") from None
+        if self.queue.qsize() >= WAITING_CHUNKS:
+            raise _Fault("the disk is slower than the training")
+        self.queue.put(self.rows[:self.chunk_ticks])
         self.rows = self.rows[self.chunk_ticks:]
 
     def _serve(self):
         """The thread that writes, until it gets None."""
         while True:
             rows = self.queue.get()
-            if rows is None or self.dead:
-                return
             try:
-                self._write(rows)
+                if rows is None:
+                    if not self.failed:
+                        self._complete()
+                    return
+                if not self.failed:
+                    self._write(rows)
             except Exception as fault:
                 self._drop(fault)
 
@@ -352,44 +399,64 @@ class Recorder:
         self.zip.flush()
         self.chunk += 1
 
-    def _drop(self, fault):
+    def _complete(self):
+        summary = {"ticks": self.ticks, "trialScores": [],
+                   "totals": {"environment_steps": self.ticks},
+                   "wallSeconds": time.monotonic() - self.began}
+        self.zip.add("summary.json", json.dumps(summary).encode())
+        self.zip.close()
+        os.replace(self.part, self.path)
+
+    def _end(self, fault):
+        """Ends the recording before a step that does not fit it. What came before is written."""
         if self.dead:
             return
         self.dead = True
-        self.rows = []
+        self._warn(self.path, fault)
+        try:
+            self._finish()
+        except Exception as other:
+            self._drop(other)
+
+    def _drop(self, fault):
+        """Gives the file up, with the chunks that it has."""
+        known, self.dead, self.failed, self.rows = self.dead, True, True, []
         try:
             if self.zip is not None:
                 self.zip.file.close()
         except Exception:
             pass
-        words = ("hindsight_recorder: the recording %s ends here, the training goes on: %s: %s"
-                 % (self.part, type(fault).__name__, fault))
+        if not known:
+            self._warn(self.part, fault)
+
+    def _warn(self, path, fault):
+        what = str(fault) if isinstance(fault, _Fault) else "%s: %s" % (type(fault).__name__, fault)
+        words = ("hindsight_recorder: the recording %s ends here, the training goes on: %s"
+                 % (path, what))
         try:
-            warnings.warn(words, RuntimeWarning, stacklevel=3)
+            warnings.warn(words, RuntimeWarning, stacklevel=4)
         except Exception:  # Warnings may be errors here.
             print(words, file=sys.stderr)
 
+    def _finish(self):
+        """Hands over the last rows; the thread that writes then completes the file."""
+        if self.rows and self.zip is None:
+            self._open(len(self.rows))
+        while self.rows:
+            self.queue.put(self.rows[:self.chunk_ticks])
+            self.rows = self.rows[self.chunk_ticks:]
+        if self.writer is not None:
+            self.queue.put(None)
+
     def close(self):
         """Finishes the recording and gives it its name."""
-        if self.dead:
-            return
         try:
-            if self.rows:
-                if self.zip is None:
-                    self._open(len(self.rows))
-                if self.writer is not None:
-                    self.queue.put(self.rows)
-                self.rows = []
-            if self.writer is not None:
+            if not self.dead:
+                self._finish()
+            elif self.failed and self.writer is not None:
                 self.queue.put(None)
+            if self.writer is not None:
                 self.writer.join()
-            if self.zip is not None and not self.dead:
-                summary = {"ticks": self.ticks, "trialScores": [],
-                           "totals": {"environment_steps": self.ticks},
-                           "wallSeconds": time.monotonic() - self.began}
-                self.zip.add("summary.json", json.dumps(summary).encode())
-                self.zip.close()
-                os.replace(self.part, self.path)
             self.dead = True
         except Exception as fault:
             self._drop(fault)
@@ -438,7 +505,7 @@ class RecordedEnv:
             try:
                 frame = self.env.render()
             except Exception as fault:
-                self.recorder._drop(fault)
+                self.recorder._end(fault)
         answer = self.env.step(action)
         seen, reward, terminated, truncated, _ = answer
         self.recorder.step(self.seen, action, reward, terminated, truncated,
@@ -456,30 +523,80 @@ class RecordedVectorEnv(RecordedEnv):
 
     The final observation comes from info["final_obs"] (or "final_observation") where the vector
     environment resets in the same step. Where it resets in the step after (Gymnasium's usual
-    mode), the observation of the step itself is the final one.
+    mode), the observation of the step itself is the final one; the step that resets takes no
+    action, so there the agent is in limbo, and no tick is recorded if all are.
     """
 
     def __init__(self, env, path, **options):
         options.setdefault("agents", env.num_envs)
         super().__init__(env, path, **options)
+        self.mode = _autoreset(env)
+        self.resetting = np.zeros(env.num_envs, bool)
+
+    def reset(self, **options):
+        self.resetting[:] = False
+        return super().reset(**options)
 
     def step(self, action):
         answer = self.env.step(action)
-        seen, reward, terminated, truncated, info = answer
-        final = seen
-        try:
-            given = info.get("final_obs", info.get("final_observation")) if info else None
-            if given is not None and isinstance(seen, np.ndarray):
-                final = np.array(seen)
-                for index, one in enumerate(given):
-                    if one is not None and (terminated[index] or truncated[index]):
-                        final[index] = one
-        except Exception as fault:
-            self.recorder._drop(fault)
-        self.recorder.step(self.seen, action, reward, terminated, truncated,
-                           final_observation=final)
-        self.seen = _copied(seen)
+        if not self.recorder.dead:
+            try:
+                self._record(action, *answer)
+            except Exception as fault:
+                self.recorder._end(fault)
         return answer
+
+    def _record(self, action, seen, reward, terminated, truncated, info):
+        over = np.asarray(_cpu(terminated)).astype(bool) | np.asarray(_cpu(truncated)).astype(bool)
+        final = seen
+        if self.mode != "nextstep" and over.any():
+            given = (info or {}).get("final_obs", (info or {}).get("final_observation"))
+            if given is not None:
+                final = _copied(seen)
+                for index in np.flatnonzero(over):
+                    if given[index] is not None:
+                        _put(final, index, given[index])
+            elif self.mode == "samestep":
+                final = None
+        limbo = {}
+        if self.mode == "nextstep":
+            # The end of an agent's limbo is marked by its truncation.
+            truncated = np.asarray(_cpu(truncated)).astype(bool) | self.resetting
+            limbo = {"removed": self.resetting}
+        if not self.resetting.all():
+            self.recorder.step(self.seen, action, reward, terminated, truncated,
+                               final_observation=final, **limbo)
+        self.seen = _copied(seen)
+        self.resetting = over & (self.mode == "nextstep")
+
+
+def _autoreset(env):
+    """When a vector environment resets: "nextstep", "samestep", "disabled", or "" if unknown."""
+    mode = (getattr(env, "metadata", None) or {}).get("autoreset_mode")
+    if mode is not None:
+        return str(getattr(mode, "value", mode)).replace("_", "").lower()
+    library = sys.modules.get("gymnasium")
+    first = str(getattr(library, "__version__", "")).startswith("1.0")
+    return "nextstep" if first and isinstance(env, library.vector.VectorEnv) else ""
+
+
+def _put(batch, index, one):
+    """Replaces the observation of one environment among those of all."""
+    if isinstance(batch, dict):
+        for name in batch:
+            _put(batch[name], index, one[name])
+    elif isinstance(batch, tuple):
+        for part, own in zip(batch, one):
+            _put(part, index, own)
+    else:
+        batch[index] = _cpu(one)
+
+
+def _only(batch):
+    """What belongs to the only environment."""
+    if isinstance(batch, dict):
+        return {name: _only(one) for name, one in batch.items()}
+    return tuple(_only(one) for one in batch) if isinstance(batch, tuple) else batch[0]
 
 
 def _copied(seen):
@@ -487,7 +604,7 @@ def _copied(seen):
         return {name: _copied(one) for name, one in seen.items()}
     if isinstance(seen, tuple):
         return tuple(_copied(one) for one in seen)
-    return np.array(seen)
+    return np.array(_cpu(seen))
 
 
 def sb3_callback(path, **options):
@@ -509,22 +626,16 @@ def sb3_callback(path, **options):
                 dones = np.asarray(self.locals["dones"])
                 infos = self.locals["infos"]
                 cut = np.asarray([bool(info.get("TimeLimit.truncated", False)) for info in infos])
-                after = self.locals["new_obs"]
-                final = after
-                if isinstance(after, np.ndarray):
-                    final = np.array(after)
-                    for index, info in enumerate(infos):
-                        if "terminal_observation" in info:
-                            final[index] = info["terminal_observation"]
-                squeeze = (lambda one: one[0]) if self.recorder.agents == 1 else (lambda one: one)
-                if isinstance(seen, np.ndarray):
-                    self.recorder.step(squeeze(seen), squeeze(self.locals["actions"]),
-                                       squeeze(self.locals["rewards"]), squeeze(dones & ~cut),
-                                       squeeze(cut), final_observation=squeeze(final))
-                else:
-                    raise ValueError("observations of dictionaries are not recorded here")
+                final = _copied(self.locals["new_obs"])
+                for index, info in enumerate(infos):
+                    if "terminal_observation" in info:
+                        _put(final, index, info["terminal_observation"])
+                squeeze = _only if self.recorder.agents == 1 else (lambda one: one)
+                self.recorder.step(squeeze(seen), squeeze(self.locals["actions"]),
+                                   squeeze(self.locals["rewards"]), squeeze(dones & ~cut),
+                                   squeeze(cut), final_observation=squeeze(final))
             except Exception as fault:
-                self.recorder._drop(fault)
+                self.recorder._end(fault)
             return True
 
         def _on_training_end(self):

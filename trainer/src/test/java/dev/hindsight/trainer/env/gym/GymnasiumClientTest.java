@@ -14,6 +14,8 @@ import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.Continuation;
@@ -22,6 +24,8 @@ import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.EnvironmentSpec;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -256,6 +260,97 @@ class GymnasiumClientTest {
           Optional.empty(),
           new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference());
     }
+  }
+
+  /// Three agents with limits of their own, of which `late` enters after two steps and ends before
+  /// the others; every reward is the action.
+  private static final String CROWD =
+      """
+      import numpy as np
+      from gymnasium.spaces import Box
+      from pettingzoo import AECEnv, ParallelEnv
+
+      class Crowd(ParallelEnv):
+          metadata = {"name": "crowd"}
+          render_mode = None
+          possible_agents = ["small", "large", "late"]
+
+          def observation_space(self, agent):
+              return Box(0, 100 if agent == "large" else 8, (1,), np.float32)
+
+          def action_space(self, agent):
+              return Box(-1, 1, (1,), np.float16) if agent == "small" else Box(0, 10, (1,), np.float32)
+
+          def seen(self):
+              return {a: np.full(1, self.t, np.float32) for a in self.agents}
+
+          def reset(self, seed=None, options=None):
+              self.agents, self.t = ["small", "large"], 0
+              return self.seen(), {}
+
+          def step(self, actions):
+              assert set(actions) == set(self.agents), (actions, self.agents)
+              assert all(self.action_space(a).contains(actions[a]) for a in actions), actions
+              self.t += 1
+              if self.t == 2:
+                  self.agents = self.agents + ["late"]
+              seen, end = self.seen(), self.t == 7
+              gone = {a: a == "late" and self.t == 5 for a in self.agents}
+              cut = dict.fromkeys(self.agents, end)
+              self.agents = [] if end else [a for a in self.agents if not gone[a]]
+              return seen, {a: float(actions[a][0]) for a in actions}, gone, cut, {}
+
+      class Turns(AECEnv):
+          possible_agents = ["one", "two"]
+
+      def crowd(**_):
+          return Crowd()
+
+      def turns(**_):
+          return Turns()
+      """;
+
+  private Map<String, String> crowd(String name) throws Exception {
+    Path python = python("numpy", "gymnasium", "pettingzoo");
+    Files.writeString(folder.resolve("crowd_for_test.py"), CROWD);
+    return Map.of(
+        "id", "crowd_for_test:" + name, "path", folder.toString(), "python", python.toString());
+  }
+
+  @Test
+  void everyAgentHasItsOwnLimitsAndIsRecordedFromWhereItEnters() throws Exception {
+    Map<String, String> knobs = crowd("crowd");
+    try (Rollout rollout = Rollouts.open(record(knobs, 14))) {
+      Channel seen = rollout.channel("observation").orElseThrow();
+      Channel acted = rollout.channel("action").orElseThrow();
+      Channel reward = rollout.channel("reward").orElseThrow();
+      Limbo limbo = new Limbo(rollout);
+      EpisodeEnds ends = new EpisodeEnds(rollout);
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        int step = tick % 7;
+        boolean late = step >= 2 && step < 5;
+        assertEquals(!late, limbo.at(tick, 2), "tick " + tick);
+        assertEquals(step == 4, ends.ended(tick, 2), "tick " + tick);
+        assertEquals(late ? step : 0, seen.value(tick, 2), "tick " + tick);
+        assertEquals(acted.value(tick, 0), reward.value(tick, 0), 1e-3);
+        assertEquals(5 + 5 * acted.value(tick, 1), reward.value(tick, 1), 1e-5);
+        assertEquals(late ? 5 + 5 * acted.value(tick, 2) : 0, reward.value(tick, 2), 1e-5);
+      }
+      assertEquals(
+          100,
+          rollout.manifest().observation().segments().getFirst().quantity(0).range().getLast());
+      assertEquals(Optional.empty(), EnvironmentSpec.actions(rollout.manifest()));
+      assertEquals(
+          Optional.empty(),
+          new Replay(rollout).run(Progress.SILENT, new Cancellation()).firstDifference());
+    }
+  }
+
+  @Test
+  void anEnvironmentWhoseAgentsTakeTurnsIsRefusedWithTheWayOut() throws Exception {
+    Map<String, String> knobs = crowd("turns");
+    Problem problem = assertThrows(Problem.class, () -> record(knobs, 14));
+    assertTrue(problem.getMessage().contains("aec_to_parallel"), problem.getMessage());
   }
 
   @ParameterizedTest

@@ -1,11 +1,17 @@
 package dev.hindsight.trainer.env.gym;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
+import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
@@ -25,6 +31,53 @@ import org.junit.jupiter.api.io.TempDir;
 /// The recorder for Python scripts around a training loop of a hundred lines.
 class PythonRecorderTest {
   private static final int ENOUGH = 600;
+
+  /// A vector environment of two: one ends for good after 2 steps, the other at its limit after 3.
+  /// It resets as Gymnasium's do, in the mode of the first argument; the dictionary that it
+  /// observes has the step and the episode.
+  private static final String VECTOR =
+      """
+      import sys
+      import numpy as np
+      from hindsight_recorder import RecordedVectorEnv
+
+      class Two:
+          num_envs = 2
+          metadata = {"autoreset_mode": sys.argv[1]}
+
+          def seen(self):
+              return {"t": self.t.astype("f4")[:, None], "episode": (self.episode.astype("f4"),)}
+
+          def reset(self, seed=None, options=None):
+              self.t, self.episode = np.zeros(2, int), np.zeros(2, int)
+              self.waits = np.zeros(2, bool)
+              return self.seen(), {}
+
+          def step(self, action):
+              acts = ~self.waits
+              self.t = np.where(acts, self.t + 1, 0)
+              self.episode += self.waits
+              terminated = acts & (self.t >= 2) & [True, False]
+              truncated = acts & (self.t >= 3) & [False, True]
+              over, info = terminated | truncated, {}
+              reward = np.where(acts, 1.0, 0.0)
+              if sys.argv[1] == "NextStep":
+                  self.waits = over
+              elif over.any():
+                  info["final_obs"] = [{"t": self.t[i:i + 1] * 1.0, "episode": (self.episode[i],)}
+                                       if over[i] else None for i in range(2)]
+                  self.t, self.episode = np.where(over, 0, self.t), self.episode + over
+              return self.seen(), reward, terminated, truncated, info
+
+          def close(self):
+              pass
+
+      envs = RecordedVectorEnv(Two(), "vector.rollout")
+      envs.reset()
+      for step in range(8):
+          envs.step(np.array([step % 2, 1]))
+      envs.close()
+      """;
 
   @TempDir private Path folder;
 
@@ -156,6 +209,141 @@ class PythonRecorderTest {
     assertFalse(Files.exists(file));
     try (Rollout rollout = Rollouts.open(folder.resolve("full.rollout.part"))) {
       assertTrue(rollout.ticks() > 0);
+    }
+  }
+
+  /// For each tick of an agent what it observed, `-` before it in limbo; after an end its reason
+  /// and what it observed last.
+  private String vector(String mode, int agent) throws IOException, InterruptedException {
+    Path python = python();
+    Files.writeString(folder.resolve("vector.py"), VECTOR);
+    String printed = ClientPython.run(python, folder, List.of("vector.py", mode));
+    assertEquals("exit 0", printed);
+    StringBuilder told = new StringBuilder();
+    try (Rollout rollout = Rollouts.open(folder.resolve("vector.rollout"))) {
+      Limbo limbo = new Limbo(rollout);
+      FinalObservationRows finals = FinalObservationRows.of(rollout.manifest()).orElseThrow();
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        Channel seen = rollout.channel("observation").orElseThrow();
+        told.append(limbo.at(tick, agent) ? " -" : " ")
+            .append((int) seen.value(tick, 2 * agent + 1))
+            .append(':')
+            .append((int) seen.value(tick, 2 * agent));
+        new EpisodeEnds(rollout).why(tick, agent).ifPresent(end -> told.append(' ').append(end));
+        finals
+            .observation(rollout, tick, agent)
+            .ifPresent(last -> told.append(" at %.0f:%.0f".formatted(last[1], last[0])));
+      }
+    }
+    return told.toString().strip();
+  }
+
+  @Test
+  void theStepInWhichAnEnvironmentResetsIsLimbo() throws Exception {
+    assertEquals(
+        "0:0 0:1 TERMINATED -0:2 1:0 1:1 TERMINATED -1:2 2:0 2:1 TERMINATED",
+        vector("NextStep", 0));
+    assertEquals(
+        "0:0 0:1 0:2 TIMEOUT at 0:3 -0:3 1:0 1:1 1:2 TIMEOUT at 1:3 -1:3", vector("NextStep", 1));
+  }
+
+  @Test
+  void aNestedFinalObservationIsOfTheEpisodeThatEnded() throws Exception {
+    assertEquals(
+        "0:0 0:1 TERMINATED 1:0 1:1 TERMINATED 2:0 2:1 TERMINATED 3:0 3:1 TERMINATED",
+        vector("SameStep", 0));
+    assertEquals(
+        "0:0 0:1 0:2 TIMEOUT at 0:3 1:0 1:1 1:2 TIMEOUT at 1:3 2:0 2:1", vector("SameStep", 1));
+  }
+
+  @Test
+  void whatIsRecordedBeforeAnArrayOfAnotherShapeIsKept() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("shape.py"),
+        """
+        import numpy as np
+        from hindsight_recorder import Recorder
+        recorder = Recorder("shape.rollout")
+        for tick in range(6):
+            recorder.step(np.zeros(3 if tick < 4 else 5), 0, tick, False, False)
+        recorder.close()
+        """);
+    String printed = ClientPython.run(python, folder, List.of("shape.py"));
+    assertTrue(printed.contains("the observation has the shape [5] at tick 4, and had [3]"));
+    assertEquals(2, printed.split("hindsight_recorder: the recording", -1).length, printed);
+    try (Rollout rollout = Rollouts.open(folder.resolve("shape.rollout"))) {
+      assertTrue(rollout.complete());
+      assertEquals(4, rollout.ticks());
+      assertEquals(3, number(rollout, "reward", 3));
+    }
+  }
+
+  @Test
+  void actionsOfSeveralPartsAreNumbersWithTheirNames() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("parts.py"),
+        """
+        import numpy as np
+        from hindsight_recorder import Recorder
+        with Recorder("parts.rollout", agents=2) as recorder:
+            recorder.step(np.zeros((2, 3)), {"gear": np.array([1, 2]), "pedals": np.ones((2, 2))},
+                          np.zeros(2), np.ones(2, bool), np.zeros(2, bool))
+        """);
+    assertEquals("exit 0", ClientPython.run(python, folder, List.of("parts.py")));
+    try (Rollout rollout = Rollouts.open(folder.resolve("parts.rollout"))) {
+      ActionSpace space = ActionManifest.read(rollout.manifest()).orElseThrow();
+      assertEquals(
+          List.of("gear", "pedals_0", "pedals_1"), ((ActionSpace.Continuous) space).names());
+      assertEquals(2, rollout.channel("action").orElseThrow().value(0, 3));
+    }
+  }
+
+  @Test
+  void aCallbackOfStableBaselinesRecordsNestedObservations() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("baselines.py"),
+        """
+        import sys, types
+        import numpy as np
+        for name in ("stable_baselines3", "stable_baselines3.common",
+                     "stable_baselines3.common.callbacks"):
+            sys.modules[name] = types.ModuleType(name)
+        sys.modules["stable_baselines3.common.callbacks"].BaseCallback = type("BaseCallback", (), {})
+        from hindsight_recorder import sb3_callback
+
+        for agents in (1, 2):
+            callback = sb3_callback("baselines%d.rollout" % agents)
+            callback.model = types.SimpleNamespace()
+            callback.training_env = types.SimpleNamespace(num_envs=agents)
+            callback._on_training_start()
+            for step in range(4):
+                over = step == 3
+                seen = lambda t: {"t": np.full((agents, 2), t, "f4"), "flag": np.zeros((agents, 1))}
+                info = {"TimeLimit.truncated": True,
+                        "terminal_observation": {"t": np.full(2, 9.0), "flag": np.ones(1)}}
+                callback.model._last_obs = seen(step)
+                callback.locals = dict(
+                    dones=np.full(agents, over), infos=[info if over else {}] * agents,
+                    new_obs=seen(0 if over else step + 1), actions=np.zeros(agents, int),
+                    rewards=np.ones(agents))
+                callback._on_step()
+            callback._on_training_end()
+        """);
+    assertEquals("exit 0", ClientPython.run(python, folder, List.of("baselines.py")));
+    for (int agents = 1; agents <= 2; agents++) {
+      try (Rollout rollout = Rollouts.open(folder.resolve("baselines" + agents + ".rollout"))) {
+        assertEquals(4, rollout.ticks());
+        assertEquals(2, number(rollout, "observation", 2));
+        float[] last =
+            FinalObservationRows.of(rollout.manifest())
+                .orElseThrow()
+                .observation(rollout, 3, agents - 1)
+                .orElseThrow();
+        assertArrayEquals(new float[] {9, 9, 1}, last);
+      }
     }
   }
 }

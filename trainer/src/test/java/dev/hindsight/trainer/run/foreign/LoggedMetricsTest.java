@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,6 +174,49 @@ class LoggedMetricsTest {
   private void assertRefused(String name, String text, String words) {
     Problem wrong = assertThrows(Problem.class, () -> read(name, text));
     assertTrue(wrong.getMessage().contains(words), wrong.getMessage());
+  }
+
+  private static List<Long> steps(LoggedMetrics read, String tag) {
+    LoggedSeries series = entry(read.scalars(), tag);
+    return LongStream.range(0, series.count()).mapToObj(i -> series.step((int) i)).toList();
+  }
+
+  @Test
+  void ofSeveralColumnsOfStepsThePreferredOneIsTheStepAndNoRowIsLost() throws IOException {
+    LoggedMetrics lightning =
+        read("l.csv", "epoch,step,train_loss\n0,49,1.0\n0,99,0.8\n0,149,0.6\n1,199,0.5\n");
+    assertEquals(List.of(49L, 99L, 149L, 199L), steps(lightning, "train_loss"));
+    assertEquals(List.of(), lightning.notes());
+    LoggedMetrics baselines = read("b.csv", "step,time/total_timesteps,loss\n1,2048,3\n2,4096,2\n");
+    assertEquals(List.of(2048L, 4096L), steps(baselines, "loss"));
+    LoggedMetrics updates = read("u.csv", "update,global_step,loss\n1,128,3\n2,256,2\n");
+    assertEquals(List.of(128L, 256L), steps(updates, "loss"));
+    LoggedMetrics rllib =
+        read("r.jsonl", "{\"training_iteration\": 1, \"timesteps_total\": 100, \"loss\": 2}\n");
+    assertEquals(List.of(100L), steps(rllib, "loss"));
+    LoggedMetrics often = read("o.csv", "time/total_timesteps,step,loss\n,1,3\n2048,2,2\n");
+    assertEquals(List.of(1L, 2L), steps(often, "loss"), "the one that most rows have");
+  }
+
+  @Test
+  void whatIsNoNumberIsNamedWithItsFirstLine() throws IOException {
+    LoggedMetrics table = read("t.csv", "step,note,acc\n1,,0.5\n2,hello,\"1,5\"\n3,x,0.75\n");
+    assertEquals(
+        List.of("what is no number is left out: note (line 3), acc (line 3)"), table.notes());
+    LoggedMetrics lines =
+        read(
+            "t.jsonl",
+            """
+            {"step": 1, "a": null, "b": {"done": true}}
+            [1, 2]
+            {"step": 2, "b": {"done": false}, "names": ["x"]}
+            7
+            """);
+    assertEquals(
+        List.of(
+            "lines that are no JSON objects are left out, the first is line 2",
+            "what is no number is left out: b/done (line 1), names (line 3)"),
+        lines.notes());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.run.ledger.CheckpointHistory.Kind;
@@ -75,6 +76,22 @@ class CheckpointHistoryTest {
     train(50, Long.MAX_VALUE, List.of());
     history(Long.MAX_VALUE).forgetAfter(34);
     assertEquals(List.of(10L, 20L, 30L), updates());
+  }
+
+  @Test
+  void whatAKilledProcessLeftHalfWrittenIsDeleted() throws IOException {
+    train(20, Long.MAX_VALUE, List.of());
+    Path version = run().versions().resolve("update-30.safetensors.17af3bb882ee.part");
+    Path latest = run().path().resolve("latest.safetensors.17af3bb882ee.part");
+    Path other = run().path().resolve("label.json.17af3bb882ee.part");
+    for (Path left : List.of(version, latest, other)) {
+      fill(left, BYTES);
+    }
+    history(Long.MAX_VALUE).forgetAfter(20);
+    assertEquals(List.of(10L, 20L), updates());
+    assertFalse(Files.exists(version));
+    assertFalse(Files.exists(latest));
+    assertTrue(Files.exists(other), "others may write it now");
   }
 
   @Test

@@ -14,7 +14,6 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.EnvironmentSpec;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.NpyArray;
-import dev.hindsight.trainer.rollout.Span;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -142,22 +141,22 @@ record EnvironmentActions(ActionSpace actions, String space, List<Leaf> leaves) 
     return all.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
-  /// An array of the actions of an agent in an episode.
+  /// An array of the actions of an episode.
   ///
   /// @param channel the column `action`
   /// @throws Problem if an action is none of the environment's
-  NpyArray array(Leaf leaf, Channel channel, Span episode, int agent) {
+  NpyArray array(Leaf leaf, Channel channel, AgentEpisode episode) {
     int each = leaf.low().length;
     int[] shape = new int[leaf.shape().length + 1];
-    shape[0] = episode.ticks();
+    shape[0] = episode.steps();
     System.arraycopy(leaf.shape(), 0, shape, 1, leaf.shape().length);
     ByteBuffer bytes =
         ByteBuffer.allocate(
                 Math.multiplyExact(leaf.dtype().bytes(), Math.multiplyExact(shape[0], each)))
             .order(ByteOrder.LITTLE_ENDIAN);
-    for (int tick = episode.from(); tick < episode.to(); tick++) {
+    for (int tick : episode.ticks()) {
       for (int i = 0; i < each; i++) {
-        leaf.dtype().put(bytes, taken(leaf, i, channel, tick, agent));
+        leaf.dtype().put(bytes, taken(leaf, i, channel, tick, episode.agent()));
       }
     }
     return new NpyArray(leaf.dtype(), shape, bytes.flip());

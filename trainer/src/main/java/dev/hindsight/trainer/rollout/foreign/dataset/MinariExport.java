@@ -22,7 +22,6 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
-import dev.hindsight.trainer.rollout.TickAddress;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -34,15 +33,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
-/// Saves a recording as HDF5 in the form of Minari: a group for every episode of every agent, with
+/// Saves a recording as HDF5 in the form of Minari: a group for every [AgentEpisode], with
 /// observations of T + 1 rows, actions, rewards, terminations and truncations of T, and every other
 /// column of the agent as `infos`. If the name is that of a dataset, `NAME-v0`, it becomes the
 /// folder that Minari loads, with a description of the data beside them.
@@ -77,13 +76,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   @Override
   public Report run(Progress progress, Cancellation cancellation) {
     OutputFile.spares(out, List.of(rollout.file()));
-    List<Span> episodes = episodes(ticks.in(rollout));
-    int agents = Math.max(1, rollout.manifest().agents());
-    int first = agent.orElse(0);
-    int end = agent.isPresent() ? first + 1 : agents;
-    checkSize(episodes, end - first);
-    Content content =
-        new Content(episodes, first, end, taken(), new MinariSpaces(), new MinariSpaces());
+    Content content = new Content(episodes(), taken(), new MinariSpaces(), new MinariSpaces());
+    check(content);
     try {
       return MinariFolder.named(out)
           ? folder(content, progress, cancellation)
@@ -99,24 +93,20 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
 
   /// What is written.
   ///
-  /// @param first agent
-  /// @param end after the last agent
   /// @param taken the actions as the environment took them, if the recording says how it did
   /// @param observations their space, complete when all is written
   /// @param actions likewise
   private record Content(
-      List<Span> episodes,
-      int first,
-      int end,
+      List<AgentEpisode> episodes,
       Optional<EnvironmentActions> taken,
       MinariSpaces observations,
       MinariSpaces actions) {
     int count() {
-      return episodes.size() * (end - first);
+      return episodes.size();
     }
 
     int steps() {
-      return (end - first) * episodes.stream().mapToInt(Span::ticks).sum();
+      return episodes.stream().mapToInt(AgentEpisode::steps).sum();
     }
   }
 
@@ -181,15 +171,13 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
           .ifPresent(names -> file.putAttribute(ObservationNames.ATTRIBUTE, names));
       file.putAttribute("total_episodes", content.count());
       int count = 0;
-      for (int who = content.first(); who < content.end(); who++) {
-        for (Span episode : content.episodes()) {
-          cancellation.throwIfCancelled();
-          String name = "episode_" + count;
-          MinariGroup group = new MinariGroup(file.putGroup(name), name + "/", written);
-          write(content, group, episode, who, count);
-          count++;
-          progress.report(count, content.count(), "episodes");
-        }
+      for (AgentEpisode episode : content.episodes()) {
+        cancellation.throwIfCancelled();
+        String name = "episode_" + count;
+        MinariGroup group = new MinariGroup(file.putGroup(name), name + "/", written);
+        write(content, group, episode, count);
+        count++;
+        progress.report(count, content.count(), "episodes");
       }
     }
     written.check(to);
@@ -209,23 +197,30 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     return dataset().path("form").asText();
   }
 
-  private List<Span> episodes(Span asked) {
-    List<Span> found = new ArrayList<>();
-    for (int tick = asked.from(); tick < asked.to(); tick = found.getLast().to()) {
-      Span whole = TickAddress.episodeAt(rollout.trials(), rollout.ticks(), tick);
-      found.add(new Span(tick, Math.min(whole.to(), asked.to())));
-    }
-    return found;
+  private List<AgentEpisode> episodes() {
+    Span asked = ticks.in(rollout);
+    AgentEpisode.Finder finder = new AgentEpisode.Finder(rollout, foreign());
+    return agent.isPresent()
+        ? finder.of(agent.getAsInt(), asked)
+        : IntStream.range(0, Math.max(1, rollout.manifest().agents()))
+            .boxed()
+            .flatMap(who -> finder.of(who, asked).stream())
+            .toList();
   }
 
-  private void checkSize(List<Span> episodes, int agents) {
+  private void check(Content content) {
+    if (content.count() == 0) {
+      throw new Problem(
+          wording("MinariExport.nobody_acts"),
+          rollout.file().toString(),
+          wording("MinariExport.choose_others"));
+    }
     long row =
         rollout.channels().stream()
             .mapToLong(each -> (long) each.rowLength() * each.spec().type().bytes())
             .sum();
-    long all = episodes.stream().mapToLong(Span::ticks).sum();
-    long share = (long) agents * row / Math.max(1, rollout.manifest().agents());
-    if (all * share > LARGEST) {
+    long share = row / Math.max(1, rollout.manifest().agents());
+    if (content.steps() * share > LARGEST) {
       throw new Problem(
           wording("MinariExport.it_is_too_large"),
           rollout.file().toString(),
@@ -233,37 +228,33 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
   }
 
-  private void write(Content content, MinariGroup made, Span episode, int who, int number) {
+  private void write(Content content, MinariGroup made, AgentEpisode episode, int number) {
     made.attribute("id", number);
-    made.attribute("total_steps", episode.ticks());
-    made.attribute("agent", who);
+    made.attribute("total_steps", episode.steps());
+    made.attribute("agent", episode.agent());
     rollout
         .channel("episode_seed")
-        .filter(seed -> seed.integer(episode.from(), 0) >= 0)
-        .ifPresent(seed -> made.attribute("seed", seed.integer(episode.from(), 0)));
-    Optional<float[]> last = last(episode, who);
+        .filter(seed -> seed.integer(episode.first(), 0) >= 0)
+        .ifPresent(seed -> made.attribute("seed", seed.integer(episode.first(), 0)));
+    Optional<float[]> last = last(episode);
     made.attribute("final_observation", last.isPresent() ? 1 : 0);
     for (Channel channel : rollout.channels()) {
       Optional<String> path = derived(channel) ? Optional.empty() : infoPath(channel, foreign());
       if (path.isPresent()) {
-        made.put("infos/" + path.get(), array(channel, episode, who, "infos"));
+        made.put("infos/" + path.get(), array(channel, episode, "infos"));
       }
     }
-    observations(content, made, episode, who, last);
-    actions(content, made, episode, who);
+    observations(content, made, episode, last);
+    actions(content, made, episode);
     made.put(
         "rewards",
         rollout
             .channel(EpisodeColumns.SOURCE + "rewards")
             .or(() -> rollout.channel("reward"))
-            .map(channel -> array(channel, episode, who, "rewards"))
-            .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks())));
-    made.put(
-        "terminations",
-        AgentColumn.of(rollout, "terminal")
-            .map(ends -> array(ends.channel(), episode, who, "terminations"))
-            .orElseGet(() -> Hdf5Episodes.zeros(episode.ticks())));
-    made.put("truncations", truncations(episode, who));
+            .map(channel -> array(channel, episode, "rewards"))
+            .orElseGet(() -> NpyArray.of(new double[episode.steps()], episode.steps())));
+    made.put("terminations", flags("terminal", "terminations", episode, episode.terminated()));
+    made.put("truncations", flags("truncation", "truncations", episode, episode.truncated()));
   }
 
   /// Whether the recording was a dataset, whose flags are what Minari means by them.
@@ -275,23 +266,18 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     return rollout.manifest().extra().getOrDefault(Manifest.DATASET, MissingNode.getInstance());
   }
 
-  /// Minari's truncation ends an episode. In recordings of Hindsight the end of every trial sets
-  /// the flag, so only the last step of an episode that is not terminal has it here; the column
-  /// itself is among the `infos`.
-  private NpyArray truncations(Span episode, int who) {
-    Optional<NpyArray> flags =
-        AgentColumn.of(rollout, "truncation")
-            .map(ends -> array(ends.channel(), episode, who, "truncations"));
-    if (flags.isEmpty() || foreign()) {
-      return flags.orElseGet(() -> Hdf5Episodes.zeros(episode.ticks()));
+  /// Flags of an episode, which only the last step has: in recordings of Hindsight the end of every
+  /// trial sets `truncation`, and what sets a flag may happen in limbo. The column itself is among
+  /// the `infos`. Those of a dataset are kept as they are.
+  private NpyArray flags(String column, String name, AgentEpisode episode, boolean last) {
+    if (foreign()) {
+      return AgentColumn.of(rollout, column)
+          .map(ends -> array(ends.channel(), episode, name))
+          .orElseGet(() -> Hdf5Episodes.zeros(episode.steps()));
     }
-    int last = episode.last();
-    boolean terminal =
-        AgentColumn.of(rollout, "terminal").filter(ends -> ends.is(last, who)).isPresent();
-    Grid grid = new Grid(Dtype.BOOL, new int[] {episode.ticks()});
-    for (int step = 0; step < episode.ticks(); step++) {
-      boolean ends = step == episode.ticks() - 1 && !terminal;
-      grid.add(ends ? flags.get().value(step) : 0);
+    Grid grid = new Grid(Dtype.BOOL, new int[] {episode.steps()});
+    for (int step = 1; step <= episode.steps(); step++) {
+      grid.add(last && step == episode.steps() ? 1 : 0);
     }
     return grid.array();
   }
@@ -322,7 +308,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   }
 
   private void observations(
-      Content content, MinariGroup made, Span episode, int who, Optional<float[]> last) {
+      Content content, MinariGroup made, AgentEpisode episode, Optional<float[]> last) {
     List<Segment> segments = rollout.manifest().observation().segments();
     Optional<Channel> whole = rollout.channel("observation");
     if (whole.isEmpty() || segments.isEmpty()) {
@@ -330,6 +316,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       return;
     }
     int size = rollout.manifest().observation().size();
+    int who = episode.agent();
     for (Segment segment : segments) {
       Optional<Channel> exact = exact("observations/" + segment.name());
       Dtype dtype =
@@ -339,12 +326,12 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       // A number alone has no axis of its own in a dataset.
       boolean alone = exact.isPresent() && exact.get().rowShape().length == 1;
       int[] shape = new int[alone ? 1 : segment.shape().size() + 1];
-      shape[0] = episode.ticks() + 1;
+      shape[0] = episode.steps() + 1;
       for (int i = 1; i < shape.length; i++) {
         shape[i] = segment.shape().get(i - 1);
       }
       Grid grid = new Grid(dtype, shape);
-      for (int tick = episode.from(); tick < episode.to(); tick++) {
+      for (int tick : episode.ticks()) {
         for (int i = 0; i < segment.length(); i++) {
           if (exact.isPresent()) {
             grid.add(exact.get(), tick, who * segment.length() + i);
@@ -365,11 +352,15 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
   }
 
-  private Optional<float[]> last(Span episode, int who) {
+  /// What the agent observed after its last step: as noted where its episode ended, or the row that
+  /// follows the recording's last action if the agent was to act on it.
+  private Optional<float[]> last(AgentEpisode episode) {
+    int who = episode.agent();
     Optional<float[]> noted =
         FinalObservationRows.of(rollout.manifest())
             .flatMap(rows -> rows.observation(rollout, episode.last(), who));
-    if (noted.isPresent() || episode.to() < rollout.ticks()) {
+    boolean open = episode.last() == rollout.ticks() - 1;
+    if (noted.isPresent() || !open || new EpisodeEnds(rollout).ended(episode.last(), who)) {
       return noted;
     }
     int size = rollout.manifest().observation().size();
@@ -386,7 +377,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   }
 
   /// Writes the actions, as one array or as parts with names of their own.
-  private void actions(Content content, MinariGroup made, Span episode, int who) {
+  private void actions(Content content, MinariGroup made, AgentEpisode episode) {
     Optional<Channel> whole =
         exact("actions/" + EpisodeArrays.ACTION).or(() -> rollout.channel("action"));
     List<Channel> parts =
@@ -396,7 +387,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     if (content.taken().isPresent() && whole.isPresent()) {
       EnvironmentActions taken = content.taken().get();
       for (EnvironmentActions.Leaf leaf : taken.leaves()) {
-        NpyArray array = taken.array(leaf, whole.get(), episode, who);
+        NpyArray array = taken.array(leaf, whole.get(), episode);
         made.put(leaf.path().isEmpty() ? "actions" : "actions/" + leaf.path(), array);
         content.actions().take(leaf.path(), array, new MinariSpaces.Limits.None());
       }
@@ -405,7 +396,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     if (whole.isEmpty() && !parts.isEmpty()) {
       for (Channel part : parts) {
         String name = part.spec().name().substring(ACTION_PART.length());
-        NpyArray array = array(exact("actions/" + name).orElse(part), episode, who, "actions");
+        NpyArray array = array(exact("actions/" + name).orElse(part), episode, "actions");
         made.put("actions/" + name, array);
         content.actions().take(name, array, new MinariSpaces.Limits.None());
       }
@@ -413,8 +404,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
     NpyArray array =
         whole
-            .map(channel -> array(channel, episode, who, "actions"))
-            .orElseGet(() -> NpyArray.of(new double[episode.ticks()], episode.ticks()));
+            .map(channel -> array(channel, episode, "actions"))
+            .orElseGet(() -> NpyArray.of(new double[episode.steps()], episode.steps()));
     made.put("actions", array);
     content
         .actions()
@@ -427,22 +418,22 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   }
 
   /// An agent's part of a column, or all of one that no agent has.
-  private NpyArray array(Channel channel, Span episode, int who, String use) {
+  private NpyArray array(Channel channel, AgentEpisode episode, String use) {
     boolean own = channel.spec().perAgent() && channel.rowShape().length > 0;
     int width = own ? channel.rowLength() / channel.rowShape()[0] : channel.rowLength();
     int[] row = channel.rowShape();
     int skipped = own ? 1 : 0;
     int[] shape = new int[row.length - skipped + 1];
-    shape[0] = episode.ticks();
+    shape[0] = episode.steps();
     System.arraycopy(row, skipped, shape, 1, row.length - skipped);
     Dtype dtype =
         use.equals("terminations") || use.equals("truncations")
             ? Dtype.BOOL
             : channel.spec().type();
     Grid grid = new Grid(dtype, shape);
-    for (int tick = episode.from(); tick < episode.to(); tick++) {
+    for (int tick : episode.ticks()) {
       for (int i = 0; i < width; i++) {
-        grid.add(channel, tick, own ? who * width + i : i);
+        grid.add(channel, tick, own ? episode.agent() * width + i : i);
       }
     }
     return grid.array();
