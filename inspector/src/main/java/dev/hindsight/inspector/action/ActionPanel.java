@@ -253,8 +253,8 @@ public final class ActionPanel implements Panel {
                         "ActionPanel.entropy_of_numbers",
                         Double.isNaN(entropy) ? "NaN" : NumberWords.nats(entropy)))));
     if (!away) {
-      output("value").ifPresent(number -> figures.add("value " + number));
-      output("log_prob").ifPresent(number -> figures.add("log-probability " + number));
+      output("value").ifPresent(number -> figures.add(wording("ActionPanel.value", number)));
+      output("log_prob").ifPresent(number -> figures.add(wording("ActionPanel.log_probability", number)));
     }
     return figures;
   }
