@@ -29,7 +29,6 @@ class JsonFaultTest {
     assertEquals(
         "document nesting depth (1001) exceeds the maximum allowed (1000)",
         JsonFault.words(
-            assertThrows(
-                JsonProcessingException.class, () -> JSON.readTree("[".repeat(2000)))));
+            assertThrows(JsonProcessingException.class, () -> JSON.readTree("[".repeat(2000)))));
   }
 }

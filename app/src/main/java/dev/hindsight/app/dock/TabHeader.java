@@ -10,9 +10,9 @@ import software.coley.bentofx.dockable.Dockable;
 import software.coley.bentofx.layout.container.DockContainerLeaf;
 
 /// The tab of a pane. The Tab key reaches it only while its pane is in front, and Left and Right
-/// lead from there to the others, as in every row of tabs. Bento brings a pane to the front when its
-/// tab gets the focus, so if the Tab key reached all of them, it would rearrange what it passes. FX
-/// thread.
+/// lead from there to the others, as in every row of tabs. Bento brings a pane to the front when
+/// its tab gets the focus, so if the Tab key reached all of them, it would rearrange what it
+/// passes. FX thread.
 final class TabHeader extends Header implements KeepsKeys {
   private final DockContainerLeaf row;
 

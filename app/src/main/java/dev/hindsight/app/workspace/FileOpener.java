@@ -193,7 +193,8 @@ public final class FileOpener {
     }
   }
 
-  /// What to do with a JSON file that this program has written for another purpose; empty for others.
+  /// What to do with a JSON file that this program has written for another purpose; empty for
+  /// others.
   private static Optional<Problem> own(Path file) {
     JsonNode root;
     try {

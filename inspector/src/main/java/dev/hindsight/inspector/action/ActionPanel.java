@@ -254,7 +254,8 @@ public final class ActionPanel implements Panel {
                         Double.isNaN(entropy) ? "NaN" : NumberWords.nats(entropy)))));
     if (!away) {
       output("value").ifPresent(number -> figures.add(wording("ActionPanel.value", number)));
-      output("log_prob").ifPresent(number -> figures.add(wording("ActionPanel.log_probability", number)));
+      output("log_prob")
+          .ifPresent(number -> figures.add(wording("ActionPanel.log_probability", number)));
     }
     return figures;
   }

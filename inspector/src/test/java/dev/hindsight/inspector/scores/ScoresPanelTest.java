@@ -67,8 +67,8 @@ class ScoresPanelTest {
             .with("trial_ended", Dtype.BOOL, (t, _) -> t % 2, 1)
             .with("trial_score", Dtype.F4, (t, _) -> t % 2 == 0 ? Double.NaN : t < 100 ? 1 : 0, 1);
     String said =
-        HeadlessToolkit.onFx(() ->
-            open(rollout).find("scores-chart", Region.class).getAccessibleText());
+        HeadlessToolkit.onFx(
+            () -> open(rollout).find("scores-chart", Region.class).getAccessibleText());
 
     assertTrue(said.startsWith("Score of 100 trials. The first 8: 1.00, 1.00, "), said);
     assertTrue(said.endsWith("The last 8: " + "0.00, ".repeat(7) + "0.00"), said);
