@@ -12,7 +12,8 @@ public final class JsonFault {
   private static final Pattern INTERNALS =
       Pattern.compile(
           " ?\\((?:start marker )?at \\[Source:.*\\]\\)| ?at \\[Source:.*\\]"
-              + "| \\(class [^)]*\\), not marked as ignorable.*|(?<=`)(?:[a-z]\\w*\\.)+");
+              + "| \\(class [^)]*\\), not marked as ignorable.*|(?<=`)(?:[a-z]\\w*\\.)+"
+              + "|, from `[A-Z]\\w*\\.\\w+\\(\\)`");
 
   private JsonFault() {}
 

@@ -18,6 +18,8 @@ import java.util.Locale;
 ///   first non-zero digit is shown instead (0.004 to two decimals is `0.004`). Below [#NOISE], a
 ///   number with a fixed number of decimals counts as the rounding error of a sum and is shown as
 ///   0.
+/// - From 10^12 on a number with a fixed number of decimals has an exponent, and one significant
+///   digit more than it would have decimals: `2.766e+30`.
 /// - Whole numbers have no decimals if significant digits are counted ([#significant]).
 /// - [Double#NaN] is `NaN` if it was recorded ([#significant]) and a dash if there is no number to
 ///   show (the score of a trial that did not end). Infinite numbers are `inf` and `-inf`, as in
@@ -36,6 +38,12 @@ public final class NumberWords {
 
   /// The significant digits of a 32-bit float.
   private static final int TOTAL_DIGITS = 7;
+
+  /// With a fixed number of decimals, larger numbers have an exponent instead of digits that nobody
+  /// can read.
+  private static final double HUGE = 1e12;
+
+  private static final int LEAST_DIGITS = 3;
 
   private static final double LARGE = 1e6;
   private static final double SMALL = 1e-4;
@@ -206,6 +214,10 @@ public final class NumberWords {
   private static String rounded(double value, int decimals) {
     if (Double.isInfinite(value)) {
       return infinite(value);
+    }
+    if (Math.abs(value) >= HUGE) {
+      int digits = Math.max(LEAST_DIGITS, decimals + 1);
+      return power(BigDecimal.valueOf(value).round(new MathContext(digits, RoundingMode.HALF_UP)));
     }
     BigDecimal shown = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
     if (shown.signum() != 0 || Math.abs(value) < NOISE) {

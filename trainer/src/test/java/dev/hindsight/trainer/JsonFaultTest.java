@@ -26,5 +26,9 @@ class JsonFaultTest {
         "cannot deserialize value of type `double` from String \"a\": not a valid `double` value"
             + " (as String to convert)",
         words("{\"x\": \"a\"}"));
+    assertEquals(
+        "document nesting depth (1001) exceeds the maximum allowed (1000)",
+        JsonFault.words(
+            assertThrows(JsonProcessingException.class, () -> JSON.readTree("[".repeat(2000)))));
   }
 }

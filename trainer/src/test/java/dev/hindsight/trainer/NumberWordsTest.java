@@ -75,6 +75,14 @@ class NumberWordsTest {
   }
 
   @Test
+  void hugeNumbersHaveAnExponentWhereDecimalsAreCounted() {
+    assertEquals("2.766e+30", NumberWords.decimals(2.765788348e30, 3));
+    assertEquals("+2.4863e+30", NumberWords.advantageTerm(2.48631e30));
+    assertEquals("-1.41e+30 m", NumberWords.metres(-1.4142e30));
+    assertEquals("999999999999.00", NumberWords.decimals(999_999_999_999.0, 2));
+  }
+
+  @Test
   void nothingThatMattersReadsAsZero() {
     assertEquals("0.004", NumberWords.decimals(0.004, 2));
     assertEquals("-0.0003", NumberWords.decimals(-0.0003, 2));

@@ -1,5 +1,6 @@
 package dev.hindsight.app.commands;
 
+import dev.hindsight.app.fx.KeepsKeys;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -102,6 +103,7 @@ public final class KeyRouter {
       case ChoiceBox<?> box -> plain && (box.isShowing() || CHOOSING.contains(event.getCode()));
       case Slider _ -> plain && ARROWS.contains(event.getCode());
       case TableView<?> _ -> plain && UP_AND_DOWN.contains(event.getCode());
+      case KeepsKeys control -> control.keeps(event);
       case ButtonBase _ -> plain && event.getCode() == KeyCode.SPACE;
       default -> false;
     };

@@ -31,7 +31,7 @@ final class DockBento extends Bento {
   }
 
   private static Header header(Dockable dockable, HeaderPane pane, TabMenu menu) {
-    Header header = new Header(dockable, pane).withDragDrop();
+    Header header = new TabHeader(dockable, pane).withDragDrop();
     PaneId id = PaneId.parse(dockable.getIdentifier());
     header.addEventHandler(
         MouseEvent.MOUSE_CLICKED,

@@ -11,6 +11,7 @@ import dev.hindsight.app.dock.LayoutNode.Flow;
 import dev.hindsight.app.dock.LayoutNode.Split;
 import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
+import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -57,6 +58,10 @@ final class LayoutJson {
       if (file.path("layout").asInt() != VERSION) {
         throw new IllegalArgumentException("it does not say \"layout\": " + VERSION);
       }
+      if (!file.has("root") && !file.has("details")) {
+        // A layout whose panes are all closed has details, if only empty ones.
+        throw new IllegalArgumentException("it has neither \"root\" nor \"details\"");
+      }
       Optional<LayoutNode> root =
           file.has("root") ? Optional.of(node(file.get("root"), 0)) : Optional.empty();
       Map<PaneId, String> details = new TreeMap<>();
@@ -64,13 +69,19 @@ final class LayoutJson {
           .properties()
           .forEach(entry -> details.put(PaneId.parse(entry.getKey()), entry.getValue().asText()));
       return new Layout(root, details);
-    } catch (JsonProcessingException | IllegalArgumentException broken) {
+    } catch (JsonProcessingException broken) {
+      throw noLayout(JsonFault.words(broken), where);
+    } catch (IllegalArgumentException broken) {
       String words = String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
-      throw new Problem(
-          wording("LayoutJson.it_is_not_a_layout", words),
-          where,
-          wording("LayoutJson.choose_a_layout_that_was_exported"));
+      throw noLayout(words, where);
     }
+  }
+
+  private static Problem noLayout(String words, String where) {
+    return new Problem(
+        wording("LayoutJson.it_is_not_a_layout", words),
+        where,
+        wording("LayoutJson.choose_a_layout_that_was_exported"));
   }
 
   /// @param root null in a layout without panes

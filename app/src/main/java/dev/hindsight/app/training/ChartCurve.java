@@ -141,15 +141,15 @@ final class ChartCurve {
     return found;
   }
 
-  /// The curve with at most 2 points per column: where there are more, the smallest and the largest
-  /// of each column, so that no peak is lost in a long curve.
+  /// The curve, with gaps where a number is not finite, and at most 2 points per column: where
+  /// there are more, the smallest and the largest of each column, so that no peak is lost in a long
+  /// curve.
   ///
   /// @param columns width of the picture, above 0
   Points envelope(ChartRange range, double factor, int columns) {
     Rows shown = rows(range);
     if (shown.count() <= 2 * columns) {
-      return new Points(
-          xs(range.axis(), shown), Arrays.copyOfRange(smoothed(factor), shown.from(), shown.to()));
+      return new Points(xs(range.axis(), shown), finite(smoothed(factor), shown));
     }
     MinMaxPyramid pyramid = values.pyramid(factor);
     double[] x = new double[2 * columns];
@@ -178,8 +178,8 @@ final class ChartCurve {
       return Optional.of(
           new Edges(
               xs(range.axis(), shown),
-              Arrays.copyOfRange(lows.smoothed(factor), shown.from(), shown.to()),
-              Arrays.copyOfRange(highs.smoothed(factor), shown.from(), shown.to())));
+              finite(lows.smoothed(factor), shown),
+              finite(highs.smoothed(factor), shown)));
     }
     double[] x = new double[columns];
     double[] low = new double[columns];
@@ -202,6 +202,15 @@ final class ChartCurve {
   /// @param low NaN where there is no interval
   /// @param high NaN where there is no interval
   record Edges(double[] x, double[] low, double[] high) {}
+
+  /// The numbers of some rows, with gaps in place of infinite ones: an axis cannot reach infinity.
+  private static double[] finite(double[] numbers, Rows shown) {
+    double[] finite = Arrays.copyOfRange(numbers, shown.from(), shown.to());
+    for (int i = 0; i < finite.length; i++) {
+      finite[i] = Double.isFinite(finite[i]) ? finite[i] : Double.NaN;
+    }
+    return finite;
+  }
 
   private static int first(Rows shown, int columns, int column) {
     return shown.from() + (int) ((long) shown.count() * column / columns);
@@ -290,11 +299,16 @@ final class ChartCurve {
     MinMaxPyramid pyramid(double asked) {
       double[] numbers = smoothed(asked);
       if (asked == 0) {
-        rawPyramid = rawPyramid.extended(i -> numbers[i], count, new Cancellation());
+        rawPyramid = rawPyramid.extended(i -> drawn(numbers[i]), count, new Cancellation());
         return rawPyramid;
       }
-      smoothPyramid = smoothPyramid.extended(i -> numbers[i], count, new Cancellation());
+      smoothPyramid = smoothPyramid.extended(i -> drawn(numbers[i]), count, new Cancellation());
       return smoothPyramid;
+    }
+
+    /// A number as the pyramid's floats hold it; NaN if they cannot.
+    private static double drawn(double number) {
+      return Float.isFinite((float) number) ? number : Double.NaN;
     }
   }
 }

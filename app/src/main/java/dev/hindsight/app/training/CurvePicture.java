@@ -240,6 +240,7 @@ final class CurvePicture {
       boolean gap =
           i == edges.x().length
               || Double.isNaN(edges.low()[i])
+              || Double.isNaN(edges.high()[i])
               || (scale == Scale.LOGARITHMIC && edges.low()[i] <= 0);
       if (!gap) {
         continue;

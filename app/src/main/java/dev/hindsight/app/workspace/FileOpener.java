@@ -2,6 +2,8 @@ package dev.hindsight.app.workspace;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -23,6 +25,7 @@ import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudySpec;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -92,7 +95,9 @@ public final class FileOpener {
     }
     if (!there) {
       throw new Problem(
-          wording("FileOpener.there_is_no_such_file"),
+          Files.exists(file)
+              ? wording("FileOpener.it_is_not_a_regular_file")
+              : wording("FileOpener.there_is_no_such_file"),
           file.toString(),
           wording("FileOpener.check_the_name_and_the_folder"));
     }
@@ -181,11 +186,44 @@ public final class FileOpener {
       return new OpenedFile.MapFile(file, DRIVE);
     } catch (Problem noMap) {
       if (!StudyFile.looksLike(file)) {
-        throw noMap;
+        throw own(file).orElse(noMap);
       }
       StudySpec _ = StudyFile.read(file);
       return new OpenedFile.StudyPath(file);
     }
+  }
+
+  /// What to do with a JSON file that this program has written for another purpose; empty for
+  /// others.
+  private static Optional<Problem> own(Path file) {
+    JsonNode root;
+    try {
+      root = new ObjectMapper().readTree(file.toFile());
+    } catch (IOException _) {
+      return Optional.empty();
+    }
+    if (root.path("layout").isInt()) {
+      return Optional.of(
+          new Problem(
+              wording("FileOpener.this_is_a_layout_of_panes"),
+              file.toString(),
+              wording("FileOpener.import_it_in_the_menu_panels")));
+    }
+    String format = root.path("format").asText();
+    if (format.equals("hindsight-facts")) {
+      return Optional.of(
+          new Problem(
+              wording("FileOpener.these_are_facts_about_recordings"),
+              file.toString(),
+              wording("FileOpener.check_recordings_with_it")));
+    }
+    return Optional.of(format)
+        .filter(own -> own.startsWith("hindsight-"))
+        .map(own ->
+            new Problem(
+                wording("FileOpener.this_file_belongs_to_another", own),
+                file.toString(),
+                wording("FileOpener.open_that_file_instead")));
   }
 
   /// Any four bytes can be a weight, so weights are files that are not a map.

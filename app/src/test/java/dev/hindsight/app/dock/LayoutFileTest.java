@@ -116,6 +116,7 @@ class LayoutFileTest {
         "",
         "[]",
         "{}",
+        "{\"layout\": 1}",
         "{\"layout\": 2}",
         "{\"layout\": 1, \"root\": {}}",
         "{\"layout\": 1, \"root\": {\"tabs\": [], \"shown\": \"scene\"}}",
@@ -139,6 +140,14 @@ class LayoutFileTest {
 
     assertThrows(
         Problem.class, () -> LayoutJson.read("{\"layout\": 1, \"root\": " + deep, "my.json"));
+  }
+
+  @Test
+  void whatIsSaidOfBrokenJsonIsOfTheFileAndNotOfItsReader() {
+    for (String text : List.of("{", "[".repeat(2000))) {
+      String what = assertThrows(Problem.class, () -> LayoutJson.read(text, "my.json")).what();
+      assertFalse(what.contains("Source") || what.contains("StreamRead"), what);
+    }
   }
 
   @Test

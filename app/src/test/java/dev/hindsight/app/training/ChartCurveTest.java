@@ -61,6 +61,19 @@ class ChartCurveTest {
   }
 
   @Test
+  void anInfiniteNumberIsAGapAndDoesNotHideTheOthers() {
+    for (int i = 0; i < 1000; i++) {
+      add(i, i == 500 ? Double.NEGATIVE_INFINITY : i % 7);
+    }
+
+    assertTrue(Double.isNaN(chartCurve.envelope(ALL, 0, 1000).y()[500]));
+    double[] drawn = chartCurve.envelope(ALL, 0, 20).y();
+    assertEquals(0, Arrays.stream(drawn).min().orElseThrow());
+    assertEquals(6, Arrays.stream(drawn).max().orElseThrow());
+    assertEquals(Double.NEGATIVE_INFINITY, chartCurve.y(500), "under the pointer");
+  }
+
+  @Test
   void theValueUnderThePointerIsTheNewestSoFar() {
     add(2, 0.5);
     add(4, 0.25);

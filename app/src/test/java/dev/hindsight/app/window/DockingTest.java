@@ -20,11 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.coley.bentofx.control.Header;
 
 /// Docking with only the keyboard, and with only the mouse.
 class DockingTest {
@@ -62,6 +65,52 @@ class DockingTest {
       run(userInput, "agentspan");
       assertTrue(layout(window, document).holds(AGENTS));
     }
+  }
+
+  @Test
+  void theTabKeyPassesTabsWithoutBringingThemToTheFrontAndArrowsDo()
+      throws TimeoutException, IOException {
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Document document = window.open(SampleRecording.in(folder));
+      UserInput userInput = new UserInput(window);
+      window.onFx(() -> {
+        LayoutNode rows = LayoutPreset.INSPECT.layout(WindowSizeClass.ROOMY).root().orElseThrow();
+        document.layout().send(new LayoutCommand.Arrange(Optional.of(rows)));
+        return true;
+      });
+      window.settle();
+      Layout start = layout(window, document);
+      Set<String> passed = new TreeSet<>();
+
+      for (int i = 0; i < 80; i++) {
+        userInput.press("Tab");
+        focusedTab(window).ifPresent(passed::add);
+      }
+      assertEquals(start, layout(window, document));
+      assertTrue(passed.size() > 1, passed.toString());
+
+      for (int i = 0; i < 80 && !focusedTab(window).equals(Optional.of("dock.agents")); i++) {
+        userInput.press("Tab");
+      }
+      userInput.press("Right");
+      assertFalse(layout(window, document).inFront(AGENTS));
+      userInput.press("Left");
+      assertEquals(start, layout(window, document));
+
+      userInput.click(window.find("dock.observation", Node.class));
+      Layout clicked = layout(window, document);
+      userInput.press("Right");
+      assertEquals(clicked, layout(window, document), "after a click the arrows step through time");
+      assertEquals(1, window.onFx(() -> document.timeline().state().tick()));
+    }
+  }
+
+  /// The tab with the keyboard focus.
+  private static Optional<String> focusedTab(WindowUnderTest window) throws TimeoutException {
+    return window.onFx(() ->
+        Optional.ofNullable(window.stage().getScene().getFocusOwner())
+            .filter(Header.class::isInstance)
+            .map(Node::getId));
   }
 
   @Test

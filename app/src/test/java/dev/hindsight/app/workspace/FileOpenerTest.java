@@ -1,6 +1,7 @@
 package dev.hindsight.app.workspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What the window makes of folders and ZIP files.
@@ -51,6 +54,27 @@ class FileOpenerTest {
     Problem problem = assertThrows(Problem.class, () -> FileOpener.read(file));
     assertEquals(1, problem.toString().lines().count(), problem.toString());
     return problem;
+  }
+
+  @Test
+  void filesThatHindsightWroteForAnotherPurposeSayWhere() throws IOException {
+    Path file = folder.resolve("some.json");
+    Files.writeString(file, "{\"layout\": 1, \"details\": {}}");
+    assertTrue(problem(file).toString().contains("Import layout"), problem(file).toString());
+    Files.writeString(file, "{\"format\": \"hindsight-facts\", \"facts\": []}");
+    assertTrue(problem(file).toString().contains("hindsight check"), problem(file).toString());
+    Files.writeString(file, "{\"format\": \"hindsight-bookmarks\"}");
+    assertTrue(problem(file).what().contains("hindsight-bookmarks"), problem(file).toString());
+    Files.writeString(file, "{\"a\": 1}");
+    assertTrue(problem(file).what().contains("not a map"), problem(file).toString());
+    Files.writeString(file, "[1, 2]");
+    assertFalse(problem(file).toString().contains("  "), problem(file).toString());
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aDeviceExistsButIsNoFile() {
+    assertEquals("it is not a regular file", problem(Path.of("/dev/null")).what());
   }
 
   @Test

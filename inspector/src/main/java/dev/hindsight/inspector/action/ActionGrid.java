@@ -134,7 +134,7 @@ final class ActionGrid extends CanvasRegion {
     }
     double most = 1e-12;
     for (double p : probability) {
-      most = Math.max(most, p);
+      most = p > most ? p : most;
     }
     Color ground = FxColours.of(palette.background());
     Color full = FxColours.of(palette.rgb(Tone.AGENT));
@@ -142,7 +142,7 @@ final class ActionGrid extends CanvasRegion {
       for (int column = 0; column < columns(); column++) {
         int action = row(row) * columns() + column(column);
         double p = action < probability.length ? probability[action] : 0;
-        g.setFill(ground.interpolate(full, Math.sqrt(p / most)));
+        g.setFill(Double.isNaN(p) ? ground : ground.interpolate(full, Math.sqrt(p / most)));
         g.fillRect(
             LEFT + column * cellWidth() + 0.5,
             TOP + row * cellHeight() + 0.5,

@@ -12,15 +12,20 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -51,6 +56,14 @@ public final class ActionPanel implements Panel {
 
   /// Whether the agent is in limbo, where a policy's outputs mean nothing.
   private boolean away;
+
+  /// For whom, and how far, a column was last searched for a number.
+  private final Map<String, Output> searched = new HashMap<>();
+
+  /// The columns in which that search found one.
+  private final Set<String> output = new HashSet<>();
+
+  private record Output(int agent, int ticks) {}
 
   /// A row, identified by its position in the current sort order.
   private record Rank(int place) {}
@@ -218,7 +231,9 @@ public final class ActionPanel implements Panel {
               "ActionPanel.probability",
               percent(actionProbabilities.probability()[actionProbabilities.chosen()])));
     }
-    if (actionProbabilities.logits().length > 1) {
+    if (Double.isNaN(actionProbabilities.entropy()) && actionProbabilities.logits().length > 1) {
+      figures.add(wording("ActionPanel.entropy_of_numbers", "NaN"));
+    } else if (actionProbabilities.logits().length > 1) {
       figures.add(
           String.format(
               Locale.ROOT,
@@ -231,20 +246,46 @@ public final class ActionPanel implements Panel {
     }
     numbers
         .map(NumberTable::entropy)
-        .filter(entropy -> !Double.isNaN(entropy))
-        .ifPresent(entropy ->
-            figures.add(wording("ActionPanel.entropy_of_numbers", NumberWords.nats(entropy))));
+        .ifPresent(known ->
+            known.ifPresent(entropy ->
+                figures.add(
+                    wording(
+                        "ActionPanel.entropy_of_numbers",
+                        Double.isNaN(entropy) ? "NaN" : NumberWords.nats(entropy)))));
     if (!away) {
-      add("value", ActionProbabilities.scalar(moment, "value"), figures);
-      add("log-probability", ActionProbabilities.scalar(moment, "log_prob"), figures);
+      output("value").ifPresent(number -> figures.add(wording("ActionPanel.value", number)));
+      output("log_prob")
+          .ifPresent(number -> figures.add(wording("ActionPanel.log_probability", number)));
     }
     return figures;
   }
 
-  private static void add(String name, double number, List<String> figures) {
-    if (!Double.isNaN(number)) {
-      figures.add(name + " " + NumberWords.logit(number));
+  /// A number that the selected agent's policy output; empty for an agent that has no such numbers.
+  private Optional<String> output(String column) {
+    float[] row = moment.row(column);
+    if (row.length != 1) {
+      return Optional.empty();
     }
+    boolean lacking = Float.isNaN(row[0]) && !outputs(column);
+    return lacking
+        ? Optional.empty()
+        : Optional.of(Float.isNaN(row[0]) ? "NaN" : NumberWords.logit(row[0]));
+  }
+
+  /// Whether the selected agent's policy outputs such numbers at all.
+  private boolean outputs(String column) {
+    Output asked = new Output(moment.agent(), moment.rollout().ticks());
+    if (!asked.equals(searched.get(column))) {
+      searched.put(column, asked);
+      if (AgentColumn.of(moment.rollout(), column)
+          .filter(numbers -> numbers.has(asked.agent, asked.ticks))
+          .isPresent()) {
+        output.add(column);
+      } else {
+        output.remove(column);
+      }
+    }
+    return output.contains(column);
   }
 
   /// Returns an empty text for a row whose position no longer exists because the new agent has
@@ -269,10 +310,11 @@ public final class ActionPanel implements Panel {
   }
 
   private String logit(int action) {
-    return NumberWords.logit(actionProbabilities.logits()[action]);
+    float logit = actionProbabilities.logits()[action];
+    return Float.isNaN(logit) ? "NaN" : NumberWords.logit(logit);
   }
 
   private static String percent(double part) {
-    return NumberWords.percent(part);
+    return Double.isNaN(part) ? "NaN" : NumberWords.percent(part);
   }
 }

@@ -14,12 +14,13 @@ import java.util.Optional;
 ///
 /// @param words the action in words; empty where none is recorded
 /// @param logits `[n]` per joint action; empty where none are recorded, or actions are numbers
-/// @param probability `[n]` softmax of the logits over the actions that may be chosen
+/// @param probability `[n]` softmax of the logits over the actions that may be chosen; NaN for all
+///   of them if their logits have none
 /// @param may `[n]` false for actions the mask forbids
 /// @param legal `[n]` false for actions that the environment calls illegal, whether or not the
 ///   policy may choose them
 /// @param chosen index of the action; negative if it is none of the n
-/// @param entropy of the probabilities in nats; NaN without logits
+/// @param entropy of the probabilities in nats; NaN without logits, and if these have no softmax
 record ActionProbabilities(
     String words,
     float[] logits,
@@ -53,11 +54,17 @@ record ActionProbabilities(
       legal[i] = mask.length != logits.length || mask[i] != 0;
       may[i] = legal[i] || !applied;
     }
-    double[] probability = softmax(logits, may);
+    float[] allowed = allowed(logits, may);
     float[] action = moment.row("action");
     boolean joint = action.length == 1 && action[0] == Math.rint(action[0]);
     return new ActionProbabilities(
-        words, logits, probability, may, legal, joint ? (int) action[0] : -1, entropy(probability));
+        words,
+        logits,
+        softmax(allowed, may),
+        may,
+        legal,
+        joint ? (int) action[0] : -1,
+        logits.length == 0 ? Double.NaN : Categorical.entropy(allowed));
   }
 
   /// The name of one of n actions; its number if the recording has no names.
@@ -70,12 +77,6 @@ record ActionProbabilities(
     return space
         .map(discrete -> discrete.describe(action))
         .orElse(wording("ActionProbabilities.action", action));
-  }
-
-  /// The selected agent's number in a channel with one value per agent; NaN if there is none.
-  static double scalar(Moment moment, String name) {
-    float[] row = moment.row(name);
-    return row.length == 1 ? row[0] : Double.NaN;
   }
 
   /// Whether the environment calls the chosen action illegal.
@@ -92,20 +93,23 @@ record ActionProbabilities(
     return Math.log(Math.max(1, count));
   }
 
-  /// The softmax of the logits; forbidden actions and NaN get probability 0.
-  private static double[] softmax(float[] logits, boolean[] may) {
+  /// The logits, those of forbidden actions at minus infinity.
+  private static float[] allowed(float[] logits, boolean[] may) {
     float[] allowed = logits.clone();
     for (int i = 0; i < logits.length; i++) {
-      allowed[i] = may[i] && !Float.isNaN(logits[i]) ? logits[i] : Float.NEGATIVE_INFINITY;
+      allowed[i] = may[i] ? logits[i] : Float.NEGATIVE_INFINITY;
     }
-    return Categorical.probabilities(allowed);
+    return allowed;
   }
 
-  private static double entropy(double[] probability) {
-    double entropy = probability.length == 0 ? Double.NaN : 0;
-    for (double p : probability) {
-      entropy -= p > 0 ? p * Math.log(p) : 0;
+  /// The softmax; forbidden actions get probability 0. A policy whose logits are NaN or infinite is
+  /// not a certain one, so its probabilities are NaN.
+  private static double[] softmax(float[] allowed, boolean[] may) {
+    boolean exists = Double.isFinite(Categorical.logSum(allowed));
+    double[] probability = exists ? Categorical.probabilities(allowed) : new double[allowed.length];
+    for (int i = 0; i < allowed.length && !exists; i++) {
+      probability[i] = may[i] ? Double.NaN : 0;
     }
-    return entropy;
+    return probability;
   }
 }

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import javafx.scene.control.TreeItem;
 
@@ -49,12 +50,15 @@ final class NumberTable {
     tree.refreshCells();
   }
 
-  /// Of the whole action, nats; NaN without a policy's output.
-  double entropy() {
-    return numbers.entropy();
+  /// Of the whole action, nats; NaN if the policy's output is; empty without one.
+  OptionalDouble entropy() {
+    return numbers.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(numbers.entropy());
   }
 
   private static String cell(float[] column, int number) {
-    return number < column.length ? NumberWords.decimals(column[number], 3) : "";
+    if (number >= column.length) {
+      return "";
+    }
+    return Float.isNaN(column[number]) ? "NaN" : NumberWords.decimals(column[number], 3);
   }
 }

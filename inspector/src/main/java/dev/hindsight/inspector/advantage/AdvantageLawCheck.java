@@ -119,11 +119,7 @@ public final class AdvantageLawCheck {
   private static List<Breach> numberless(AgentSteps agent) {
     List<Breach> first = new ArrayList<>();
     AdvantageInputs advantageInputs = agent.steps();
-    boolean valued = false;
-    for (int t = 0; t < agent.ticks(); t++) {
-      valued |= !Float.isNaN(advantageInputs.value[t]);
-    }
-    numberless(agent, valued ? advantageInputs.value : new float[agent.ticks()], "value")
+    numberless(agent, agent.hasValues() ? advantageInputs.value : new float[agent.ticks()], "value")
         .ifPresent(first::add);
     numberless(agent, advantageInputs.reward, "reward").ifPresent(first::add);
     return first;

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
@@ -126,11 +127,9 @@ public final class AdvantagePanel implements Panel {
     if (read.trace().inLimbo(moment.tick())) {
       return wording("AdvantagePanel.in_limbo_training_skips_this_tick", values);
     }
-    if (read.trace().isUnknown(moment.tick())) {
-      return wording(
-          "AdvantagePanel.what_the_action_was_worth_is",
-          AdvantageTerm.unknown(read.trace(), moment.tick()),
-          values);
+    Optional<String> unknown = AdvantageTerm.unknown(read.trace(), moment.tick());
+    if (unknown.isPresent()) {
+      return wording("AdvantagePanel.what_the_action_was_worth_is", unknown.get(), values);
     }
     double advantage = read.trace().advantage(moment.tick());
     return wording(
@@ -144,7 +143,7 @@ public final class AdvantagePanel implements Panel {
     List<PlotCurve> curves = new ArrayList<>();
     if (tick >= 0 && tick < read.trace().ticks() && !read.trace().inLimbo(tick)) {
       float[] parts = read.trace().terms(tick);
-      MinMaxPyramid terms = MinMaxPyramid.of(i -> parts[i], parts.length, new Cancellation());
+      MinMaxPyramid terms = MinMaxPyramid.ofFinite(i -> parts[i], parts.length, new Cancellation());
       curves.add(
           new PlotCurve(
               wording("AdvantagePanel.its_terms"),
@@ -165,8 +164,9 @@ public final class AdvantagePanel implements Panel {
 
   private String tellOf(AdvantageReading read, int tick) {
     String place = AdvantageTerm.place(moment.rollout().trials(), tick);
-    if (read.trace().isUnknown(tick)) {
-      return wording("AdvantagePanel.at_unknown", place, AdvantageTerm.unknown(read.trace(), tick));
+    Optional<String> unknown = AdvantageTerm.unknown(read.trace(), tick);
+    if (unknown.isPresent()) {
+      return wording("AdvantagePanel.at_unknown", place, unknown.get());
     }
     return read.trace().inLimbo(tick)
         ? wording("AdvantagePanel.in_limbo", place)

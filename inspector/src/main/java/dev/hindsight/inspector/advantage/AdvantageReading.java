@@ -47,11 +47,11 @@ record AdvantageReading(
         trace,
         faulty,
         returns,
-        MinMaxPyramid.of(
+        MinMaxPyramid.ofFinite(
             t -> trace.inLimbo(t) ? Double.NaN : trace.advantage(t), ticks, cancellation),
-        MinMaxPyramid.of(
+        MinMaxPyramid.ofFinite(
             t -> trace.inLimbo(t) ? Double.NaN : steps.steps().value[t], ticks, cancellation),
-        MinMaxPyramid.of(t -> returns[t], ticks, cancellation),
+        MinMaxPyramid.ofFinite(t -> returns[t], ticks, cancellation),
         Calibration.of(
             steps, trace, returns, request.agent().rollout().manifest().trials().count()));
   }

@@ -107,10 +107,10 @@ public final class AdvantageSignals implements SignalSource {
     double squares = 0;
     long count = 0;
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
-      AdvantageTrace trace = trace(rollout, rule, agent, cancellation);
-      float[] returns = trace.returns();
+      AgentSteps steps = AgentSteps.read(rollout, agent, Progress.SILENT, cancellation);
+      float[] returns = AdvantageTrace.of(steps, rule).returns();
       for (int tick = 0; tick < returns.length; tick++) {
-        double apart = trace.value(tick) - returns[tick];
+        double apart = steps.steps().value[tick] - returns[tick];
         if (!Double.isNaN(apart)) {
           sum += apart;
           squares += apart * apart;

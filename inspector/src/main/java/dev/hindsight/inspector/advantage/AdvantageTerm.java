@@ -8,6 +8,7 @@ import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// One line of a tick's calculation.
 ///
@@ -34,34 +35,33 @@ record AdvantageTerm(String name, String number, String note) {
     terms.add(
         new AdvantageTerm(
             wording("AdvantageTerm.reward_r"),
-            NumberWords.advantageTerm(trace.reward(t)),
-            raw == trace.reward(t)
+            number(trace.reward(t)),
+            Double.compare(raw, trace.reward(t)) == 0
                 ? wording("AdvantageTerm.as_recorded")
                 : wording("AdvantageTerm.clamped_from", NumberWords.advantageTerm(raw))));
     terms.add(
         new AdvantageTerm(
             wording("AdvantageTerm.value_v"),
-            NumberWords.advantageTerm(trace.value(t)),
+            number(trace.value(t)),
             trace.hasValue(t)
                 ? wording("AdvantageTerm.the_prediction")
                 : wording("AdvantageTerm.none_counts_as_0")));
     terms.add(new AdvantageTerm("Stop", "", stop(trace, t)));
     terms.add(next(trace, trials, t));
     terms.add(
-        new AdvantageTerm(
-            wording("AdvantageTerm.error"),
-            NumberWords.advantageTerm(trace.delta(t)),
-            error(trace, t)));
+        new AdvantageTerm(wording("AdvantageTerm.error"), number(trace.delta(t)), error(trace, t)));
     terms.add(carried(trace, t));
     terms.add(
         new AdvantageTerm(
             wording("AdvantageTerm.advantage_a"),
-            NumberWords.advantageTerm(trace.advantage(t)),
+            number(trace.advantage(t)),
             wording("AdvantageTerm.plus_the_carried_term")));
     terms.add(
         new AdvantageTerm(
             wording("AdvantageTerm.return_g"),
-            NumberWords.advantageTerm(reading.returns()[t]),
+            trace.faultOfReturn(t).isPresent()
+                ? number(reading.returns()[t])
+                : NumberWords.advantageTerm(reading.returns()[t]),
             wording("AdvantageTerm.actual_return_discounted")));
     for (FaultyMask faultyMask : FaultyMask.values()) {
       AdvantageTrace faulty = reading.faulty().get(faultyMask);
@@ -74,27 +74,46 @@ record AdvantageTerm(String name, String number, String note) {
 
   private static AdvantageTerm faulty(
       FaultyMask faultyMask, AdvantageTrace faulty, AdvantageTrace trace, int t) {
-    if (faulty.isUnknown(t)) {
-      return new AdvantageTerm(faultyMask.words(), "", unknown(faulty, t));
+    Optional<String> unknown = unknown(faulty, t);
+    if (unknown.isPresent()) {
+      return new AdvantageTerm(faultyMask.words(), "", unknown.get());
     }
     double difference = faulty.advantage(t) - trace.advantage(t);
+    String note =
+        Double.isFinite(difference)
+            ? wording("AdvantageTerm.off", NumberWords.advantageTerm(difference))
+            : wording("AdvantageTerm.what_it_changes_is_unknown");
     return new AdvantageTerm(
         faultyMask.words(),
-        NumberWords.advantageTerm(faulty.advantage(t)),
-        difference == 0
-            ? wording("AdvantageTerm.same_here")
-            : wording("AdvantageTerm.off", NumberWords.advantageTerm(difference)));
+        number(faulty.advantage(t)),
+        difference == 0 ? wording("AdvantageTerm.same_here") : note);
+  }
+
+  /// Why a tick's advantage says nothing about its action; empty if it does.
+  static Optional<String> unknown(AdvantageTrace trace, int t) {
+    Optional<String> fault =
+        trace.faultOf(t).map(found -> wording("AdvantageTerm.unknown", found.words()));
+    return trace.isUnknown(t) ? fault.or(() -> Optional.of(unknownNext(trace, t))) : fault;
   }
 
   /// Why the value after a tick is not known.
-  static String unknown(AdvantageTrace trace, int t) {
+  private static String unknownNext(AdvantageTrace trace, int t) {
     return trace.fromFinalValue(t)
         ? wording("AdvantageTerm.unknown_it_was_not_recorded")
         : wording("AdvantageTerm.unknown_the_recording_ends");
   }
 
+  /// A number that exists, even if it is not a number.
+  static String number(double value) {
+    return Double.isNaN(value) ? "NaN" : NumberWords.advantageTerm(value);
+  }
+
   private static String stop(AdvantageTrace trace, int t) {
     AdvantageTrace.Stop stop = trace.stop(t);
+    if (recordingEnds(trace, t)) {
+      String ends = wording("AdvantageTerm.the_recording_ends");
+      return stop.equals(AdvantageTrace.Stop.NOTHING) ? ends : stop.words() + ": " + ends;
+    }
     if (stop.equals(AdvantageTrace.Stop.NOTHING)) {
       return wording("AdvantageTerm.none_the_next_tick_follows");
     }
@@ -109,6 +128,11 @@ record AdvantageTerm(String name, String number, String note) {
         };
   }
 
+  /// Whether the next tick would count, but the recording ends before it.
+  private static boolean recordingEnds(AdvantageTrace trace, int t) {
+    return trace.isUnknown(t) && !trace.fromFinalValue(t);
+  }
+
   private static AdvantageTerm next(AdvantageTrace trace, TrialIndex trials, int t) {
     if (trace.stop(t).ends() == EndRule.CUT) {
       return new AdvantageTerm(
@@ -118,15 +142,15 @@ record AdvantageTerm(String name, String number, String note) {
       boolean unknown = Double.isNaN(trace.finalValue(t));
       return new AdvantageTerm(
           wording("AdvantageTerm.next_value_v"),
-          unknown ? "" : NumberWords.advantageTerm(trace.finalValue(t)),
-          unknown ? unknown(trace, t) : wording("AdvantageTerm.of_the_final_observation"));
+          unknown ? "" : number(trace.finalValue(t)),
+          unknown ? unknownNext(trace, t) : wording("AdvantageTerm.of_the_final_observation"));
     }
     int next = trace.next(t);
     return next == AdvantageTrace.NONE
-        ? new AdvantageTerm(wording("AdvantageTerm.next_value_v"), "", unknown(trace, t))
+        ? new AdvantageTerm(wording("AdvantageTerm.next_value_v"), "", unknownNext(trace, t))
         : new AdvantageTerm(
             wording("AdvantageTerm.next_value_v"),
-            NumberWords.advantageTerm(trace.value(next)),
+            number(trace.value(next)),
             wording("AdvantageTerm.at", place(trials, next)));
   }
 
@@ -143,10 +167,12 @@ record AdvantageTerm(String name, String number, String note) {
         ? new AdvantageTerm(
             wording("AdvantageTerm.carried_over"),
             NumberWords.advantageTerm(0),
-            wording("AdvantageTerm.the_trace_stops"))
+            recordingEnds(trace, t)
+                ? wording("AdvantageTerm.the_recording_ends")
+                : wording("AdvantageTerm.the_trace_stops"))
         : new AdvantageTerm(
             wording("AdvantageTerm.carried_over"),
-            NumberWords.advantageTerm(carry * trace.advantage(trace.next(t))),
+            number(carry * trace.advantage(trace.next(t))),
             wording("AdvantageTerm.of_the_next_ticks", NumberWords.decimals(carry, 3)));
   }
 

@@ -3,10 +3,12 @@ package dev.hindsight.inspector.advantage;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// Generalised advantage estimation with every term kept for inspection:
 ///
@@ -22,7 +24,9 @@ import java.util.Arrays;
 /// [dev.hindsight.trainer.advantage.Advantage], implemented a second time term by term; a test
 /// compares the two with each other and with the direct sum over all later errors.
 ///
-/// Immutable; missing values (NaN) count as 0, and [#hasValues] says so.
+/// Immutable. The values of an agent that has none count as 0, and [#hasValues] says so; a recorded
+/// value or reward that is not finite makes every advantage that it reaches NaN or infinite, and
+/// [#faultOf] names it.
 final class AdvantageTrace {
   /// There is no next tick: the recording ends.
   static final int NONE = -1;
@@ -32,6 +36,7 @@ final class AdvantageTrace {
 
   private final AgentSteps agent;
   private final AdvantageRule rule;
+  private final boolean valued;
   private final int[] next;
   private final Stop[] stop;
   private final float[] delta;
@@ -77,9 +82,22 @@ final class AdvantageTrace {
     }
   }
 
+  /// A recorded number that is not finite, so that nothing calculated from it means anything.
+  ///
+  /// @param name `reward`, `value` or `value of the final observation`
+  /// @param value NaN or infinite
+  record Fault(String name, int tick, double value) {
+    /// The number, its tick and what it is, in words.
+    String words() {
+      return wording(
+          "AdvantageTrace.the_at_tick_is", name, tick, NumberWords.significant(value, 3));
+    }
+  }
+
   private AdvantageTrace(AgentSteps agent, AdvantageRule rule) {
     this.agent = agent;
     this.rule = rule;
+    valued = agent.hasValues();
     int ticks = agent.ticks();
     next = new int[ticks];
     stop = new Stop[ticks];
@@ -166,9 +184,45 @@ final class AdvantageTrace {
     return fromFinalValue(t) ? Double.isNaN(finalValue(t)) : next[t] == NONE;
   }
 
-  /// Whether the policy output a value at a tick.
+  /// Whether there is a value at a tick, even if it is not a number.
   boolean hasValue(int t) {
-    return !Float.isNaN(agent.steps().value[t]);
+    return valued && !(Float.isNaN(agent.steps().value[t]) && agent.steps().removed[t] != 0);
+  }
+
+  /// The first number that is not finite among those that a tick's advantage consists of.
+  Optional<Fault> faultOf(int t) {
+    return first(t, true);
+  }
+
+  /// The first number that is not finite among those that a tick's actual return consists of.
+  Optional<Fault> faultOfReturn(int t) {
+    return first(t, false);
+  }
+
+  /// @param errors whether the values that the errors compare with the rewards count
+  private Optional<Fault> first(int t, boolean errors) {
+    Optional<Fault> fault = Optional.empty();
+    EndRule end = EndRule.ACROSS;
+    int at = t;
+    while (fault.isEmpty() && end == EndRule.ACROSS && at != NONE && !inLimbo(at)) {
+      // The error of a tick whose next value is unknown is 0, whatever its reward is.
+      fault = isUnknown(at) ? fault : fault("reward", at, reward(at));
+      if (errors && fault.isEmpty()) {
+        fault = fault("value", at, value(at));
+      }
+      end = stop[at].ends;
+      if (fault.isEmpty() && fromFinalValue(at) && !Double.isNaN(finalValue(at))) {
+        fault = fault(wording("AdvantageTrace.value_of_the_final_observation"), at, finalValue(at));
+      }
+      at = fromFinalValue(at) ? NONE : next[at];
+    }
+    return fault.isEmpty() && end == EndRule.BOOT && at != NONE
+        ? fault("value", at, value(at))
+        : fault;
+  }
+
+  private static Optional<Fault> fault(String name, int t, double value) {
+    return Double.isFinite(value) ? Optional.empty() : Optional.of(new Fault(name, t, value));
   }
 
   /// Whether a tick is in limbo and so left out.
@@ -189,20 +243,14 @@ final class AdvantageTrace {
     return Math.clamp(agent.steps().reward[t], -rule.rewardClip(), rule.rewardClip());
   }
 
-  /// The critic's estimate; 0 if it is missing.
+  /// The critic's estimate; 0 if there is none.
   double value(int t) {
-    float value = agent.steps().value[t];
-    return Float.isNaN(value) ? 0 : value;
+    return agent.value(t, valued);
   }
 
   /// Whether the policy output any values.
   boolean hasValues() {
-    for (float value : agent.steps().value) {
-      if (!Float.isNaN(value)) {
-        return true;
-      }
-    }
-    return false;
+    return valued;
   }
 
   /// The next tick outside limbo; [#NONE] if the recording ends before it.

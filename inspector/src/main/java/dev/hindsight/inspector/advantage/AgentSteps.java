@@ -69,6 +69,26 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial, floa
     return new AgentSteps(agent, ticks, advantageInputs, trial, progressed);
   }
 
+  /// Whether the agent has values at all, as [AgentColumn#has] says of its column: then NaN at a
+  /// tick outside limbo is a value that went wrong, and not one that is missing.
+  boolean hasValues() {
+    for (float value : steps.value) {
+      if (!Float.isNaN(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The value to calculate with: 0 where the agent has none, and NaN where it went wrong, so that
+  /// all that follows from it is NaN too.
+  ///
+  /// @param valued what [#hasValues] says
+  double value(int t, boolean valued) {
+    float value = steps.value[t];
+    return Float.isNaN(value) && (!valued || steps.removed[t] != 0) ? 0 : value;
+  }
+
   private static byte flag(Optional<AgentColumn> column, int tick, int agent) {
     return (byte) (column.isPresent() && column.get().is(tick, agent) ? 1 : 0);
   }

@@ -15,6 +15,7 @@ final class DirectAdvantages {
 
   private final AgentSteps agent;
   private final AdvantageRule rule;
+  private final boolean valued;
   private final int[] next;
   private final EndRule[] ends;
   private final double[] error;
@@ -22,6 +23,7 @@ final class DirectAdvantages {
   DirectAdvantages(AgentSteps agent, AdvantageRule rule) {
     this.agent = agent;
     this.rule = rule;
+    valued = agent.hasValues();
     int ticks = agent.ticks();
     next = new int[ticks];
     ends = new EndRule[ticks];
@@ -63,8 +65,7 @@ final class DirectAdvantages {
   }
 
   private double value(int t) {
-    float value = agent.steps().value[t];
-    return Float.isNaN(value) ? 0 : value;
+    return agent.value(t, valued);
   }
 
   /// Whether the value of a tick's final observation takes the place of the next one's.

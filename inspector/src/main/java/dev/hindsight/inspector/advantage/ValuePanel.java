@@ -15,6 +15,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -55,16 +56,9 @@ public final class ValuePanel implements Panel {
         "Count",
         82,
         row(c -> c.known() ? Integer.toString(c.count()) : wording("ValuePanel.no_data")));
-    table.column(
-        wording("ValuePanel.mean_value"), 106, row(c -> NumberWords.advantageTerm(c.value())));
-    table.column(
-        wording("ValuePanel.mean_return"),
-        112,
-        row(c -> NumberWords.advantageTerm(c.meanReturn())));
-    table.column(
-        wording("ValuePanel.mean_advantage"),
-        156,
-        row(c -> NumberWords.advantageTerm(c.advantage())));
+    table.column(wording("ValuePanel.mean_value"), 106, row(c -> mean(c, c.value())));
+    table.column(wording("ValuePanel.mean_return"), 112, row(c -> mean(c, c.meanReturn())));
+    table.column(wording("ValuePanel.mean_advantage"), 156, row(c -> mean(c, c.advantage())));
     table.column(wording("ValuePanel.rms_error"), 98, row(c -> NumberWords.decimals(c.error(), 3)));
     table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
     table.copying(row(c -> c.name() + "\t" + (c.known() ? c : wording("ValuePanel.no_data"))));
@@ -129,6 +123,11 @@ public final class ValuePanel implements Panel {
     return loader.reading().map(AdvantageReading::calibration).orElse(List.of());
   }
 
+  /// A mean over the ticks of a row; a dash if there are none.
+  private static String mean(Calibration row, double mean) {
+    return row.known() ? AdvantageTerm.number(mean) : NumberWords.NONE;
+  }
+
   private Function<Integer, String> row(Function<Calibration, String> words) {
     return i -> i < calibration().size() ? words.apply(calibration().get(i)) : "";
   }
@@ -150,13 +149,20 @@ public final class ValuePanel implements Panel {
     if (read.trace().inLimbo(tick)) {
       return wording("ValuePanel.in_limbo_nothing_is_predicted_here");
     }
-    double came = read.returns()[tick];
     return wording(
         "ValuePanel.predicted",
-        NumberWords.advantageTerm(read.trace().value(tick)),
-        Double.isNaN(came)
-            ? wording("ValuePanel.actual_return_unknown_the_recording")
-            : wording("ValuePanel.actual_return_2", NumberWords.advantageTerm(came)));
+        AdvantageTerm.number(read.trace().value(tick)),
+        came(read.trace(), tick, read.returns()[tick]));
+  }
+
+  private static String came(AdvantageTrace trace, int tick, double actual) {
+    Optional<AdvantageTrace.Fault> fault = trace.faultOfReturn(tick);
+    if (fault.isPresent()) {
+      return wording("ValuePanel.actual_return_unknown", fault.get().words());
+    }
+    return Double.isNaN(actual)
+        ? wording("ValuePanel.actual_return_unknown_the_recording")
+        : wording("ValuePanel.actual_return_2", NumberWords.advantageTerm(actual));
   }
 
   private void tell(int tick) {

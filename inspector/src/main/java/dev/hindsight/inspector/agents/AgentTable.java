@@ -59,17 +59,22 @@ final class AgentTable extends StackPane {
     }
     column("State", 68, AgentSnapshot::state, UnaryOperator.identity());
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
-    column("Goals", 54, row -> row.sums().of(EventKind.GOAL), Object::toString);
-    for (EventKind kind : new TickEvents(recording).shown()) {
+    TickEvents events = new TickEvents(recording);
+    if (events.tellsGoals()) {
+      column("Goals", 54, row -> row.sums().of(EventKind.GOAL), Object::toString);
+    }
+    for (EventKind kind : events.shown()) {
       if (kind.inEventColumn() && !kind.equals(EventKind.GOAL) && !kind.equals(EventKind.REFUSED)) {
         column(kind.heading(), width(kind.heading()), row -> row.sums().of(kind), Object::toString);
       }
     }
-    column(
-        wording("AgentTable.in_trial"),
-        66,
-        row -> row.trial().of(EventKind.GOAL),
-        n -> n.least() > 0 ? "reached" : "–");
+    if (events.tellsGoals()) {
+      column(
+          wording("AgentTable.in_trial"),
+          66,
+          row -> row.trial().of(EventKind.GOAL),
+          n -> n.least() > 0 ? "reached" : "–");
+    }
     // A subscription would fire at once, before the user has chosen anything.
     table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> chosen(line));
     getChildren().addAll(table, letters);

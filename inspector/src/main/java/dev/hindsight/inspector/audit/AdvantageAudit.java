@@ -56,8 +56,9 @@ final class AdvantageAudit implements Audit {
                 : wording("AdvantageAudit.the_usual_rule"),
             audit.words()));
     int agents = rollout.manifest().agents();
+    AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
     for (int agent = 0; agent < agents; agent++) {
-      if (valued(rollout, agent)) {
+      if (value.has(agent, rollout.ticks())) {
         auditFindings.compared(wording("AdvantageAudit.agent_tick"), rollout.ticks());
         for (AdvantageLawCheck.Breach breach :
             audit.check(rollout, agent, Progress.SILENT, cancellation)) {
@@ -75,17 +76,5 @@ final class AdvantageAudit implements Audit {
         wording("AdvantageAudit.advantages_of_are_the_direct_sum")
             .formatted(CountWords.of(agents, "agent")),
         wording("AdvantageAudit.no_agent_has_critic_values"));
-  }
-
-  /// Whether a critic estimated any value for an agent: a policy without a critic leaves NaN
-  /// throughout.
-  private static boolean valued(Rollout rollout, int agent) {
-    AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
-    for (int tick = 0; tick < rollout.ticks(); tick++) {
-      if (!Double.isNaN(value.value(tick, agent))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

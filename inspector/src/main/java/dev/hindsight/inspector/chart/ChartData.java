@@ -82,7 +82,8 @@ record ChartData(Request request, List<Line> lines, int points) {
               agent == Moment.NO_AGENT
                   ? channel.title()
                   : channel.title() + ", " + names.titled(agent);
-          lines.add(new Line(channel, agent, name, MinMaxPyramid.of(shown, points, cancellation)));
+          lines.add(
+              new Line(channel, agent, name, MinMaxPyramid.ofFinite(shown, points, cancellation)));
         }
       }
     }

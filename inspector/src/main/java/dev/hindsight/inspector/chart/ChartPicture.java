@@ -155,7 +155,7 @@ record ChartPicture(
       double[][] each = new double[2][Math.max(0, to - from)];
       for (int i = 0; i < each[0].length; i++) {
         each[0][i] = from + i + shift;
-        each[1][i] = finite(line.values().value(from + i));
+        each[1][i] = line.values().value(from + i);
       }
       return each;
     }
@@ -169,15 +169,10 @@ record ChartPicture(
       boolean none = highs[column] < lows[column];
       both[0][2 * column] = x;
       both[0][2 * column + 1] = x;
-      both[1][2 * column] = none ? Double.NaN : finite(lows[column]);
-      both[1][2 * column + 1] = none ? Double.NaN : finite(highs[column]);
+      both[1][2 * column] = none ? Double.NaN : lows[column];
+      both[1][2 * column + 1] = none ? Double.NaN : highs[column];
     }
     return both;
-  }
-
-  /// An axis cannot reach infinity; the line has a gap there.
-  private static double finite(float value) {
-    return Float.isFinite(value) ? value : Double.NaN;
   }
 
   /// The picture as an image, for saving.

@@ -104,7 +104,7 @@ final class CreditView extends VBox {
           new PlotCurve(
               "worth" + (asked().unit().isEmpty() ? "" : " [" + asked().unit() + "]"),
               s.stretch.from(),
-              MinMaxPyramid.of(i -> values[i], values.length, new Cancellation()),
+              MinMaxPyramid.ofFinite(i -> values[i], values.length, new Cancellation()),
               Tone.AGENT,
               PlotCurve.Stroke.BARS);
       plot.veil(s.limbo);

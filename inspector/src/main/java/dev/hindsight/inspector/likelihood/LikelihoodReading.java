@@ -55,11 +55,12 @@ record LikelihoodReading(
       return new LikelihoodReading(
           checkpoint,
           likelihoods,
-          MinMaxPyramid.of(
+          MinMaxPyramid.ofFinite(
               t -> Math.log(likelihoods.ratio()[t]) / Math.log(2),
               likelihoods.ticks(),
               cancellation),
-          MinMaxPyramid.of(t -> likelihoods.divergence()[t], likelihoods.ticks(), cancellation),
+          MinMaxPyramid.ofFinite(
+              t -> likelihoods.divergence()[t], likelihoods.ticks(), cancellation),
           sums(likelihoods, rollout.trials()));
     }
   }

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.scene.Tone;
 ///
 /// @param name its name in the legend
 /// @param first tick of the first value
-/// @param values from that tick on; NaN where there is none
+/// @param values from that tick on, finite; NaN where there is none
 /// @param tone its colour
 /// @param stroke its line style, so that curves can be told apart without colour
 public record PlotCurve(String name, int first, MinMaxPyramid values, Tone tone, Stroke stroke) {

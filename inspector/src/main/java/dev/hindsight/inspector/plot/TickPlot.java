@@ -147,7 +147,7 @@ public final class TickPlot extends CanvasRegion {
         int to = range.to() - plotCurve.first();
         float low = plotCurve.values().least(from, to);
         float high = plotCurve.values().most(from, to);
-        if (Float.isFinite(low) && Float.isFinite(high)) {
+        if (low <= high) {
           least = Math.min(least, low);
           most = Math.max(most, high);
         }

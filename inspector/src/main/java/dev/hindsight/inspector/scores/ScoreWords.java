@@ -18,7 +18,7 @@ public final class ScoreWords {
 
   static String of(ScoreSheet sheet) {
     if (sheet.episodes().isEmpty()) {
-      return wording("ScoreWords.no_trial_has_been_played");
+      return wording("ScoreWords.no_agent_has_taken_part_in");
     }
     ScoreSummary egos = ScoreSummary.of(List.of(sheet), Side.EGO);
     StringBuilder words = new StringBuilder();

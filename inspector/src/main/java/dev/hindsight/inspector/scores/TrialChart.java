@@ -50,6 +50,11 @@ final class TrialChart extends Region {
 
   private static final double DOT = 7;
 
+  /// The most trials whose means are all said to screen readers.
+  private static final int MOST_SAID = 24;
+
+  private static final int SAID_AT_AN_END = 8;
+
   /// How far co-players stand to the right of the egos, in trials.
   private static final double BESIDE = 0.12;
 
@@ -116,15 +121,29 @@ final class TrialChart extends Region {
       List<Optional<Interval>> ofOthers) {
     egos = List.copyOf(ofEgos);
     others = List.copyOf(ofOthers);
-    setAccessibleText(
-        wording(
-            "TrialChart.by_trial",
-            trialMeasure.title(),
-            ofEgos.stream()
-                .map(mean -> mean.map(TrialChart::words).orElse("–"))
-                .collect(Collectors.joining(", "))));
+    setAccessibleText(said(trialMeasure, ofEgos));
     tooltip.setText(ScoreWords.intervals(ofEgos));
     redraw();
+  }
+
+  /// The means for screen readers: of many trials only those at both ends, since the table has all.
+  private static String said(TrialMeasure trialMeasure, List<Optional<Interval>> means) {
+    int count = means.size();
+    return count <= MOST_SAID
+        ? wording("TrialChart.by_trial", trialMeasure.title(), list(means))
+        : wording(
+            "TrialChart.of_the_first_the_last",
+            trialMeasure.title(),
+            count,
+            SAID_AT_AN_END,
+            list(means.subList(0, SAID_AT_AN_END)),
+            list(means.subList(count - SAID_AT_AN_END, count)));
+  }
+
+  private static String list(List<Optional<Interval>> means) {
+    return means.stream()
+        .map(mean -> mean.map(TrialChart::words).orElse("–"))
+        .collect(Collectors.joining(", "));
   }
 
   private static String words(Interval mean) {

@@ -49,6 +49,19 @@ public final class MinMaxPyramid {
         .extended(series, ticks, cancellation);
   }
 
+  /// As [#of], with gaps in place of infinite numbers: for pictures whose axis spans the numbers of
+  /// a stretch, because an axis cannot reach infinity.
+  public static MinMaxPyramid ofFinite(
+      IntToDoubleFunction series, int ticks, Cancellation cancellation) {
+    return of(
+        tick -> {
+          double value = series.applyAsDouble(tick);
+          return Double.isFinite((float) value) ? value : Double.NaN;
+        },
+        ticks,
+        cancellation);
+  }
+
   /// The same series after it has grown; reads only the new ticks. Extend each pyramid at most
   /// once.
   public MinMaxPyramid extended(IntToDoubleFunction series, int length, Cancellation cancellation) {

@@ -46,6 +46,30 @@ class ActionPanelTest {
   }
 
   @Test
+  void aPolicyWhoseOutputIsNaNDoesNotReadLikeACertainOne() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 2, 1)
+            .with("logits", Dtype.F4, (t, i) -> t == 1 ? Double.NaN : i % 3, 2, 3)
+            .with("action", Dtype.I4, (_, _) -> 1, 2)
+            .with("log_prob", Dtype.F4, (_, _) -> Double.NaN, 2)
+            .with("value", Dtype.F4, (t, i) -> t == 1 || i == 1 ? Double.NaN : 0.5, 2);
+    List<String> shown =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("action", rollout);
+          panel.show(1, 0);
+          LiveTree<?> rows = panel.find("logits", LiveTree.class);
+          rows.getSelectionModel().select(0);
+          Label figures = panel.find("action.figures", Label.class);
+          String critic = figures.getText();
+          panel.show(1, 1);
+          return List.of(critic, rows.copyText(), figures.getText());
+        });
+    assertEquals("probability NaN · entropy NaN · value NaN", shown.getFirst());
+    assertTrue(shown.get(1).endsWith(" NaN"), shown.get(1));
+    assertEquals("probability NaN · entropy NaN", shown.getLast(), "agent 1 has no critic");
+  }
+
+  @Test
   void anAgentInLimboShowsNoProbabilities() throws Exception {
     MemoryRollout rollout =
         new MemoryRollout("toy", 2, 2, 1)

@@ -51,6 +51,19 @@ class ActionProbabilitiesTest {
     assertTrue(actionProbabilities.entropy() < actionProbabilities.maxEntropy());
   }
 
+  @Test
+  void logitsWithoutASoftmaxHaveNoProbabilitiesAndNoEntropy() {
+    for (double broken : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+      ActionProbabilities actionProbabilities =
+          choice(rollout().with("logits", Dtype.F4, (_, i) -> i % 4 == 2 ? broken : i % 4, 2, 4));
+
+      assertTrue(
+          Double.isNaN(actionProbabilities.probability()[1]), "of an action that it reaches");
+      assertEquals(0, actionProbabilities.probability()[3], "forbidden");
+      assertTrue(Double.isNaN(actionProbabilities.entropy()));
+    }
+  }
+
   /// The same with a knob that says whether the policy had to obey the mask.
   private static ActionProbabilities knobbed(boolean applied, int action) {
     MemoryRollout rollout =

@@ -151,6 +151,108 @@ class AdvantagePanelsTest {
     });
   }
 
+  /// Ten ticks with a reward of 1 each; the value, or the reward, at tick 7 is another number.
+  private static Rollout broken(String column, double number) {
+    return new MemoryRollout("toy", 2, 10, 1)
+        .with("value", Dtype.F4, (t, a) -> a == 1 ? Double.NaN : 0.5, 2)
+        .with("reward", Dtype.F4, (_, _) -> 1, 2)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == 9 ? 1 : 0, 2)
+        .with(
+            column,
+            Dtype.F4,
+            (t, a) ->
+                t == 7 && a == 0 ? number : column.equals("reward") ? 1 : a == 1 ? Double.NaN : 0.5,
+            2);
+  }
+
+  /// The sentence and the rows of a panel at a tick of an agent.
+  private static List<String> told(String panel, Rollout rollout, int tick, int agent)
+      throws Exception {
+    return HeadlessToolkit.onFx(() -> {
+      PanelUnderTest shown = new PanelUnderTest(panel, rollout);
+      shown.show(tick, agent);
+      shown.work();
+      String table = panel.equals("value") ? "value.calibration" : "advantage.terms";
+      return List.of(
+          shown.find(panel + ".sentence", Label.class).getText(), rows(shown, table).toString());
+    });
+  }
+
+  @Test
+  void aValueThatIsNaNIsNamedAndDoesNotCountAsNone() throws Exception {
+    Rollout rollout = broken("value", Double.NaN);
+
+    assertEquals("Predicted NaN, actual return +2.9109.", told("value", rollout, 7, 0).getFirst());
+    List<String> there = told("advantage", rollout, 7, 0);
+    assertEquals(
+        "What the action was worth is unknown: the value at tick 7 is NaN.", there.getFirst());
+    assertTrue(there.getLast().contains("[Value V NaN]"), there.getLast());
+    List<String> before = told("advantage", rollout, 3, 0);
+    assertEquals(there.getFirst(), before.getFirst());
+    assertTrue(before.getLast().contains("[Advantage A NaN]"), before.getLast());
+    assertTrue(
+        told("advantage", rollout, 8, 0).getFirst().startsWith("The action was better"),
+        "nothing before it counts");
+    assertTrue(
+        told("advantage", rollout, 7, 1).getFirst().endsWith("values count as 0."),
+        "agent 1 has no values at all");
+  }
+
+  @Test
+  void aRewardThatIsNotFiniteIsNamedInsteadOfAVerdict() throws Exception {
+    List<String> there = told("advantage", broken("reward", Double.NaN), 7, 0);
+    assertEquals(
+        "What the action was worth is unknown: the reward at tick 7 is NaN.", there.getFirst());
+    assertTrue(there.getLast().contains("[Reward r NaN]"), there.getLast());
+    assertEquals(
+        "What the action was worth is unknown: the reward at tick 7 is -inf.",
+        told("advantage", broken("reward", Double.NEGATIVE_INFINITY), 2, 0).getFirst());
+    assertEquals(
+        "Predicted +0.5000; actual return unknown, the reward at tick 7 is NaN.",
+        told("value", broken("reward", Double.NaN), 2, 0).getFirst());
+  }
+
+  @Test
+  void whatOneInfiniteNumberSpoilsIsNotDrawnAndTheRestIs() {
+    Rollout rollout = broken("value", Double.NEGATIVE_INFINITY);
+    AdvantageReading reading =
+        new AdvantageReadingCache()
+            .reading(
+                new AdvantageReadingCache.Request(
+                    new AdvantageReadingCache.AgentKey(rollout, 0, rollout.ticks()),
+                    AdvantageRule.USUAL),
+                Progress.SILENT,
+                new Cancellation());
+
+    assertEquals(0.5f, reading.values().least(0, 10));
+    assertEquals(0.5f, reading.values().most(0, 10));
+    assertTrue(reading.advantages().least(0, 10) <= reading.advantages().most(0, 10));
+    assertTrue(Float.isFinite(reading.advantages().most(0, 10)));
+  }
+
+  @Test
+  void atTheLastTickOfAnUnfinishedRecordingTheRowsSayThatItEnds() throws Exception {
+    MemoryRollout open =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("value", Dtype.F4, (_, _) -> 0, 1)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1);
+    AdvantageReading reading =
+        new AdvantageReadingCache()
+            .reading(
+                new AdvantageReadingCache.Request(
+                    new AdvantageReadingCache.AgentKey(open, 0, 3), AdvantageRule.USUAL),
+                Progress.SILENT,
+                new Cancellation());
+    List<AdvantageTerm> terms = AdvantageTerm.of(reading, open.trials(), 2);
+
+    assertEquals(
+        List.of("the recording ends", "unknown: the recording ends", "the recording ends"),
+        terms.stream()
+            .filter(term -> List.of("Stop", "Next value V'", "Carried over").contains(term.name()))
+            .map(AdvantageTerm::note)
+            .toList());
+  }
+
   @Test
   void limboIsToldAsSuch() throws Exception {
     String sentence =

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Returns and their deviation from values, by their formulas.
@@ -55,6 +56,22 @@ class AdvantageSignalsTest {
     assertTrue(Double.isNaN(open("ret").at(7, 1, 0)));
     assertTrue(Double.isNaN(open("advantage").at(7, 1, 0)));
     assertTrue(Double.isNaN(open("td_error").at(7, 1, 0)));
+  }
+
+  @Test
+  void aValueThatIsNaNIsFoundAndOneThatIsAbsentIsNot() {
+    MemoryRollout rollout =
+        rollout().with("value", Dtype.F4, (t, a) -> t == 4 || a == 1 ? Double.NaN : 0.1 * t, 2);
+    for (String name : List.of("advantage", "td_error", "nan")) {
+      Signal signal = BuiltInSignals.of(rollout).open(name, new Cancellation());
+      double fault = signal.at(4, 0, 0);
+      double absent = signal.at(4, 1, 0);
+
+      assertTrue(name.equals("nan") ? fault == 1 : Double.isNaN(fault), name);
+      assertTrue(name.equals("nan") ? absent == 0 : Double.isFinite(absent), name);
+    }
+    assertTrue(
+        Double.isNaN(BuiltInSignals.of(rollout).open("advantage", new Cancellation()).at(0, 0, 0)));
   }
 
   @Test

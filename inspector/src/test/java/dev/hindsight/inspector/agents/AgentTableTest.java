@@ -81,6 +81,18 @@ class AgentTableTest {
     });
   }
 
+  @Test
+  void whereTheRecordingDoesNotTellGoalsNoneAreCounted() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      TableView<?> table = (TableView<?>) shown(ROLLOUT, 3).lookup("#agents");
+      List<String> titles = table.getColumns().stream().map(TableColumn::getText).toList();
+
+      assertFalse(titles.contains("Goals"), titles.toString());
+      assertFalse(titles.contains("In trial"), titles.toString());
+      return true;
+    });
+  }
+
   /// If one cell needed a layout, JavaFX would rebuild all rows.
   @Test
   void aNewTickChangesCellsOnly() throws Exception {

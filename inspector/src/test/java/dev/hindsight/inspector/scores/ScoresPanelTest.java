@@ -8,6 +8,7 @@ import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.partner.PartneredRecordings;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.RecordedPartners;
@@ -54,6 +55,33 @@ class ScoresPanelTest {
     assertEquals(14, titles.size());
     assertEquals("Trial 9", titles.get(9));
     assertEquals("Gain", titles.getLast());
+  }
+
+  @Test
+  void ofManyTrialsTheChartSaysOnlyThoseAtBothEnds() throws Exception {
+    int trials = 100;
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 2 * trials, trials)
+            .with("trial", Dtype.I4, (t, _) -> t / 2)
+            .with("trial_tick", Dtype.I4, (t, _) -> t % 2)
+            .with("trial_ended", Dtype.BOOL, (t, _) -> t % 2, 1)
+            .with("trial_score", Dtype.F4, (t, _) -> t % 2 == 0 ? Double.NaN : t < 100 ? 1 : 0, 1);
+    String said =
+        HeadlessToolkit.onFx(
+            () -> open(rollout).find("scores-chart", Region.class).getAccessibleText());
+
+    assertTrue(said.startsWith("Score of 100 trials. The first 8: 1.00, 1.00, "), said);
+    assertTrue(said.endsWith("The last 8: " + "0.00, ".repeat(7) + "0.00"), said);
+  }
+
+  @Test
+  void aRecordingOfAgentsInLimboHasNoTrialThatAnyOfThemTookPartIn() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 30, 1).with("removed", Dtype.BOOL, (_, _) -> 1, 2);
+    String said =
+        HeadlessToolkit.onFx(() -> open(rollout).find("scores-sentence", Label.class).getText());
+
+    assertEquals("No agent has taken part in a trial.", said);
   }
 
   @Test

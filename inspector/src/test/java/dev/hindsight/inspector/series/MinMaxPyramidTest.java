@@ -117,6 +117,17 @@ class MinMaxPyramidTest {
   }
 
   @Test
+  void aFiniteSeriesHasGapsInPlaceOfInfiniteNumbers() {
+    float[] values = {Float.NEGATIVE_INFINITY, -1, Float.POSITIVE_INFINITY, 3};
+    MinMaxPyramid finite =
+        MinMaxPyramid.ofFinite(tick -> values[tick], values.length, new Cancellation());
+
+    assertEquals(-1, finite.least(0, 4));
+    assertEquals(3, finite.most(0, 4));
+    assertTrue(Float.isNaN(finite.value(0)));
+  }
+
+  @Test
   void memoryIsNoMoreThanWhatWasToldBefore() {
     assertTrue(of(noise(100_000)).bytes() <= MinMaxPyramid.bytesFor(100_000));
   }

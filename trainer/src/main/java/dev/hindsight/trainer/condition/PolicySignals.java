@@ -12,6 +12,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,6 +40,9 @@ public final class PolicySignals implements SignalSource {
   public static final SignalSpec NAN =
       SignalSpec.ofAgent(
           "nan", Kind.FLAG, wording("PolicySignals.observation_logits_value_log_prob"));
+
+  /// What an agent's policy need not output.
+  private static final List<String> MAY_LACK = List.of("value", "log_prob");
 
   /// Columns without NaN in a correct recording.
   private static final List<String> FINITE =
@@ -110,8 +114,9 @@ public final class PolicySignals implements SignalSource {
     List<Signal> parts = new ArrayList<>();
     for (String name : FINITE) {
       column(rollout, name)
-          .filter(channel -> !name.equals("value") || estimates(channel, rollout))
-          .ifPresent(channel -> parts.add(nan(channel, rollout.manifest().agents())));
+          .map(channel -> nan(channel, rollout.manifest().agents()))
+          .map(part -> MAY_LACK.contains(name) ? ofThoseWith(rollout, name, part) : part)
+          .ifPresent(parts::add);
     }
     Signal[] all = parts.toArray(Signal[]::new);
     return (tick, agent, _) -> {
@@ -124,14 +129,14 @@ public final class PolicySignals implements SignalSource {
     };
   }
 
-  /// Whether the policy has a critic; without one all values are NaN from the first tick on.
-  private static boolean estimates(Channel value, Rollout rollout) {
-    for (int agent = 0; rollout.ticks() > 0 && agent < value.rowLength(); agent++) {
-      if (!Double.isNaN(value.value(0, agent))) {
-        return true;
-      }
+  /// 0 for agents without such numbers, in which NaN is no fault.
+  private static Signal ofThoseWith(Rollout rollout, String name, Signal part) {
+    Optional<AgentColumn> column = AgentColumn.of(rollout, name);
+    BitSet with = new BitSet();
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      with.set(agent, column.isEmpty() || column.get().has(agent, rollout.ticks()));
     }
-    return false;
+    return (tick, agent, component) -> with.get(agent) ? part.at(tick, agent, component) : 0;
   }
 
   private static Signal nan(Channel channel, int agents) {

@@ -135,6 +135,20 @@ public final class AgentColumn {
     channel.read(tick, 0, row, agents * width);
   }
 
+  /// Whether an agent has such numbers at all. A policy that does not output them, such as values
+  /// without a critic, leaves NaN at every tick; NaN at some ticks only is a number that went
+  /// wrong.
+  ///
+  /// @param ticks that are recorded
+  public boolean has(int agent, int ticks) {
+    for (int tick = 0; tick < ticks; tick++) {
+      if (!Double.isNaN(value(tick, agent))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Number of agents whose first value is not 0.
   public int count(int tick) {
     int count = 0;

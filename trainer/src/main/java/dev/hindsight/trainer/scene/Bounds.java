@@ -1,9 +1,14 @@
 package dev.hindsight.trainer.scene;
 
+import java.util.Arrays;
+
 /// An axis-parallel rectangle in metres.
 public record Bounds(double minX, double minY, double maxX, double maxY) {
   /// The smallest side of a shown map, in metres: it keeps a single car from filling the window.
   private static final double SMALLEST = 20;
+
+  /// How many times as far from most points as these lie apart a stray point is.
+  private static final double STRAY = 1000;
 
   /// The bounds of points, or a small square around the origin if there are none.
   ///
@@ -24,6 +29,50 @@ public record Bounds(double minX, double minY, double maxX, double maxY) {
     return minX <= maxX
         ? new Bounds(minX, minY, maxX, maxY).atLeast(SMALLEST)
         : new Bounds(0, 0, 0, 0).atLeast(SMALLEST);
+  }
+
+  /// As [#around], without the few points that are so far from the others that these would be
+  /// nowhere to be seen: a thousand times as far as the places of 95 % of the points lie apart.
+  ///
+  /// @param xy x0, y0, x1, y1, ...; points that are not finite are ignored
+  public static Bounds aroundMost(float[] xy) {
+    Bounds all = around(xy);
+    if (all.longer() <= STRAY * SMALLEST) {
+      return all;
+    }
+    double[] x = middle(xy, 0);
+    double[] y = middle(xy, 1);
+    Bounds most = new Bounds(x[0], y[0], x[1], y[1]).atLeast(SMALLEST);
+    double reach = STRAY * most.longer();
+    float[] near = xy.clone();
+    for (int i = 0; i + 1 < near.length; i += 2) {
+      if (Math.abs(near[i] - most.centreX()) > reach
+          || Math.abs(near[i + 1] - most.centreY()) > reach) {
+        near[i] = Float.NaN;
+      }
+    }
+    return around(near);
+  }
+
+  /// Two numbers between which 95 % of the finite ones lie, leaving out as many at either end.
+  private static double[] middle(float[] xy, int first) {
+    float[] sorted = new float[xy.length / 2];
+    int count = 0;
+    for (int i = first; i < xy.length; i += 2) {
+      if (Float.isFinite(xy[i])) {
+        sorted[count++] = xy[i];
+      }
+    }
+    Arrays.sort(sorted, 0, count);
+    int out = (int) Math.ceil(0.025 * count);
+    return new double[] {
+      sorted[Math.min(out, count / 2)], sorted[Math.max(count - 1 - out, count / 2)]
+    };
+  }
+
+  /// The longer side in metres.
+  private double longer() {
+    return Math.max(width(), height());
   }
 
   /// Width in metres.

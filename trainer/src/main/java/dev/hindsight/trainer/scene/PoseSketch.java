@@ -2,6 +2,7 @@ package dev.hindsight.trainer.scene;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -81,6 +82,7 @@ public record PoseSketch() implements Sketch {
   private static void addBodies(Moment moment, Poses poses, boolean labels, List<Mark> marks) {
     Optional<NpyArray> sizes =
         moment.rollout().fixed("size").filter(a -> a.length() == 2 * poses.count());
+    Limbo limbo = new Limbo(moment.rollout());
     for (int agent = 0; agent < poses.count(); agent++) {
       Optional<Poses.Pose> seen = poses.lastSeen(moment.tick(), agent);
       if (seen.isEmpty()) {
@@ -90,7 +92,7 @@ public record PoseSketch() implements Sketch {
       int index = agent;
       float length = sizes.map(a -> (float) a.value(2 * index)).orElse(BODY_LENGTH);
       float width = sizes.map(a -> (float) a.value(2 * index + 1)).orElse(BODY_WIDTH);
-      boolean here = pose.tick() == moment.tick();
+      boolean here = pose.tick() == moment.tick() && !limbo.at(moment.tick(), agent);
       if (agent == moment.agent()) {
         marks.add(SelectionMarks.halo(pose, length));
       }
@@ -111,8 +113,8 @@ public record PoseSketch() implements Sketch {
     }
   }
 
-  /// The bounds of a recording's world without a map: around all poses and goals, sampled at ticks
-  /// throughout the recording.
+  /// The bounds of a recording's world without a map: around the poses and goals, sampled at ticks
+  /// throughout the recording, except for a few that are far from all others.
   private static Bounds extent(Rollout rollout) {
     float[] xy = new float[0];
     for (String name : new String[] {"pose", "other_pose", "goal"}) {
@@ -125,7 +127,7 @@ public record PoseSketch() implements Sketch {
         System.arraycopy(more, 0, xy, size, more.length);
       }
     }
-    Bounds tight = Bounds.around(xy);
+    Bounds tight = Bounds.aroundMost(xy);
     double longer = Math.max(tight.width(), tight.height());
     return new Bounds(
         tight.minX() - MARGIN * longer,

@@ -7,10 +7,15 @@ import java.util.Optional;
 /// The positions of bodies, in a channel shaped `[tick, body, 3]` (x m, y m, heading rad), and
 /// their last positions before they left the map.
 ///
-/// A body off the map has the position (-10000, -10000) or NaN. Cheap to create; any thread.
+/// A body off the map has the position (-10000, -10000) or NaN, or one that no world holds. Cheap
+/// to create; any thread.
 public final class Poses {
   /// Both coordinates of a body that is off the map.
   public static final float OFF_MAP = -10_000;
+
+  /// No coordinate is farther from 0, in metres: what a simulation that went wrong recorded there
+  /// is no place.
+  private static final float FARTHEST = 1e9f;
 
   private final Rollout rollout;
   private final Channel channel;
@@ -28,7 +33,7 @@ public final class Poses {
   public record Pose(float x, float y, float heading, int tick) {
     /// Whether the position is on the map.
     public boolean onMap() {
-      return Float.isFinite(x) && Float.isFinite(y) && !(x == OFF_MAP && y == OFF_MAP);
+      return Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST && !(x == OFF_MAP && y == OFF_MAP);
     }
   }
 

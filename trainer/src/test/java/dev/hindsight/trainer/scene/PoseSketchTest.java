@@ -10,6 +10,8 @@ import dev.hindsight.trainer.rollout.Moment;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PoseSketchTest {
   private static final Sketch SKETCH = new PoseSketch();
@@ -49,6 +51,39 @@ class PoseSketchTest {
     Mark mark = marks(foreign(5).without("pose"), 0).getFirst();
     String words = assertInstanceOf(Mark.Text.class, mark).words();
     assertTrue(words.contains("pose"), words);
+  }
+
+  @Test
+  void anAgentInLimboIsAHollowGhostWhereItIs() {
+    List<Mark.Box> bodies =
+        marks(foreign(8).with("removed", Dtype.BOOL, (_, agent) -> agent == 1 ? 1 : 0, 3), 5)
+            .stream()
+            .filter(Mark.Box.class::isInstance)
+            .map(Mark.Box.class::cast)
+            .toList();
+    assertEquals(
+        List.of(Mark.Fill.SOLID, Mark.Fill.HOLLOW, Mark.Fill.SOLID),
+        bodies.stream().map(Mark.Box::fill).toList());
+    assertEquals(Tone.LIMBO, bodies.get(1).tone());
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e8, 1e30, -1e30})
+  void aTickWithBrokenPositionsDoesNotHideTheMap(double broken) {
+    MemoryRollout rollout =
+        new MemoryRollout("somebody-elses", 3, 60, 1)
+            .with("pose", Dtype.F4, (tick, i) -> tick == 12 ? broken : 10.0 * i + tick, 3, 3);
+    Bounds bounds = SKETCH.backdrop(rollout).bounds();
+    assertTrue(bounds.width() < 200 && bounds.height() < 200, bounds.toString());
+    assertTrue(bounds.minX() <= 0 && bounds.maxX() >= 119, bounds.toString());
+  }
+
+  @Test
+  void theMapHoldsOneFarTraveller() {
+    MemoryRollout rollout =
+        new MemoryRollout("somebody-elses", 3, 60, 1)
+            .with("pose", Dtype.F4, (tick, i) -> i < 3 ? 1000.0 * tick : i, 3, 3);
+    assertTrue(SKETCH.backdrop(rollout).bounds().maxX() >= 59_000);
   }
 
   @Test

@@ -120,9 +120,9 @@ final class JsonValues {
   }
 
   MalformedMap malformed(String what) {
+    String path = parser.getParsingContext().pathAsPointer().toString();
     return new MalformedMap(
-        wording("JsonValues.at", what, parser.getParsingContext().pathAsPointer(), place()),
-        offset());
+        path.isEmpty() ? what + place() : wording("JsonValues.at", what, path, place()), offset());
   }
 
   private void expect(JsonToken token, String what) throws MalformedMap {
