@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import static dev.hindsight.app.cli.CapturedCommand.refused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +70,50 @@ class RefusalsTest {
   @Test
   void aFilmNeedsAnEnding() {
     refused("no ending", "film", room("20"), "--out", folder.resolve("film").toString());
+  }
+
+  @Test
+  void aFilmRefusesOptionsOfWhichItWouldIgnoreOne() {
+    String room = room("20");
+    String out = folder.resolve("film.mp4").toString();
+    String[][] lines = {
+      {"--whole-map --follow: ", "--whole-map", "--follow", "0"},
+      {"--whole-map --heading-up: ", "--whole-map", "--heading-up"},
+      {"--heading-up: no agent is followed", "--heading-up"},
+      {"--side-by-side --ghosts: ", room, "--ghosts", "--side-by-side"},
+      {"--ghosts: there is only one", "--ghosts"},
+      {"--align: there is only one", "--align", "trial"},
+      {"--arrangement --ghosts: ", room, "--arrangement", "Compare", "--ghosts"},
+      {"--arrangement --align: ", room, "--arrangement", "Compare", "--align", "trial"},
+    };
+    for (String[] line : lines) {
+      List<String> all = new ArrayList<>(List.of("film", room, "--out", out));
+      all.addAll(List.of(line).subList(1, line.length));
+      refused(line[0], all.toArray(String[]::new));
+    }
+    assertFalse(Files.exists(Path.of(out)));
+  }
+
+  @Test
+  void aFrameFollowsTheAgentThatIsNamedOrTheSelectedOne() throws IOException {
+    Path file = folder.resolve("spread.rollout");
+    CapturedCommand run =
+        CapturedCommand.of("record", "--env", "spread", "--ticks", "9", "--out", file.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    byte[] second = frame("--agent", "1", "--follow", file.toString());
+    assertArrayEquals(second, frame(file.toString(), "--follow", "1"));
+    assertArrayEquals(second, frame(file.toString(), "--follow", "1", "--agent", "1"));
+    assertFalse(Arrays.equals(second, frame("--follow", file.toString())));
+    assertFalse(Arrays.equals(second, frame(file.toString(), "--agent", "1", "--follow", "2")));
+  }
+
+  private byte[] frame(String... options) throws IOException {
+    Path out = folder.resolve("x.png");
+    List<String> line = new ArrayList<>(List.of("frame", "--tick", "4", "--out", out.toString()));
+    line.addAll(List.of(options));
+    CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+    assertEquals(0, run.exitCode(), run.err());
+    return Files.readAllBytes(out);
   }
 
   @Test
