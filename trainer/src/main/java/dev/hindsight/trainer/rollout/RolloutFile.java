@@ -84,7 +84,7 @@ final class RolloutFile {
           e);
     } catch (IOException e) {
       throw new Problem(
-          wording("RolloutFile.the_recording_cannot_be_written", e.getMessage()),
+          wording("RolloutFile.the_recording_cannot_be_written", Problem.reason(e)),
           file.toString(),
           wording("RolloutFile.choose_a_folder_you_may_write"),
           e);
