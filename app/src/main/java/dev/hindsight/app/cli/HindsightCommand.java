@@ -149,6 +149,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     describe(line);
     line.setExecutionStrategy(parsed -> {
       try {
+        RepeatedKeys.check(parsed);
         WrittenFiles.check(parsed);
       } catch (Problem problem) {
         return FailureReporter.report(console, problem);

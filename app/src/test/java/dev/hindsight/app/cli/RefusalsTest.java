@@ -117,6 +117,43 @@ class RefusalsTest {
   }
 
   @Test
+  void aKeyThatIsNamedTwiceIsRefused() {
+    Path out = folder.resolve("x.rollout");
+    String[] record = {"record", "--env", "darkroom", "--set", "size=5", "--out", out.toString()};
+    List<String> line = new ArrayList<>(List.of(record));
+    line.addAll(List.of("--set", "size=7"));
+    refused("--set size: it is given twice", line.toArray(String[]::new));
+    assertFalse(Files.exists(out));
+    refused(
+        "--look head: it is given twice",
+        "frame",
+        room("20"),
+        "--tick",
+        "1",
+        "--look",
+        "head=1",
+        "--look",
+        "head=2",
+        "--out",
+        folder.resolve("x.png").toString());
+  }
+
+  @Test
+  void infoSaysWhereAPolicyOnlyLookedOn() {
+    Path out = folder.resolve("x.rollout");
+    List<String> line =
+        List.of("record", "--env", "darkroom", "--checkpoint", "darkroom-5x5", "--ticks", "9");
+    for (String actions : List.of("random", "argmax")) {
+      List<String> all = new ArrayList<>(line);
+      all.addAll(List.of("--actions", actions, "--out", out.toString()));
+      assertEquals(0, CapturedCommand.of(all.toArray(String[]::new)).exitCode());
+      String info = CapturedCommand.of("info", out.toString()).out();
+      assertEquals(
+          actions.equals("random"), info.contains("(its outputs only; the actions are random)"));
+    }
+  }
+
+  @Test
   void aBranchMakesNoFolder() {
     Path missing = folder.resolve("missing");
     refused(
