@@ -50,6 +50,7 @@ import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -159,7 +160,8 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     try {
-      int code = line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+      String[] words = Invocation.of(arguments, line.getSubcommands().keySet());
+      int code = GracefulShutdown.reporting(() -> line.execute(words));
       return code == CommandBase.OK && !console.delivered() ? undelivered(console) : code;
     } catch (Error failure) {
       return FailureReporter.report(console, failure);
