@@ -58,9 +58,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -157,7 +161,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
       }
       return new CommandLine.RunLast().execute(parsed);
     });
-    line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
+    line.setParameterExceptionHandler((failure, words) -> notUnderstood(console, failure, words));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     try {
       String[] words = Invocation.of(arguments, line.getSubcommands().keySet());
@@ -221,9 +225,23 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     return CommandBase.FAILED;
   }
 
-  private static int notUnderstood(Console console, ParameterException failure) {
+  private static int notUnderstood(
+      Console console, ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();
+    Optional<String> unknown = unknownOption(command, arguments);
+    if (unknown.filter(HindsightCommand::exists).isPresent()) {
+      console.problem(wording("HindsightCommand.it_is_read_as_an_option", unknown.get()));
+      return CommandBase.USAGE;
+    }
+    if (failure instanceof MissingParameterException && unknown.isPresent()) {
+      console.problem(
+          wording(
+              "HindsightCommand.help_lists_the_options",
+              wording("HindsightCommand.unknown_option", shortened(unknown.get())),
+              name));
+      return CommandBase.USAGE;
+    }
     if (command.getSubcommands().isEmpty()) {
       console.problem(wording("HindsightCommand.help_lists_the_options", firstLine(failure), name));
       return CommandBase.USAGE;
@@ -236,8 +254,27 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     return CommandBase.USAGE;
   }
 
+  /// The first word that looks like an option and is none of a command: without it, what was to be
+  /// the file would only be missing.
+  private static Optional<String> unknownOption(CommandLine command, String[] arguments) {
+    Map<String, OptionSpec> options = command.getCommandSpec().optionsMap();
+    for (int i = 0; i < arguments.length; i++) {
+      String word = arguments[i];
+      OptionSpec before = i == 0 ? null : options.get(arguments[i - 1]);
+      boolean value = before != null && before.arity().max() > 0;
+      boolean known = options.containsKey(word.replaceFirst("=.*", ""));
+      if (word.length() > 1 && word.startsWith("-") && !value && !known) {
+        return Optional.of(word);
+      }
+    }
+    return Optional.empty();
+  }
+
   /// A file by its name; not every text is one: NUL here, `?` and others on Windows.
   private static Path path(String name) {
+    if (name.isEmpty()) {
+      throw new TypeConversionException(wording("HindsightCommand.the_name_is_empty"));
+    }
     try {
       return Path.of(name);
     } catch (InvalidPathException _) {
@@ -245,13 +282,17 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     }
   }
 
+  private static boolean exists(String name) {
+    try {
+      return !name.isEmpty() && Files.exists(Path.of(name));
+    } catch (InvalidPathException _) {
+      return false;
+    }
+  }
+
   /// What nobody could make sense of: a command, or a file that was to be opened.
   private static String missing(List<String> words) {
-    String word =
-        words.stream()
-            .filter(text -> !Files.exists(path(text)))
-            .findFirst()
-            .orElse(words.getFirst());
+    String word = words.stream().filter(text -> !exists(text)).findFirst().orElse(words.getFirst());
     String named = shortened(word);
     return word.contains(".") || word.contains("/")
         ? wording("HindsightCommand.there_is_no_file", named)

@@ -154,6 +154,26 @@ class RefusalsTest {
   }
 
   @Test
+  void aWordThatLooksLikeAnOptionIsNamedAndAFileOfThatNameIsExplained() throws IOException {
+    CapturedCommand unknown = CapturedCommand.of("scores", "-dash.rollout");
+    assertEquals(2, unknown.exitCode());
+    assertTrue(unknown.err().contains("Unknown option: '-dash.rollout'"), unknown.err());
+    // The folder of the process, because the word must be the whole name.
+    Path here = Path.of("-dash.rollout");
+    Files.createFile(here);
+    try {
+      CapturedCommand file = CapturedCommand.of("scores", here.toString());
+      assertEquals(2, file.exitCode());
+      assertTrue(file.err().contains("write ./-dash.rollout"), file.err());
+    } finally {
+      Files.delete(here);
+    }
+    CapturedCommand empty = CapturedCommand.of("scores", "");
+    assertEquals(2, empty.exitCode());
+    assertTrue(empty.err().contains("the name is empty"), empty.err());
+  }
+
+  @Test
   void aBranchMakesNoFolder() {
     Path missing = folder.resolve("missing");
     refused(
