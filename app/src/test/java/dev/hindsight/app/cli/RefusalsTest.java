@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What commands say of input that holds nothing for them.
@@ -171,6 +173,23 @@ class RefusalsTest {
     CapturedCommand empty = CapturedCommand.of("scores", "");
     assertEquals(2, empty.exitCode());
     assertTrue(empty.err().contains("the name is empty"), empty.err());
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "only there is /dev/null a file like others")
+  void aDeviceIsNotTakenForAFolder() {
+    CapturedCommand run =
+        CapturedCommand.of("record", "--env", "darkroom", "--ticks", "4", "--out", "/dev/null");
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("no ordinary file - choose another name"), run.err());
+  }
+
+  @Test
+  void theBranchesOfARecordingAreNamedByTheShortestPath() {
+    room("20");
+    Path around = folder.resolve("..").resolve(folder.getFileName()).resolve("room.rollout");
+    CapturedCommand run = CapturedCommand.of("branch", around.toString(), "--make", "9");
+    assertTrue(run.err().contains(" " + folder.resolve("room.branches") + ": "), run.err());
   }
 
   @Test
