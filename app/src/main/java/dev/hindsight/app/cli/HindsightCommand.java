@@ -305,8 +305,12 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         message == null
             ? failure.getClass().getSimpleName()
             : message.lines().findFirst().orElse("");
-    // Picocli says it twice of an option that takes several values.
-    return shortened(line.replace("option option", "option"));
+    // Picocli says it twice of an option that takes several values, and names types of Java.
+    return shortened(
+        line.replace("option option", "option")
+            .replaceFirst(
+                "is not an? (int|long)$", wording("HindsightCommand.is_not_a_whole_number"))
+            .replaceFirst("is not a (float|double)$", wording("HindsightCommand.is_not_a_number")));
   }
 
   /// A word that was typed may have any length.

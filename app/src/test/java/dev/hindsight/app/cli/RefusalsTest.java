@@ -193,6 +193,27 @@ class RefusalsTest {
   }
 
   @Test
+  void aNumberThatIsNoneIsSaidWithoutTypesOfJava() {
+    for (String[] line :
+        new String[][] {
+          {"'99999999999999999999' is not a whole number", "record", "--seed", "9".repeat(20)},
+          {"'1.5' is not a whole number", "record", "--ticks", "1.5"},
+          {"'x' is not a number", "generate", "--speed-limit", "x"}
+        }) {
+      CapturedCommand run = CapturedCommand.of(line[1], line[2], line[3], "--out", "x.rollout");
+      assertEquals(2, run.exitCode());
+      assertTrue(run.err().contains(line[0]), run.err());
+    }
+  }
+
+  @Test
+  void aGeneratedMapIsNotNamedAsJson() {
+    Path out = folder.resolve("map.JSON");
+    refused("name it .bin", "generate", "--kind", "merge", "--out", out.toString());
+    assertFalse(Files.exists(out));
+  }
+
+  @Test
   void aBranchMakesNoFolder() {
     Path missing = folder.resolve("missing");
     refused(
