@@ -22,6 +22,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
@@ -78,17 +79,27 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
       OffscreenWindow offscreenWindow, Document document, Layout layout) {
     Layout fitting = fitting(layout, document.rollout().manifest(), arrangement);
     document.layout().send(new LayoutCommand.Arrange(fitting.root()));
-    if (plan.camera() instanceof Camera.Follow follow) {
-      document.view().send(new ViewCommand.Select(follow.agent()));
-      document.view().send(new ViewCommand.SetCamera(follow));
-    }
-    plan.agent().ifPresent(agent -> document.view().send(new ViewCommand.Select(agent)));
-    plan.chosen()
-        .ways()
-        .forEach((choice, way) -> document.view().send(new ViewCommand.Choose(choice, way)));
+    look(document);
     Span ticks = plan.ticks().in(document.rollout());
     PictureSize size = new PictureSize(plan.width(), plan.height());
     return ArrangementFrames.of(offscreenWindow.context(), document, ticks, size);
+  }
+
+  /// Shows a recording as the plan says: the agent, the camera that follows one, the choices of the
+  /// picture.
+  void look(Document document) {
+    int followed = plan.camera().followed();
+    plan.agent()
+        .or(() -> followed == Moment.NO_AGENT ? Optional.empty() : Optional.of(followed))
+        .ifPresent(agent -> document.view().send(new ViewCommand.Select(agent)));
+    if (followed != Moment.NO_AGENT) {
+      // After the agent: selecting one turns a camera that follows to it.
+      Camera near = plan.camera().asNearAs(document.view().state().span());
+      document.view().send(new ViewCommand.SetCamera(near));
+    }
+    plan.chosen()
+        .ways()
+        .forEach((choice, way) -> document.view().send(new ViewCommand.Choose(choice, way)));
   }
 
   /// The layout that a preset, a single pane or a file stands for.

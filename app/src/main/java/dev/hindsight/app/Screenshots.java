@@ -12,6 +12,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -125,7 +126,7 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
     image.setRGB(0, 0, size.width, size.height, pixels, 0, size.width);
     String name = theme.name().toLowerCase(Locale.ROOT);
     Path file = folder.resolve(what + "-" + name + "-" + size.width + "x" + size.height + ".png");
-    ImageIO.write(image, "png", file.toFile());
+    AtomicFile.write(file, out -> ImageIO.write(image, "png", out));
     return file;
   }
 

@@ -20,6 +20,7 @@ import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.window.ArrangementFrames;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.ExportRequest;
 import dev.hindsight.render.film.FilmReport;
@@ -30,6 +31,7 @@ import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.awt.image.BufferedImage;
@@ -128,6 +130,24 @@ class ArrangementFilmTest {
                   new ArrangementFilm(plan, Optional.empty(), "Inspect")
                       .run(Progress.SILENT, new Cancellation()));
       assertTrue(problem.getMessage().contains("agent 99"), problem.getMessage());
+    }
+  }
+
+  @Test
+  void theSceneOfALayoutFollowsTheAgentThatThePlanNames() throws Exception {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      FilmPlan plan =
+          FilmPlan.whole(document.rollout().file(), folder.resolve("no.mp4"))
+              .selecting(3)
+              .seenBy(new Camera.Story(2, FilmPlan.USUAL_SPAN, Camera.Up.HEADING));
+      window.onFx(() -> {
+        new ArrangementFilm(plan, Optional.empty(), "Inspect").look(document);
+        return true;
+      });
+      ViewState seen = window.onFx(() -> document.view().state());
+      assertEquals(3, seen.selected());
+      assertEquals(new Camera.Story(2, seen.span(), Camera.Up.HEADING), seen.camera());
     }
   }
 

@@ -4,8 +4,11 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -31,6 +34,10 @@ public final class Problem extends RuntimeException {
 
   /// In the Java machine's words for a part of a mapped file that no longer exists.
   private static final String FAULT = "unsafe";
+
+  /// In the systems' words for a full disk, with or without a limit for each user.
+  private static final Pattern FULL =
+      Pattern.compile("(?i)no space left|not enough space|quota exceeded");
 
   private final String what;
   private final String where;
@@ -139,13 +146,18 @@ public final class Problem extends RuntimeException {
   }
 
   /// The system's words for why a file cannot be used, or the kind of the failure where it has
-  /// none: `NoSuchFile`.
+  /// none.
   public static String reason(IOException failure) {
     @Nullable String reason =
         failure instanceof FileSystemException disk ? disk.getReason() : failure.getMessage();
-    return reason == null || reason.isBlank()
-        ? failure.getClass().getSimpleName().replace("Exception", "")
-        : reason;
+    if (reason != null && !reason.isBlank()) {
+      return reason;
+    }
+    return switch (failure) {
+      case AccessDeniedException _ -> wording("Problem.permission_denied");
+      case NoSuchFileException _ -> wording("Problem.there_is_no_such_file");
+      default -> failure.getClass().getSimpleName().replace("Exception", "");
+    };
   }
 
   /// The problem that a file was shortened while it was being read.
@@ -159,10 +171,39 @@ public final class Problem extends RuntimeException {
         cause);
   }
 
-  /// As the three-argument form, keeping the technical cause for a saved report.
+  /// As the three-argument form, keeping the technical cause for a saved report. If the cause is a
+  /// disk that is full or files that may not be used, the text says so: the place alone would not.
   public Problem(String what, String where, String remedy, Throwable cause) {
-    this(what, where, remedy);
+    this(because(what, cause), where, remedy);
     initCause(cause);
+  }
+
+  private static String because(String what, Throwable cause) {
+    return refusal(cause)
+        .filter(why -> !what.toLowerCase(Locale.ROOT).contains(why.toLowerCase(Locale.ROOT)))
+        .map(why -> wording("Problem.because", what, why))
+        .orElse(what);
+  }
+
+  /// Why the system refused to read or write a file; empty if that is not what failed, or if a
+  /// problem on the way to it has said so.
+  private static Optional<String> refusal(Throwable failure) {
+    Throwable cause = failure;
+    for (int depth = 0; cause != null && depth < LONGEST_CHAIN; depth++) {
+      switch (cause) {
+        case Problem _ -> {
+          return Optional.empty();
+        }
+        case AccessDeniedException denied -> {
+          return Optional.of(reason(denied));
+        }
+        case IOException disk when FULL.matcher(reason(disk)).find() -> {
+          return Optional.of(reason(disk));
+        }
+        default -> cause = cause.getCause();
+      }
+    }
+    return Optional.empty();
   }
 
   /// The whole message in one line, never null.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -11,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import javax.imageio.IIOException;
 import org.junit.jupiter.api.Test;
 
 class ProblemTest {
@@ -53,6 +55,25 @@ class ProblemTest {
       assertEquals("/data/cache", problem.where());
       assertEquals(1, problem.getMessage().lines().count());
     }
+  }
+
+  @Test
+  void aDiskThatRefusedIsSaidWhateverTheProblemSays() {
+    IOException full = new IOException("No space left on device");
+    AccessDeniedException denied = new AccessDeniedException("/data/x");
+    assertEquals("it failed: No space left on device", because(full).what());
+    assertEquals("it failed: No space left on device", because(new IIOException("", full)).what());
+    assertEquals("it failed: permission denied", because(denied).what());
+    assertEquals("it failed: permission denied", because(new UncheckedIOException(denied)).what());
+    assertEquals("it failed", because(new IOException("it is no picture")).what());
+    assertEquals("it failed: permission denied", because(denied).at("elsewhere").what());
+    String told = "no space left on device, so it failed";
+    assertEquals(told, new Problem(told, "x", "make room", full).what());
+    assertEquals("permission denied", Problem.reason(denied));
+  }
+
+  private static Problem because(Throwable cause) {
+    return new Problem("it failed", "x", "try again", cause);
   }
 
   @Test

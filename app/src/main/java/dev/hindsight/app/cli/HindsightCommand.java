@@ -50,6 +50,7 @@ import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -57,9 +58,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -149,16 +154,18 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     describe(line);
     line.setExecutionStrategy(parsed -> {
       try {
+        RepeatedKeys.check(parsed);
         WrittenFiles.check(parsed);
       } catch (Problem problem) {
         return FailureReporter.report(console, problem);
       }
       return new CommandLine.RunLast().execute(parsed);
     });
-    line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
+    line.setParameterExceptionHandler((failure, words) -> notUnderstood(console, failure, words));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     try {
-      int code = line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+      String[] words = Invocation.of(arguments, line.getSubcommands().keySet());
+      int code = GracefulShutdown.reporting(() -> line.execute(words));
       return code == CommandBase.OK && !console.delivered() ? undelivered(console) : code;
     } catch (Error failure) {
       return FailureReporter.report(console, failure);
@@ -218,9 +225,23 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     return CommandBase.FAILED;
   }
 
-  private static int notUnderstood(Console console, ParameterException failure) {
+  private static int notUnderstood(
+      Console console, ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();
+    Optional<String> unknown = unknownOption(command, arguments);
+    if (unknown.filter(HindsightCommand::exists).isPresent()) {
+      console.problem(wording("HindsightCommand.it_is_read_as_an_option", unknown.get()));
+      return CommandBase.USAGE;
+    }
+    if (failure instanceof MissingParameterException && unknown.isPresent()) {
+      console.problem(
+          wording(
+              "HindsightCommand.help_lists_the_options",
+              wording("HindsightCommand.unknown_option", shortened(unknown.get())),
+              name));
+      return CommandBase.USAGE;
+    }
     if (command.getSubcommands().isEmpty()) {
       console.problem(wording("HindsightCommand.help_lists_the_options", firstLine(failure), name));
       return CommandBase.USAGE;
@@ -233,8 +254,27 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     return CommandBase.USAGE;
   }
 
+  /// The first word that looks like an option and is none of a command: without it, what was to be
+  /// the file would only be missing.
+  private static Optional<String> unknownOption(CommandLine command, String[] arguments) {
+    Map<String, OptionSpec> options = command.getCommandSpec().optionsMap();
+    for (int i = 0; i < arguments.length; i++) {
+      String word = arguments[i];
+      OptionSpec before = i == 0 ? null : options.get(arguments[i - 1]);
+      boolean value = before != null && before.arity().max() > 0;
+      boolean known = options.containsKey(word.replaceFirst("=.*", ""));
+      if (word.length() > 1 && word.startsWith("-") && !value && !known) {
+        return Optional.of(word);
+      }
+    }
+    return Optional.empty();
+  }
+
   /// A file by its name; not every text is one: NUL here, `?` and others on Windows.
   private static Path path(String name) {
+    if (name.isEmpty()) {
+      throw new TypeConversionException(wording("HindsightCommand.the_name_is_empty"));
+    }
     try {
       return Path.of(name);
     } catch (InvalidPathException _) {
@@ -242,13 +282,17 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     }
   }
 
+  private static boolean exists(String name) {
+    try {
+      return !name.isEmpty() && Files.exists(Path.of(name));
+    } catch (InvalidPathException _) {
+      return false;
+    }
+  }
+
   /// What nobody could make sense of: a command, or a file that was to be opened.
   private static String missing(List<String> words) {
-    String word =
-        words.stream()
-            .filter(text -> !Files.exists(path(text)))
-            .findFirst()
-            .orElse(words.getFirst());
+    String word = words.stream().filter(text -> !exists(text)).findFirst().orElse(words.getFirst());
     String named = shortened(word);
     return word.contains(".") || word.contains("/")
         ? wording("HindsightCommand.there_is_no_file", named)
@@ -261,8 +305,12 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
         message == null
             ? failure.getClass().getSimpleName()
             : message.lines().findFirst().orElse("");
-    // Picocli says it twice of an option that takes several values.
-    return shortened(line.replace("option option", "option"));
+    // Picocli says it twice of an option that takes several values, and names types of Java.
+    return shortened(
+        line.replace("option option", "option")
+            .replaceFirst(
+                "is not an? (int|long)$", wording("HindsightCommand.is_not_a_whole_number"))
+            .replaceFirst("is not a (float|double)$", wording("HindsightCommand.is_not_a_number")));
   }
 
   /// A word that was typed may have any length.

@@ -265,7 +265,10 @@ public record StudyRun(
     Path checkpoint = evaluation.checkpoint();
     Path scores = StudyFolder.scores(study.path(), run);
     if (!Files.exists(checkpoint)) {
-      if (!entry.evaluated().isEmpty() && !Files.exists(scores)) {
+      // Training that diverged at once left no checkpoint; any other did.
+      boolean had =
+          !entry.evaluated().isEmpty() || entry.status().equals(lower(RunStatus.FINISHED));
+      if (had && !Files.exists(scores)) {
         throw new Problem(
             wording("StudyRun.scores_and_checkpoint_are_missing"),
             checkpoint.toString(),
@@ -347,11 +350,13 @@ public record StudyRun(
     return status.name().toLowerCase(Locale.ROOT);
   }
 
-  /// The newest run in a folder that is this run's alone.
+  /// The newest run in a folder that is this run's alone. The ledger of runs also lists runs whose
+  /// files a user has deleted, perhaps with the whole study: those are trained anew.
   private static Optional<RunRecord> record(StudyFolder study, PlannedRun run) {
     Path home = StudyFolder.home(study.path(), run);
     return RunLedger.ofUser().runs().reversed().stream()
         .filter(one -> one.start().folder().startsWith(home))
+        .filter(one -> Files.isDirectory(one.start().folder()))
         .findFirst();
   }
 

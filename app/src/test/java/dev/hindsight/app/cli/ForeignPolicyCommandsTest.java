@@ -151,6 +151,26 @@ class ForeignPolicyCommandsTest {
     assertTrue(any, "no part matters: nothing is compared");
   }
 
+  @Test
+  void aContinuousActionIsNamedByItsNumbersWhichAreThoseOfArgmax() throws Exception {
+    String file = folder.resolve("spread.rollout").toString();
+    CapturedCommand run =
+        CapturedCommand.of(
+            "record", "--env", "spread", "--checkpoint", "spread-3", "--ticks", "6", "--out", file);
+    assertEquals(0, run.exitCode(), run.err());
+    JsonNode effect = json("occlude", file, "--at", "3", "--json");
+    try (Rollout rollout = RecordingOpener.open(Path.of(file))) {
+      for (int i = 0; i < 2; i++) {
+        double taken = rollout.channel("action").orElseThrow().value(3, i);
+        assertEquals(taken, effect.path("preferredNumbers").get(i).asDouble(), 1e-6);
+      }
+    }
+    assertEquals(2, effect.path("parts").get(0).path("preferredNumbers").size());
+    String words = CapturedCommand.of("occlude", file, "--at", "3", "--gradient").out();
+    assertTrue(words.contains("the policy prefers x "), words);
+    assertTrue(words.contains("the mean of x is steepest by "), words);
+  }
+
   private float[] logits(EnvironmentShape shape, float[] observation) {
     PolicyOutput output = new PolicyOutput(shape);
     StepBuffer seen = new StepBuffer(shape);

@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import static dev.hindsight.app.cli.CapturedCommand.refused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,7 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What commands say of input that holds nothing for them.
@@ -66,6 +72,145 @@ class RefusalsTest {
   @Test
   void aFilmNeedsAnEnding() {
     refused("no ending", "film", room("20"), "--out", folder.resolve("film").toString());
+  }
+
+  @Test
+  void aFilmRefusesOptionsOfWhichItWouldIgnoreOne() {
+    String room = room("20");
+    String out = folder.resolve("film.mp4").toString();
+    String[][] lines = {
+      {"--whole-map --follow: ", "--whole-map", "--follow", "0"},
+      {"--whole-map --heading-up: ", "--whole-map", "--heading-up"},
+      {"--heading-up: no agent is followed", "--heading-up"},
+      {"--side-by-side --ghosts: ", room, "--ghosts", "--side-by-side"},
+      {"--ghosts: there is only one", "--ghosts"},
+      {"--align: there is only one", "--align", "trial"},
+      {"--arrangement --ghosts: ", room, "--arrangement", "Compare", "--ghosts"},
+      {"--arrangement --align: ", room, "--arrangement", "Compare", "--align", "trial"},
+    };
+    for (String[] line : lines) {
+      List<String> all = new ArrayList<>(List.of("film", room, "--out", out));
+      all.addAll(List.of(line).subList(1, line.length));
+      refused(line[0], all.toArray(String[]::new));
+    }
+    assertFalse(Files.exists(Path.of(out)));
+  }
+
+  @Test
+  void aFrameFollowsTheAgentThatIsNamedOrTheSelectedOne() throws IOException {
+    Path file = folder.resolve("spread.rollout");
+    CapturedCommand run =
+        CapturedCommand.of("record", "--env", "spread", "--ticks", "9", "--out", file.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    byte[] second = frame("--agent", "1", "--follow", file.toString());
+    assertArrayEquals(second, frame(file.toString(), "--follow", "1"));
+    assertArrayEquals(second, frame(file.toString(), "--follow", "1", "--agent", "1"));
+    assertFalse(Arrays.equals(second, frame("--follow", file.toString())));
+    assertFalse(Arrays.equals(second, frame(file.toString(), "--agent", "1", "--follow", "2")));
+  }
+
+  private byte[] frame(String... options) throws IOException {
+    Path out = folder.resolve("x.png");
+    List<String> line = new ArrayList<>(List.of("frame", "--tick", "4", "--out", out.toString()));
+    line.addAll(List.of(options));
+    CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+    assertEquals(0, run.exitCode(), run.err());
+    return Files.readAllBytes(out);
+  }
+
+  @Test
+  void aKeyThatIsNamedTwiceIsRefused() {
+    Path out = folder.resolve("x.rollout");
+    String[] record = {"record", "--env", "darkroom", "--set", "size=5", "--out", out.toString()};
+    List<String> line = new ArrayList<>(List.of(record));
+    line.addAll(List.of("--set", "size=7"));
+    refused("--set size: it is given twice", line.toArray(String[]::new));
+    assertFalse(Files.exists(out));
+    refused(
+        "--look head: it is given twice",
+        "frame",
+        room("20"),
+        "--tick",
+        "1",
+        "--look",
+        "head=1",
+        "--look",
+        "head=2",
+        "--out",
+        folder.resolve("x.png").toString());
+  }
+
+  @Test
+  void infoSaysWhereAPolicyOnlyLookedOn() {
+    Path out = folder.resolve("x.rollout");
+    List<String> line =
+        List.of("record", "--env", "darkroom", "--checkpoint", "darkroom-5x5", "--ticks", "9");
+    for (String actions : List.of("random", "argmax")) {
+      List<String> all = new ArrayList<>(line);
+      all.addAll(List.of("--actions", actions, "--out", out.toString()));
+      assertEquals(0, CapturedCommand.of(all.toArray(String[]::new)).exitCode());
+      String info = CapturedCommand.of("info", out.toString()).out();
+      assertEquals(
+          actions.equals("random"), info.contains("(its outputs only; the actions are random)"));
+    }
+  }
+
+  @Test
+  void aWordThatLooksLikeAnOptionIsNamedAndAFileOfThatNameIsExplained() throws IOException {
+    CapturedCommand unknown = CapturedCommand.of("scores", "-dash.rollout");
+    assertEquals(2, unknown.exitCode());
+    assertTrue(unknown.err().contains("Unknown option: '-dash.rollout'"), unknown.err());
+    // The folder of the process, because the word must be the whole name.
+    Path here = Path.of("-dash.rollout");
+    Files.createFile(here);
+    try {
+      CapturedCommand file = CapturedCommand.of("scores", here.toString());
+      assertEquals(2, file.exitCode());
+      assertTrue(file.err().contains("write ./-dash.rollout"), file.err());
+    } finally {
+      Files.delete(here);
+    }
+    CapturedCommand empty = CapturedCommand.of("scores", "");
+    assertEquals(2, empty.exitCode());
+    assertTrue(empty.err().contains("the name is empty"), empty.err());
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "only there is /dev/null a file like others")
+  void aDeviceIsNotTakenForAFolder() {
+    CapturedCommand run =
+        CapturedCommand.of("record", "--env", "darkroom", "--ticks", "4", "--out", "/dev/null");
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("no ordinary file - choose another name"), run.err());
+  }
+
+  @Test
+  void theBranchesOfARecordingAreNamedByTheShortestPath() {
+    room("20");
+    Path around = folder.resolve("..").resolve(folder.getFileName()).resolve("room.rollout");
+    CapturedCommand run = CapturedCommand.of("branch", around.toString(), "--make", "9");
+    assertTrue(run.err().contains(" " + folder.resolve("room.branches") + ": "), run.err());
+  }
+
+  @Test
+  void aNumberThatIsNoneIsSaidWithoutTypesOfJava() {
+    for (String[] line :
+        new String[][] {
+          {"'99999999999999999999' is not a whole number", "record", "--seed", "9".repeat(20)},
+          {"'1.5' is not a whole number", "record", "--ticks", "1.5"},
+          {"'x' is not a number", "generate", "--speed-limit", "x"}
+        }) {
+      CapturedCommand run = CapturedCommand.of(line[1], line[2], line[3], "--out", "x.rollout");
+      assertEquals(2, run.exitCode());
+      assertTrue(run.err().contains(line[0]), run.err());
+    }
+  }
+
+  @Test
+  void aGeneratedMapIsNotNamedAsJson() {
+    Path out = folder.resolve("map.JSON");
+    refused("name it .bin", "generate", "--kind", "merge", "--out", out.toString());
+    assertFalse(Files.exists(out));
   }
 
   @Test

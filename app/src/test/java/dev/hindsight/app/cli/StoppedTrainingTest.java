@@ -22,7 +22,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Training whose process receives a request to end, as by Ctrl-C or when a service is stopped.
+/// Work, most of it training, whose process receives a request to end, as by Ctrl-C or when a
+/// service is stopped.
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a process cannot be asked, only killed")
 class StoppedTrainingTest {
@@ -59,6 +60,33 @@ class StoppedTrainingTest {
           left.noneMatch(file -> file.getFileName().toString().startsWith("hs_err")),
           "the process crashed while it ended");
     }
+  }
+
+  @Test
+  void aRecordingThatIsAskedToEndSaysThatItLeavesNothing() throws Exception {
+    Path file = folder.resolve("long.rollout");
+    Path part = folder.resolve("long.rollout.part");
+    Process process =
+        hindsight(
+            List.of(
+                "record",
+                "--env",
+                "darkroom",
+                "--actions",
+                "random",
+                "--ticks",
+                "100000000",
+                "--out",
+                file.toString()));
+    while (process.isAlive() && !(Files.exists(part) && Files.size(part) > 0)) {
+      Thread.onSpinWait();
+    }
+    assertTrue(process.toHandle().destroy());
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
+    assertEquals(TERMINATED, process.exitValue());
+    String told = Files.readString(folder.resolve("err.txt"));
+    assertEquals("hindsight: cancelled; no files were left behind", told.strip());
+    assertFalse(Files.exists(part));
   }
 
   /// PyTorch writes its warnings past Java, so only another process shows them.

@@ -9,8 +9,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.RoomsStudy;
 import dev.hindsight.app.TemporaryHome;
+import dev.hindsight.trainer.FolderDeletion;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.study.plan.StudyFile;
+import dev.hindsight.trainer.study.plan.StudyFolder;
 import dev.hindsight.trainer.study.plan.StudySpec;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -206,6 +208,33 @@ class StudyCommandTest {
         Files.delete(each);
       }
     }
+    CapturedCommand lost = study(file, "rooms");
+    assertEquals(1, lost.exitCode());
+    assertTrue(lost.err().contains("the checkpoint of a run and its scores"), lost.err());
+  }
+
+  @Test
+  void aStudyWhoseFolderWasDeletedIsTrainedAnewThere() throws IOException {
+    Path file = rooms("seeds: [0]", 1);
+    assertEquals(0, study(file, "rooms").exitCode());
+    FolderDeletion.delete(folder.resolve("rooms"));
+    CapturedCommand again = study(file, "rooms");
+    assertEquals("", again.err());
+    assertEquals(0, again.exitCode());
+    assertEquals(2, events(again, "trains"), again.out());
+    assertEquals(2, events(again, "evaluated"), again.out());
+  }
+
+  @Test
+  void aFinishedRunThatLostItsFilesBeforeItsEvaluationIsNamed() throws IOException {
+    Path file = rooms("seeds: [0]", 1);
+    assertEquals(0, study(file, "rooms").exitCode());
+    for (String part : List.of("runs", "scores")) {
+      FolderDeletion.delete(folder.resolve("rooms").resolve(part));
+    }
+    Path ledger = StudyFolder.ledger(folder.resolve("rooms"));
+    Files.writeString(
+        ledger, Files.readString(ledger).replaceAll("(\"evaluated\" : )\"[^\n]*\"", "$1\"\""));
     CapturedCommand lost = study(file, "rooms");
     assertEquals(1, lost.exitCode());
     assertTrue(lost.err().contains("the checkpoint of a run and its scores"), lost.err());

@@ -2,7 +2,6 @@ package dev.hindsight.inspector.occlusion;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
@@ -11,7 +10,6 @@ import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionManifest;
@@ -169,12 +167,10 @@ public final class OcclusionPanel implements Panel {
     }
     return effect()
         .map(found ->
-            found.preferred() < 0
-                ? wording("OcclusionPanel.its_value", number(found.seen().value()))
-                : wording(
-                    "OcclusionPanel.it_prefers",
-                    AblationEffect.name(moment.rollout(), found.preferred()),
-                    number(found.seen().value())))
+            wording(
+                "OcclusionPanel.it_prefers",
+                PreferredAction.words(moment.rollout(), found.seen()),
+                number(found.seen().value())))
         .orElse(wording("OcclusionPanel.computing"));
   }
 
@@ -185,9 +181,7 @@ public final class OcclusionPanel implements Panel {
   }
 
   private String preferred(PartEffect part) {
-    return effect().map(Occlusion.Effect::preferred).orElse(-1) < 0
-        ? NumberWords.NONE
-        : AblationEffect.name(moment.rollout(), Categorical.best(part.without().logits()));
+    return PreferredAction.words(moment.rollout(), part.without());
   }
 
   private Function<Integer, String> row(Function<PartEffect, String> words) {

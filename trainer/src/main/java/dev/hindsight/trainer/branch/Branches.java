@@ -70,7 +70,7 @@ public record Branches(
 
   /// The branches beside a recording.
   public static Branches of(Rollout rollout) {
-    Path file = rollout.file().toAbsolutePath();
+    Path file = rollout.file().toAbsolutePath().normalize();
     String name = file.getFileName().toString().replaceFirst("\\.rollout(\\.part)?$", "");
     return read(file.resolveSibling(name + ".branches"), BranchOrigin.of(rollout));
   }

@@ -42,8 +42,10 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
   /// A decision.
   ///
   /// @param logits `[n]`, or means and deviations
+  /// @param numbers `[k]` of a continuous action: the means, bounded as the policy bounds what it
+  ///   draws; empty for discrete actions
   /// @param value NaN if the policy has none
-  public record Decision(float[] logits, float value) {}
+  public record Decision(float[] logits, float[] numbers, float value) {}
 
   /// What replacing a part changes.
   ///
@@ -177,8 +179,12 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
   private Decision decide(Policy policy, StepBuffer seen, PolicyOutput output) {
     policy.actOnce(seen, output);
     int width = output.width;
-    return new Decision(
-        Arrays.copyOfRange(output.logits, agent * width, (agent + 1) * width), output.value[agent]);
+    float[] own = Arrays.copyOfRange(output.logits, agent * width, (agent + 1) * width);
+    float[] numbers = new float[output.squashed.length == 0 ? 0 : width / 2];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (float) output.bound(agent).apply(own[i]);
+    }
+    return new Decision(own, numbers, output.value[agent]);
   }
 
   private static double divergence(EnvironmentShape shape, Decision seen, Decision without) {

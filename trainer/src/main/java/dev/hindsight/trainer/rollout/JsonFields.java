@@ -188,6 +188,11 @@ final class JsonFields {
     }
   }
 
+  /// The place of a key, for the messages of those who read its value.
+  String place(String key) {
+    return where + ": " + path + key;
+  }
+
   Problem wrong(String key, String wanted) {
     return new Problem(
         wording("JsonFields.is_not_valid", path + key),

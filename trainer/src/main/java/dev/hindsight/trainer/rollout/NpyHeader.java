@@ -80,6 +80,9 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length, Stored s
   /// NumPy rejects longer ones by default; Hindsight's are below 200.
   private static final int LONGEST = 10_000;
 
+  /// The most characters of a header that a message repeats.
+  private static final int QUOTED = 200;
+
   private static final String KEY = "\\s*['\"](descr|fortran_order|shape)['\"]\\s*:\\s*";
   private static final String VALUE = "(['\"][^'\"\\\\]*['\"]|True|False|\\([\\d,\\s]*\\))\\s*";
   private static final Pattern DICT =
@@ -176,7 +179,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length, Stored s
     }
     Matcher dict = DICT.matcher(text);
     if (!dict.matches()) {
-      throw problem(wording("NpyHeader.the_npy_header_is_not_understood", text.strip()), where);
+      throw problem(wording("NpyHeader.the_npy_header_is_not_understood", quoted(text)), where);
     }
     String descr = "";
     String order = "";
@@ -190,11 +193,18 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length, Stored s
       }
     }
     if (descr.length() < 2 || !shape.startsWith("(") || !order.matches("True|False")) {
-      throw problem(wording("NpyHeader.the_npy_header_is_not_understood", text.strip()), where);
+      throw problem(wording("NpyHeader.the_npy_header_is_not_understood", quoted(text)), where);
     }
     Element element = elements.apply(descr.substring(1, descr.length() - 1), where);
     return new NpyHeader(
         element.dtype, sizes(shape, where), order.equals("True"), length, element.stored);
+  }
+
+  /// A header for a message: without the blanks that fill it up, and without bytes that are no
+  /// text.
+  private static String quoted(String text) {
+    String words = text.strip().replaceAll("\\s+", " ").replaceAll("[^ -~]", "?");
+    return words.length() <= QUOTED ? words : words.substring(0, QUOTED) + "…";
   }
 
   private static int[] sizes(String tuple, String where) {

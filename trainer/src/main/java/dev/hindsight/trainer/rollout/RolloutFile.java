@@ -60,7 +60,9 @@ final class RolloutFile {
       throw new Problem(
           wording("RolloutFile.it_is_no_file_that_can"),
           file.toString(),
-          wording("RolloutFile.name_a_file_such_as", file.resolve("x.rollout")));
+          Files.isDirectory(file)
+              ? wording("RolloutFile.name_a_file_such_as", file.resolve("x.rollout"))
+              : wording("RolloutFile.choose_another_name"));
     }
     try {
       FileChannel channel = locked(file, part);
@@ -84,7 +86,7 @@ final class RolloutFile {
           e);
     } catch (IOException e) {
       throw new Problem(
-          wording("RolloutFile.the_recording_cannot_be_written", e.getMessage()),
+          wording("RolloutFile.the_recording_cannot_be_written", Problem.reason(e)),
           file.toString(),
           wording("RolloutFile.choose_a_folder_you_may_write"),
           e);

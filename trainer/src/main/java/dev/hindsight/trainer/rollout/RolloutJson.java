@@ -221,7 +221,7 @@ final class RolloutJson {
     }
     return new ChannelSpec(
         name,
-        Dtype.of(field.text("dtype"), name).code(),
+        Dtype.of(field.text("dtype"), field.place("dtype")).code(),
         shape,
         field.text("unit", ""),
         field.text("doc", ""),

@@ -123,12 +123,17 @@ public final class Rollouts {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
     } catch (IOException e) {
-      String what =
-          Files.exists(file)
-              ? wording("Rollouts.it_cannot_be_read")
-              : wording("Rollouts.there_is_no_such_file");
-      throw new Problem(
-          what, file.toString(), wording("Rollouts.check_the_name_and_the_folder"), e);
+      throw Files.exists(file)
+          ? new Problem(
+              wording("Rollouts.it_cannot_be_read"),
+              file.toString(),
+              wording("Rollouts.check_the_file_and_its_permissions"),
+              e)
+          : new Problem(
+              wording("Rollouts.there_is_no_such_file"),
+              file.toString(),
+              wording("Rollouts.check_the_name_and_the_folder"),
+              e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.task;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -10,7 +11,23 @@ import java.util.concurrent.TimeUnit;
 /// and crash. This class requests the work to stop, and the process waits until it has. Users who
 /// cannot wait can still kill the process.
 public final class GracefulShutdown {
+  /// Counted down when what [#reporting] runs has returned.
+  private static final ScopedValue<CountDownLatch> REPORTED = ScopedValue.newInstance();
+
+  private static final Duration LONGEST_REPORT = Duration.ofSeconds(5);
+
   private GracefulShutdown() {}
+
+  /// Runs something that does work with [#awaiting] and then says how it went. A process that ends
+  /// during the work lives until this has been said, for some seconds at most.
+  public static <T, E extends Exception> T reporting(SelfStoppingWork<T, E> command) throws E {
+    CountDownLatch reported = new CountDownLatch(1);
+    try {
+      return ScopedValue.where(REPORTED, reported).call(command::run);
+    } finally {
+      reported.countDown();
+    }
+  }
 
   /// Runs work on the calling thread and lets it end properly when the process ends.
   ///
@@ -29,11 +46,13 @@ public final class GracefulShutdown {
   public static <T, E extends Exception> T awaiting(Runnable stop, SelfStoppingWork<T, E> work)
       throws E {
     CountDownLatch done = new CountDownLatch(1);
+    CountDownLatch reported = REPORTED.isBound() ? REPORTED.get() : done;
     Thread hook =
         new NamedDaemons("process-end")
             .newThread(() -> {
               stop.run();
               await(done);
+              awaitReport(reported);
             });
     if (!hook(hook)) {
       stop.run();
@@ -75,6 +94,15 @@ public final class GracefulShutdown {
       Runtime.getRuntime().removeShutdownHook(thread);
     } catch (IllegalStateException _) {
       // The process is ending: the hook is running and needs no removal.
+      return;
+    }
+  }
+
+  private static void awaitReport(CountDownLatch reported) {
+    try {
+      boolean _ = reported.await(LONGEST_REPORT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException _) {
+      // The process ends at once.
       return;
     }
   }

@@ -153,6 +153,14 @@ class NpyTest {
     return bytes;
   }
 
+  @Test
+  void aHeaderThatIsNotUnderstoodIsQuotedWithoutItsBlanksAndOtherBytes() {
+    String header = "{'descr': '<i4'," + " ".repeat(60) + "c\u00e9\u0007" + "x".repeat(500);
+    Problem problem = assertThrows(Problem.class, () -> Npy.parse(npy(1, header, ints(7, 8)), "a"));
+    assertTrue(problem.what().contains("{'descr': '<i4', c??xxx"), problem.what());
+    assertTrue(problem.what().length() < 300, problem.what());
+  }
+
   private static ByteBuffer npy(int version, String header, ByteBuffer data) {
     byte[] text = header.getBytes(StandardCharsets.ISO_8859_1);
     ByteBuffer bytes = ByteBuffer.allocate(12 + text.length + data.capacity());

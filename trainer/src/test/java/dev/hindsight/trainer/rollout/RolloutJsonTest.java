@@ -82,7 +82,7 @@ class RolloutJsonTest {
           H 'channels':{}}                                                  | channels is not valid
           H 'channels':[7]}                                                 | channels is not valid
           H 'channels':[{'dtype':'<f4','shape':['tick']}]}                  | channels[0].name is missing
-          H 'channels':[{'name':'a','dtype':'>f4','shape':['tick']}]}       | '>f4' is not supported
+          H 'channels':[{'name':'a','dtype':'>f4','shape':['tick']}]}       | x: channels[0].dtype: element type '>f4' is not supported
           H 'channels':[{'name':'a','dtype':'<f4','shape':[]}]}             | channels[0].shape is not valid
           H 'channels':[{'name':'a','dtype':'<f4','shape':['tick',-1]}]}    | channels[0].shape is not valid
           H 'channels':[],'agents':-1}                                      | agents is not valid

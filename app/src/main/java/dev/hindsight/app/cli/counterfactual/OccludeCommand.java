@@ -5,9 +5,10 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
-import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.occlusion.PreferredAction;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.learn.OpenedPolicy;
@@ -64,13 +65,15 @@ public final class OccludeCommand extends CommandBase {
   /// @param part name of the part
   /// @param changed largest change of one of its numbers
   /// @param kl `KL(seen || without)`, nats
-  /// @param preferred most probable action without it; null for continuous actions
+  /// @param preferred most probable action without it; absent for continuous actions
+  /// @param preferredNumbers the means of continuous actions without it, bounded
   private record PartJson(
       String part,
       double changed,
       double kl,
       double valueChange,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> preferred) {}
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> preferred,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> preferredNumbers) {}
 
   /// @param gradient derivatives of the preferred action's logit by every observed number
   /// @param valueGradient derivatives of the value
@@ -81,6 +84,7 @@ public final class OccludeCommand extends CommandBase {
       String by,
       double value,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Integer> preferred,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> preferredNumbers,
       List<PartJson> parts,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> gradient,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> valueGradient) {}
@@ -149,7 +153,8 @@ public final class OccludeCommand extends CommandBase {
                     part.valueChange(),
                     joint
                         ? Optional.of(Categorical.best(part.without().logits()))
-                        : Optional.empty()))
+                        : Optional.empty(),
+                    numbers(part.without())))
             .toList();
     OcclusionJson json =
         new OcclusionJson(
@@ -159,6 +164,7 @@ public final class OccludeCommand extends CommandBase {
             by,
             effect.seen().value(),
             joint ? Optional.of(effect.preferred()) : Optional.empty(),
+            numbers(effect.seen()),
             parts,
             byInput,
             valueByInput);
@@ -168,26 +174,37 @@ public final class OccludeCommand extends CommandBase {
             "OccludeCommand.at_the_policy_prefers",
             TickWords.of(rollout.trials(), tick),
             agent,
-            joint ? AblationEffect.name(rollout, effect.preferred()) : NumberWords.NONE,
+            PreferredAction.words(rollout, effect.seen()),
             number(effect.seen().value())));
-    effect.parts().stream().limit(LISTED).forEach(part -> words.append(line(rollout, part, joint)));
+    effect.parts().stream().limit(LISTED).forEach(part -> words.append(line(rollout, part)));
     if (effect.parts().size() > LISTED) {
       words.append(wording("OccludeCommand.and_more", effect.parts().size() - LISTED));
     }
     byInput.ifPresent(numbers ->
-        words.append(wording("OccludeCommand.the_steepest", steepest(rollout, numbers))));
+        words.append(
+            switch (TeacherForcing.shapeOf(rollout).actions()) {
+              case ActionSpace.Discrete _ ->
+                  wording("OccludeCommand.the_steepest", steepest(rollout, numbers));
+              case ActionSpace.Continuous continuous ->
+                  wording(
+                      "OccludeCommand.the_mean_is_steepest",
+                      continuous.names().getFirst(),
+                      steepest(rollout, numbers));
+            }));
     console().result(format(), json, words.toString());
   }
 
-  private static String line(Rollout rollout, PartEffect part, boolean joint) {
+  private static String line(Rollout rollout, PartEffect part) {
     return wording(
         "OccludeCommand.without",
         part.part().name(),
         number(part.divergence()),
         number(part.valueChange()),
-        joint
-            ? AblationEffect.name(rollout, Categorical.best(part.without().logits()))
-            : NumberWords.NONE);
+        PreferredAction.words(rollout, part.without()));
+  }
+
+  private static Optional<float[]> numbers(Occlusion.Decision decision) {
+    return Optional.of(decision.numbers()).filter(numbers -> numbers.length > 0);
   }
 
   private static String steepest(Rollout rollout, float[] gradient) {

@@ -7,14 +7,17 @@ import dev.hindsight.app.cli.console.CommandWithSubcommands;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.excavation.cases.EpisodeCase;
+import dev.hindsight.trainer.env.excavation.maps.ExcavationMap;
 import dev.hindsight.trainer.env.excavation.maps.SiteFolder;
 import dev.hindsight.trainer.env.excavation.maps.SiteGenerator;
 import dev.hindsight.trainer.env.excavation.maps.SiteKind;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,7 +87,7 @@ public final class ExcavationCommand extends CommandWithSubcommands {
     private Path out;
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
       if (size < SMALLEST || size > LARGEST) {
         throw new Problem(
             wording("ExcavationCommand.no_sites_have_this_size", size),
@@ -97,17 +100,24 @@ public final class ExcavationCommand extends CommandWithSubcommands {
             "--count",
             wording("ExcavationCommand.give_a_count"));
       }
-      SiteFolder.write(
-          out,
-          LongStream.range(0, count)
-              .mapToObj(i -> SiteGenerator.generate(kind, size, seed.value() + i))
-              .toList());
+      List<ExcavationMap> sites = done(this::sites);
       console()
           .result(
               format(),
-              Map.of("sites", out.toString(), "count", count, "size", size),
-              wording("ExcavationCommand.sites_of", out, count, size));
+              Map.of("sites", out.toString(), "count", sites.size(), "size", size),
+              wording("ExcavationCommand.sites_of", out, sites.size(), size));
       return OK;
+    }
+
+    /// Makes the sites and writes them.
+    private List<ExcavationMap> sites(Progress progress, Cancellation cancellation) {
+      List<ExcavationMap> sites = new ArrayList<>();
+      while (sites.size() < count) {
+        cancellation.throwIfCancelled();
+        sites.add(SiteGenerator.generate(kind, size, seed.value() + sites.size()));
+      }
+      SiteFolder.write(out, sites);
+      return sites;
     }
   }
 }

@@ -53,12 +53,8 @@ public final class FilmCommand extends CommandBase {
   @Option(names = "--ghosts", descriptionKey = "FilmCommand.ghosts")
   private boolean ghosts;
 
-  @Option(
-      names = "--align",
-      paramLabel = "RULE",
-      defaultValue = "tick",
-      descriptionKey = "FilmCommand.align")
-  private String align;
+  @Option(names = "--align", paramLabel = "RULE", descriptionKey = "FilmCommand.align")
+  private Optional<String> align;
 
   @Option(
       names = "--out",
@@ -94,6 +90,7 @@ public final class FilmCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
+    refuseContradictions();
     FilmPlan plan =
         new FilmPlan(
             file,
@@ -138,32 +135,62 @@ public final class FilmCommand extends CommandBase {
         NumberWords.bytes(report.bytes()));
   }
 
-  private Job<FilmReport> job(FilmPlan plan) {
+  /// Refuses options of which one would be ignored.
+  private void refuseContradictions() {
     if (lookBack && (arrangement.isPresent() || other.isPresent())) {
       throw new Problem(
           wording("FilmCommand.it_films_the_scene_of_one"),
           "--look-back",
           wording("FilmCommand.leave_out_the_layout_or_other"));
     }
+    if (wholeMap && (follow.isPresent() || headingUp)) {
+      throw new Problem(
+          wording("FilmCommand.the_whole_map_follows_no_agent"),
+          "--whole-map " + (follow.isPresent() ? "--follow" : "--heading-up"),
+          wording("FilmCommand.leave_out_one_of_the_two"));
+    }
+    if (headingUp && follow.isEmpty()) {
+      throw new Problem(
+          wording("FilmCommand.no_agent_is_followed"),
+          "--heading-up",
+          wording("FilmCommand.add_follow"));
+    }
+    if (sideBySide && ghosts) {
+      throw new Problem(
+          wording("FilmCommand.these_are_two_ways_to_show"),
+          "--side-by-side --ghosts",
+          wording("FilmCommand.leave_out_one_of_the_two"));
+    }
+    Optional<String> ofTwo =
+        sideBySide
+            ? Optional.of("--side-by-side")
+            : ghosts ? Optional.of("--ghosts") : align.map(_ -> "--align");
+    if (ofTwo.isPresent() && other.isEmpty()) {
+      throw new Problem(
+          wording("FilmCommand.there_is_only_one_recording"),
+          ofTwo.get(),
+          wording("FilmCommand.name_the_other_recording_after_it"));
+    }
+    if (ofTwo.isPresent() && arrangement.isPresent()) {
+      throw new Problem(
+          wording("FilmCommand.the_layout_decides"),
+          "--arrangement " + ofTwo.get(),
+          wording("FilmCommand.leave_out_one_of_the_two"));
+    }
+  }
+
+  private Job<FilmReport> job(FilmPlan plan) {
     if (arrangement.isPresent()) {
       return (progress, cancellation) ->
           HeadlessWindow.film(plan, other, arrangement.get(), progress, cancellation);
     }
     if (other.isEmpty()) {
-      if (sideBySide || ghosts) {
-        throw new Problem(
-            wording("FilmCommand.there_is_only_one_recording"),
-            sideBySide ? "--side-by-side" : "--ghosts",
-            wording("FilmCommand.name_the_other_recording_after_it"));
-      }
       return plan;
     }
     PairFilmPlan.PairComposition pairComposition =
-        ghosts && !sideBySide
-            ? PairFilmPlan.PairComposition.OVERLAID
-            : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
+        ghosts ? PairFilmPlan.PairComposition.OVERLAID : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
     return new PairFilmPlan(
-        plan, other.get(), AlignmentRule.parse(align, events()), pairComposition);
+        plan, other.get(), AlignmentRule.parse(align.orElse("tick"), events()), pairComposition);
   }
 
   /// The events that the recording can hold.

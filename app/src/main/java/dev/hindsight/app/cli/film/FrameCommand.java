@@ -14,8 +14,12 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Stack;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,8 +48,13 @@ public final class FrameCommand extends CommandBase {
   @Option(names = "--agent", paramLabel = "AGENT", descriptionKey = "FrameCommand.agent")
   private Optional<Integer> agent;
 
-  @Option(names = "--follow", descriptionKey = "FrameCommand.follow")
-  private boolean follow;
+  @Option(
+      names = "--follow",
+      paramLabel = "AGENT",
+      arity = "0..1",
+      parameterConsumer = FollowedAgent.class,
+      descriptionKey = "FrameCommand.follow")
+  private Optional<Integer> follow = Optional.empty();
 
   @Option(names = "--heading-up", descriptionKey = "FrameCommand.headingUp")
   private boolean headingUp;
@@ -72,7 +81,7 @@ public final class FrameCommand extends CommandBase {
             tick,
             picture.width(),
             picture.height(),
-            agent.orElse(follow || headingUp || eyes ? 0 : Moment.NO_AGENT),
+            selected(),
             camera(),
             eyes ? FramePlan.Perspective.EYES : FramePlan.Perspective.WORLD,
             overlays.isEmpty() ? Optional.empty() : Optional.of(EnumSet.copyOf(overlays)),
@@ -90,11 +99,32 @@ public final class FrameCommand extends CommandBase {
 
   private record FrameJson(String picture, int tick, int width, int height, long bytes) {}
 
+  /// Takes the number of an agent only if one comes next: without it, the option follows the
+  /// selected agent, and what comes next may be the recording.
+  static final class FollowedAgent implements IParameterConsumer {
+    /// Stands for the selected agent.
+    static final int SELECTED = -1;
+
+    @Override
+    public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
+      boolean named = !arguments.isEmpty() && arguments.peek().matches("\\d{1,9}");
+      option.setValue(Optional.of(named ? Integer.parseInt(arguments.pop()) : SELECTED));
+    }
+  }
+
+  private int selected() {
+    Optional<Integer> named = follow.filter(number -> number != FollowedAgent.SELECTED);
+    return agent
+        .or(() -> named)
+        .orElse(follow.isPresent() || headingUp || eyes ? 0 : Moment.NO_AGENT);
+  }
+
   private Camera camera() {
-    if (eyes || !(follow || headingUp)) {
+    if (eyes || !(follow.isPresent() || headingUp)) {
       return new Camera.WholeMap();
     }
     Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
-    return new Camera.Follow(agent.orElse(0), FilmPlan.USUAL_SPAN, up);
+    int followed = follow.filter(number -> number != FollowedAgent.SELECTED).orElse(selected());
+    return new Camera.Follow(followed, FilmPlan.USUAL_SPAN, up);
   }
 }

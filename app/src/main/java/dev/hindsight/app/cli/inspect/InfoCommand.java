@@ -98,9 +98,7 @@ public final class InfoCommand extends CommandBase {
         words,
         "policy",
         known(
-            manifest.policy().id(),
-            manifest.policy().checkpointName(),
-            manifest.policy().actionSelection()));
+            manifest.policy().id(), manifest.policy().checkpointName(), acting(manifest.policy())));
     RecordedPartners.of(manifest)
         .ifPresent(partners ->
             line(
@@ -148,6 +146,20 @@ public final class InfoCommand extends CommandBase {
   private static void totals(StringBuilder words, Summary summary) {
     line(words, wording("InfoCommand.trial_scores"), summary.trialScores().toString());
     line(words, "totals", summary.totals().toString());
+  }
+
+  /// How the actions were chosen. Beside a checkpoint it says so where they are not the policy's:
+  /// then the recording has the policy's outputs for them.
+  private static String acting(Manifest.PolicyInfo policy) {
+    String selection = policy.actionSelection();
+    if (policy.checkpointSha256().isEmpty()) {
+      return selection;
+    }
+    return switch (selection) {
+      case "random" -> wording("InfoCommand.outputs_only_actions_are_random");
+      case "file" -> wording("InfoCommand.outputs_only_actions_from_a_file");
+      default -> selection;
+    };
   }
 
   private static void line(StringBuilder words, String name, String value) {

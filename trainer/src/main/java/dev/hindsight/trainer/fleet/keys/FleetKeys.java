@@ -2,6 +2,7 @@ package dev.hindsight.trainer.fleet.keys;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.AtomicFolder;
 import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -69,7 +70,7 @@ public record FleetKeys(FleetRole role, SSLContext context) {
   /// Makes a fleet's authority and its two keys, readable by their owner alone.
   ///
   /// @param folder made if it is not there; keys in it are not overwritten
-  /// @throws Problem if there are keys already, or the folder cannot be written
+  /// @throws Problem if there are keys already, or one cannot be written: then none is there
   public static void create(Path folder) {
     if (Files.exists(folder.resolve(AUTHORITY))
         || Files.exists(folder.resolve(FleetRole.LEARNER.word() + ".key"))
@@ -80,18 +81,11 @@ public record FleetKeys(FleetRole role, SSLContext context) {
           wording("FleetKeys.use_them_or_name_another_folder"));
     }
     try {
-      FleetAuthority authority = new FleetAuthority(Instant.now());
-      if (Files.notExists(folder)) {
-        Files.createDirectories(folder, owned(folder, "rwx------"));
-      }
-      write(folder.resolve(AUTHORITY), "CERTIFICATE", authority.certificate());
-      for (FleetRole role : FleetRole.values()) {
-        KeyPair pair = authority.pair();
-        write(
-            folder.resolve(role.word() + ".crt"),
-            "CERTIFICATE",
-            authority.certificate(role, pair.getPublic()));
-        write(folder.resolve(role.word() + ".key"), "PRIVATE KEY", pair.getPrivate().getEncoded());
+      FileAttribute<?>[] own = owned(folder, "rwx------");
+      Files.createDirectories(folder.toAbsolutePath().getParent(), own);
+      try (AtomicFolder fresh = AtomicFolder.of(folder, own)) {
+        writeAll(fresh.path());
+        fresh.publish();
       }
     } catch (IOException e) {
       throw new Problem(
@@ -101,6 +95,19 @@ public record FleetKeys(FleetRole role, SSLContext context) {
           e);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has EC and ECDSA", e);
+    }
+  }
+
+  private static void writeAll(Path folder) throws IOException, GeneralSecurityException {
+    FleetAuthority authority = new FleetAuthority(Instant.now());
+    write(folder.resolve(AUTHORITY), "CERTIFICATE", authority.certificate());
+    for (FleetRole role : FleetRole.values()) {
+      KeyPair pair = authority.pair();
+      write(
+          folder.resolve(role.word() + ".crt"),
+          "CERTIFICATE",
+          authority.certificate(role, pair.getPublic()));
+      write(folder.resolve(role.word() + ".key"), "PRIVATE KEY", pair.getPrivate().getEncoded());
     }
   }
 

@@ -75,13 +75,13 @@ final class LiveSettings {
     if (!refusal.isEmpty()) {
       throw new Problem(
           wording("LiveSettings.it_cannot_change_during_a_run", refusal),
-          whole,
+          name,
           wording("LiveSettings.begin_a_new_run_from_its_checkpoint"));
     }
     if (whole.equals(EVAL_EVERY) && text.strip().equals("0")) {
       throw new Problem(
           wording("LiveSettings.evaluations_cannot_end"),
-          whole,
+          name,
           wording("LiveSettings.give_a_large_number"));
     }
     String before = now.put(whole, text.strip());

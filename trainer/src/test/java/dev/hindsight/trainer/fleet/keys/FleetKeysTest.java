@@ -187,4 +187,16 @@ class FleetKeysTest {
           assertThrows(Problem.class, () -> FleetKeys.read(keys, FleetRole.LEARNER));
         });
   }
+
+  @Test
+  void keysThatCannotAllBeWrittenLeaveNone() throws IOException {
+    Path keys = Files.createDirectory(folder.resolve("half"));
+    Files.writeString(keys.resolve("worker.crt"), "in the way");
+    assertThrows(Problem.class, () -> FleetKeys.create(keys));
+    Files.delete(keys.resolve("worker.crt"));
+    try (Stream<Path> left = Files.list(keys)) {
+      assertEquals(0, left.count());
+    }
+    FleetKeys.create(keys);
+  }
 }

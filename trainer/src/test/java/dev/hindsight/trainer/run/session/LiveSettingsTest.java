@@ -130,6 +130,9 @@ class LiveSettingsTest {
                     changed -> changed.wrong().map(Problem::getMessage).orElse("it changed")));
     refused.forEach((name, word) ->
         assertTrue(why.getOrDefault(name, "").contains(word), name + ": " + why.get(name)));
+    for (String name : List.of("num_envs", "ppo.hidden_size", "eval_every")) {
+      assertTrue(why.get(name).startsWith(name + ": "), "not as typed: " + why.get(name));
+    }
     assertEquals(List.of(), record(runs, result).changes());
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// Reads and writes drive maps. The content of a file determines its format, not its name.
 public final class DriveMaps {
@@ -57,8 +58,14 @@ public final class DriveMaps {
 
   /// Writes packed version 2. The file appears completely or not at all.
   ///
-  /// @throws Problem if it cannot be written
+  /// @throws Problem if it cannot be written, or its name is that of a map as JSON
   public static void write(DriveMap map, Path file) {
+    if (String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".json")) {
+      throw new Problem(
+          wording("DriveMaps.maps_are_written_packed"),
+          file.toString(),
+          wording("DriveMaps.name_it_bin"));
+    }
     try {
       AtomicFile.write(file, BinaryMapWriter.bytes(map));
     } catch (IOException e) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.AtomicFolder;
 import dev.hindsight.trainer.JsonFault;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -163,7 +163,7 @@ public final class SiteFolder {
     return lines;
   }
 
-  /// Writes sites as numbers 1, 2, ...; each file completely or not at all.
+  /// Writes sites as numbers 1, 2, ...; all of them or none.
   ///
   /// @throws Problem if one cannot be written, or the folder holds sites already: some would stay
   public static void write(Path folder, List<ExcavationMap> sites) {
@@ -174,24 +174,10 @@ public final class SiteFolder {
           wording("SiteFolder.choose_another_folder"));
     }
     try {
-      for (String name :
-          List.of("images", "occupancy", "dumpability", "distance", "actions", "metadata")) {
-        Files.createDirectories(folder.resolve(name));
-      }
-      int number = 0;
-      for (ExcavationMap site : sites) {
-        number++;
-        write(layer(folder, "images", number), site, site.target());
-        write(layer(folder, "occupancy", number), site, site.obstacles());
-        write(layer(folder, "dumpability", number), site, site.dumpable());
-        write(layer(folder, "actions", number), site, site.heights());
-        Npy.write(
-            layer(folder, "distance", number),
-            NpyArray.of(site.distance(), site.size(), site.size()));
-        ObjectNode lines = JSON.createObjectNode();
-        add(lines.putArray("axes_ABC"), site.trenchAxes());
-        add(lines.putArray("foundation_border_axes_ABC"), site.borderAxes());
-        AtomicFile.write(metadata(folder, number), JSON.writeValueAsBytes(lines));
+      Files.createDirectories(folder.toAbsolutePath().getParent());
+      try (AtomicFolder fresh = AtomicFolder.of(folder)) {
+        writeAll(fresh.path(), sites);
+        fresh.publish();
       }
     } catch (IOException e) {
       throw new Problem(
@@ -202,9 +188,30 @@ public final class SiteFolder {
     }
   }
 
-  private static void write(Path file, ExcavationMap site, byte[] layer) {
+  private static void writeAll(Path folder, List<ExcavationMap> sites) throws IOException {
+    for (String name :
+        List.of("images", "occupancy", "dumpability", "distance", "actions", "metadata")) {
+      Files.createDirectory(folder.resolve(name));
+    }
+    int number = 0;
+    for (ExcavationMap site : sites) {
+      number++;
+      write(layer(folder, "images", number), site, site.target());
+      write(layer(folder, "occupancy", number), site, site.obstacles());
+      write(layer(folder, "dumpability", number), site, site.dumpable());
+      write(layer(folder, "actions", number), site, site.heights());
+      NpyArray distance = NpyArray.of(site.distance(), site.size(), site.size());
+      Files.write(layer(folder, "distance", number), Npy.bytes(distance).array());
+      ObjectNode lines = JSON.createObjectNode();
+      add(lines.putArray("axes_ABC"), site.trenchAxes());
+      add(lines.putArray("foundation_border_axes_ABC"), site.borderAxes());
+      Files.write(metadata(folder, number), JSON.writeValueAsBytes(lines));
+    }
+  }
+
+  private static void write(Path file, ExcavationMap site, byte[] layer) throws IOException {
     int[] shape = {site.size(), site.size()};
-    Npy.write(file, new NpyArray(Dtype.I1, shape, ByteBuffer.wrap(layer)));
+    Files.write(file, Npy.bytes(new NpyArray(Dtype.I1, shape, ByteBuffer.wrap(layer))).array());
   }
 
   private static void add(ArrayNode list, List<MapAxis> axes) {

@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -48,6 +49,9 @@ final class Hdf5 implements AutoCloseable {
   private static final long ALWAYS = 1 << 24;
 
   private static final byte[] SIGNATURE = {(byte) 0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+
+  /// Bytes that tell the size of a file, of any version.
+  private static final int SUPERBLOCK = 64;
 
   private static final Pattern TUPLE = Pattern.compile(MinariSpaces.INDEX + "\\d{1,6}");
 
@@ -115,13 +119,39 @@ final class Hdf5 implements AutoCloseable {
             wording("Hdf5.write_it_for_older_readers"),
             e);
       }
-      String reason =
-          Optional.ofNullable(e.getMessage()).flatMap(text -> text.lines().findFirst()).orElse("");
+      OptionalLong whole = wholeSize(file);
+      if (whole.isPresent()) {
+        throw new Problem(
+            wording("Hdf5.it_was_cut_off", whole.getAsLong()),
+            file.toString(),
+            wording("Hdf5.copy_it_again"),
+            e);
+      }
       throw new Problem(
-          wording("Hdf5.it_is_no_hdf5", reason.isEmpty() ? e.getClass().getSimpleName() : reason),
+          Optional.ofNullable(e.getMessage())
+              .flatMap(text -> text.lines().findFirst())
+              .map(reason -> wording("Hdf5.it_is_no_hdf5", reason))
+              .orElseGet(() -> wording("Hdf5.it_is_damaged")),
           file.toString(),
           wording("Hdf5.write_it_again"),
           e);
+    }
+  }
+
+  /// The bytes that a file should have, as its first ones say ("HDF5 File Format Specification",
+  /// superblock: end of file address); empty if it has them, or does not say.
+  private static OptionalLong wholeSize(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      ByteBuffer start = ByteBuffer.wrap(in.readNBytes(SUPERBLOCK)).order(ByteOrder.LITTLE_ENDIAN);
+      int version = start.get(SIGNATURE.length);
+      int bytes = start.get(version < 2 ? 13 : 9);
+      if (bytes != Long.BYTES || version < 0 || version > 3) {
+        return OptionalLong.empty();
+      }
+      long whole = start.getLong(version == 0 ? 40 : version == 1 ? 44 : 28);
+      return whole > Files.size(file) ? OptionalLong.of(whole) : OptionalLong.empty();
+    } catch (IOException | IndexOutOfBoundsException _) {
+      return OptionalLong.empty();
     }
   }
 

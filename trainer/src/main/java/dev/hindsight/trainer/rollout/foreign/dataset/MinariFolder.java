@@ -9,15 +9,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.trainer.AtomicFile;
-import dev.hindsight.trainer.FolderDeletion;
+import dev.hindsight.trainer.AtomicFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.UserFolder;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,11 +68,11 @@ final class MinariFolder implements AutoCloseable {
               .build());
 
   private final Path target;
-  private final Path part;
+  private final AtomicFolder folder;
 
-  private MinariFolder(Path target, Path part) {
+  private MinariFolder(Path target, AtomicFolder folder) {
     this.target = target;
-    this.part = part;
+    this.folder = folder;
   }
 
   /// Whether a name is that of a Minari dataset: `NAME-v0`, without an extension.
@@ -95,21 +92,19 @@ final class MinariFolder implements AutoCloseable {
           target.toString(),
           wording("MinariFolder.choose_another_version"));
     }
-    // Hidden from those who list datasets.
-    Path part =
-        AtomicFile.part(whole.resolveSibling("." + whole.getFileName()), MinariFolder::made);
-    return new MinariFolder(whole, part);
-  }
-
-  private static Path made(Path part) throws IOException {
-    Files.createDirectory(part);
-    Files.createDirectory(part.resolve("data"));
-    return part;
+    AtomicFolder folder = AtomicFolder.of(whole);
+    try {
+      Files.createDirectory(folder.path().resolve("data"));
+    } catch (IOException e) {
+      folder.close();
+      throw e;
+    }
+    return new MinariFolder(whole, folder);
   }
 
   /// The file that takes the episodes.
   Path data() {
-    return part.resolve(DATA);
+    return folder.path().resolve(DATA);
   }
 
   /// What beside the data describes a dataset, as far as Hindsight keeps it; empty if there is
@@ -201,20 +196,13 @@ final class MinariFolder implements AutoCloseable {
   ///
   /// @return bytes of the data
   long publish() throws IOException {
-    for (Path file : List.of(data(), data().resolveSibling(METADATA))) {
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-        channel.force(true);
-      }
-    }
     long bytes = Files.size(data());
-    AtomicFile.rename(part, target);
+    folder.publish();
     return bytes;
   }
 
   @Override
   public void close() throws IOException {
-    if (Files.exists(part)) {
-      FolderDeletion.delete(part);
-    }
+    folder.close();
   }
 }

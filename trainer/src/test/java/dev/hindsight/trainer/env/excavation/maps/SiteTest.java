@@ -222,6 +222,22 @@ class SiteTest {
     assertRefused("it holds no sites");
   }
 
+  /// A file stands for whatever keeps the third of a hundred files from being written.
+  @Test
+  void sitesThatCannotAllBeWrittenLeaveNone() throws Exception {
+    Files.writeString(Files.createDirectory(folder.resolve("images")).resolve("notes"), "mine");
+    Files.writeString(folder.resolve("metadata"), "a file");
+    Problem refused =
+        assertThrows(Problem.class, () -> SiteFolder.write(folder, List.of(site(32), site(32))));
+    assertTrue(refused.getMessage().startsWith(folder + ": it cannot be written"));
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(2, left.count());
+    }
+    Files.delete(folder.resolve("metadata"));
+    SiteFolder.write(folder, List.of(site(32), site(32)));
+    assertEquals(2, SiteFolder.read(folder).size());
+  }
+
   @Test
   void aFolderThatHoldsSitesIsNotMixedWithOthers() throws Exception {
     SiteFolder.write(folder, List.of(site(32), site(32)));

@@ -2,8 +2,10 @@ package dev.hindsight.trainer.rollout.foreign.dataset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Python;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -145,6 +148,35 @@ class MinariLayoutTest {
       expect(rollout);
       assertEquals(segments, rollout.manifest().observation().segments());
     }
+  }
+
+  @Test
+  void aFileThatWasCutOffSaysHowLongItShouldBe() throws IOException {
+    Path file = folder.resolve("whole.hdf5");
+    try (WritableHdfFile to = HdfFile.write(file)) {
+      to.putDataset("a", new double[1000]);
+    }
+    byte[] whole = Files.readAllBytes(file);
+    Path cut = folder.resolve("cut.hdf5");
+    for (int bytes : new int[] {50, 300, 4000}) {
+      Files.write(cut, Arrays.copyOf(whole, bytes));
+      assertEquals("it was cut off: it should have " + whole.length + " bytes", fault(cut));
+    }
+    byte[] damaged = whole.clone();
+    Arrays.fill(damaged, 48, damaged.length, (byte) 0);
+    Files.write(cut, damaged);
+    assertFalse(fault(cut).contains("Exception"), fault(cut));
+  }
+
+  private static String fault(Path file) {
+    return assertThrows(
+            Problem.class,
+            () -> {
+              try (Hdf5 read = Hdf5.open(file)) {
+                read.arrays(read.root());
+              }
+            })
+        .what();
   }
 
   @Test
