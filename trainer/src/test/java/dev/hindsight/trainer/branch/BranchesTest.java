@@ -65,6 +65,49 @@ class BranchesTest {
     }
   }
 
+  private static BranchOutcome outcome(List<List<Double>> before, List<List<Double>> after) {
+    ControlResult control =
+        new ControlResult(ControlResult.Status.EXACT, OptionalInt.empty(), "");
+    return new BranchOutcome(
+        new BranchOutcome.Figures(60, 0, 0, 0, means(before), before),
+        new BranchOutcome.Figures(60, 0, 0, 0, means(after), after),
+        control);
+  }
+
+  private static List<Double> means(List<List<Double>> scores) {
+    return scores.stream()
+        .map(trial ->
+            trial.stream()
+                .filter(Double::isFinite)
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(0))
+        .toList();
+  }
+
+  /// A branch in which fewer episodes end has other means, though nothing has changed.
+  @Test
+  void scoresOfSeveralEpisodesAreComparedOverThoseThatBothHave() {
+    List<List<Double>> four = List.of(List.of(1.0, 1.0, 0.0, 1.0));
+    assertEquals("nothing", outcome(four, List.of(List.of(1.0, 1.0, 0.0))).words());
+    assertEquals(
+        "trial 1 score 0.667 → 0.333 over the 3 episodes of both",
+        outcome(four, List.of(List.of(1.0, 0.0, 0.0, Double.NaN))).words());
+    assertEquals(
+        "trial 1 score 0.750 → unfinished",
+        outcome(four, List.of(List.of(Double.NaN, Double.NaN))).words());
+  }
+
+  @Test
+  void aRecipeKeepsTheScoresOfItsEpisodes() {
+    BranchOutcome kept =
+        outcome(List.of(List.of(1.0, Double.NaN)), List.of(List.of(0.5, 0.25), List.of(1.0, 0.0)));
+    Branch branch =
+        new Branch("1", "north", Optional.empty(), 4, List.of(NORTH), "ab", Optional.of(kept));
+    byte[] file = text(branch).getBytes(StandardCharsets.UTF_8);
+    assertEquals(branch, Branch.read(file, new BranchOrigin("x.rollout", "00"), "1.json"));
+  }
+
   @Test
   void aRecipeHasTheseKeysInThisOrder() {
     BranchOutcome.Figures before = new BranchOutcome.Figures(40, 1, 2, 3, List.of(0.25, 1.0));
