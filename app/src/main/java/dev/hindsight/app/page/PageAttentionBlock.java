@@ -88,7 +88,15 @@ record PageAttentionBlock(PageAttention shape, byte[] weights) {
       }
     }
     return Optional.of(
-        new PageAttentionBlock(new PageAttention(agent, layers, kept, slots, averaged), weights));
+        new PageAttentionBlock(
+            new PageAttention(
+                agent,
+                layers,
+                kept,
+                slots,
+                averaged,
+                traces.stream().map(trace -> trace.span().from()).toList()),
+            weights));
   }
 
   private static double mean(AttentionTrace trace, int layer, int query, int slot) {

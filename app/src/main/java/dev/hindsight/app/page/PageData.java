@@ -100,5 +100,7 @@ record PageData(
   /// head][frame][slot]`.
   ///
   /// @param heads 1 and averaged if all heads would be too much
-  record PageAttention(int agent, int layers, int heads, int slots, boolean averaged) {}
+  /// @param since the tick of slot 0 at each frame: the first one since the memory was wiped
+  record PageAttention(
+      int agent, int layers, int heads, int slots, boolean averaged, List<Integer> since) {}
 }

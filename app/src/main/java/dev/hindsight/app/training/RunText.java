@@ -73,10 +73,10 @@ final class RunText {
 
   /// "37 of 150 updates · 370,000 agent steps · 21,400 a second".
   static String progress(TrainingState state) {
-    return state.progress().map(RunText::progress).orElse("");
+    return state.progress().map(now -> progress(now, state.alive())).orElse("");
   }
 
-  private static String progress(RunProgress now) {
+  private static String progress(RunProgress now, boolean alive) {
     String updates =
         wording(
             "RunText.of_updates",
@@ -90,7 +90,7 @@ final class RunText {
             updates,
             NumberWords.count(now.agentSteps()),
             NumberWords.rate(now.agentStepsPerSecond()),
-            remaining(now));
+            alive ? remaining(now) : "");
   }
 
   private static String remaining(RunProgress now) {

@@ -279,7 +279,7 @@
     g.putImageData(image, 0, 0);
     let best = 0;
     for (let slot = 1; slot < attention.slots; slot++) if (weight(slot) > weight(best)) best = slot;
-    byId('attentionWords').textContent = `most on remembered tick ${best}: ${weight(best).toFixed(3)}`;
+    byId('attentionWords').textContent = `most on tick ${attention.since[state.frame] + best}: ${weight(best).toFixed(3)}`;
   }
 
   function weight(slot) {

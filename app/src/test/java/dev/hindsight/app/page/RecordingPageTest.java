@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.SampleRecording;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
@@ -161,6 +162,23 @@ class RecordingPageTest {
           rollout.channel("attention/layer0").orElseThrow().value(700, (1 * 2 + 1) * 800 + 650);
       double shown = (page.weights()[(800 + 700) * slots + 650] & 0xff) / 255.0;
       assertEquals(Math.sqrt(stored), shown, 0.5 / 255 + 1e-6, "agent 1, head 1");
+    }
+  }
+
+  /// Slots count from the last wipe of the memory, here when all twenty are full; readers look for
+  /// ticks.
+  @Test
+  void attentionNamesTheTickThatASlotHolds() throws IOException {
+    Path file = folder.resolve("wiped.rollout");
+    writeAttending(file, 40, 2, 1, 20);
+    try (Rollout rollout = Rollouts.open(file)) {
+      Path out = folder.resolve("wiped.html");
+      write(rollout, out, RequestedTicks.ALL, RecordingPage.ShownPart.EVERYTHING);
+      JsonNode since = WrittenPage.read(out).data().path("attention").path("since");
+      assertEquals(40, since.size());
+      for (int tick = 0; tick < 40; tick++) {
+        assertEquals(tick < 20 ? 0 : 20, since.path(tick).asInt(-1), "at tick " + tick);
+      }
     }
   }
 

@@ -121,6 +121,14 @@ class TrainingStateTest {
   }
 
   @Test
+  void aRunThatHasEndedHasNoTimeLeft() {
+    TrainingState state = started().apply(updated(1));
+    assertTrue(RunText.progress(state).contains(" left"), RunText.progress(state));
+    String ended = RunText.progress(state.apply(ended(RunStatus.FAILED, "no room")));
+    assertFalse(ended.contains(" left"), ended);
+  }
+
+  @Test
   void returnAndLengthAreShownBesideTheScores() {
     TrainingState state =
         started()

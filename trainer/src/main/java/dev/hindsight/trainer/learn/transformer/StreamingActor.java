@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.transformer;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
@@ -7,6 +9,7 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.ActionBound;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.BoundWeights;
@@ -208,8 +211,10 @@ final class StreamingActor extends NetworkActor {
   public void erase(int agent, int ago, MemoryErasure how) {
     int slot = window.slotAgo(agent, ago);
     if (slot < 0) {
-      super.erase(agent, ago, how);
-      return;
+      throw Problem.of(
+          agent,
+          wording("StreamingActor.not_in_memory", ago),
+          wording("StreamingActor.erase_what_it_remembers"));
     }
     switch (how) {
       case CLOSE -> window.close(agent, slot);
