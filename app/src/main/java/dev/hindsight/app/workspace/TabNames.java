@@ -1,8 +1,8 @@
 package dev.hindsight.app.workspace;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class TabNames {
             .collect(
                 Collectors.groupingBy(
                     WorkspaceTab::title, LinkedHashMap::new, Collectors.toList()));
-    Map<WorkspaceTab, String> names = new IdentityHashMap<>();
+    Map<WorkspaceTab, String> names = new HashMap<>();
     byTitle.forEach((title, same) -> {
       int folders = foldersNeeded(same);
       for (WorkspaceTab tab : same) {

@@ -66,8 +66,7 @@ class BranchesTest {
   }
 
   private static BranchOutcome outcome(List<List<Double>> before, List<List<Double>> after) {
-    ControlResult control =
-        new ControlResult(ControlResult.Status.EXACT, OptionalInt.empty(), "");
+    ControlResult control = new ControlResult(ControlResult.Status.EXACT, OptionalInt.empty(), "");
     return new BranchOutcome(
         new BranchOutcome.Figures(60, 0, 0, 0, means(before), before),
         new BranchOutcome.Figures(60, 0, 0, 0, means(after), after),

@@ -176,8 +176,7 @@ class MemoryLawTest {
       policy.remember(before);
       policy.act(seen, output);
       assertArrayEquals(whole, output.logits);
-      Problem gone =
-          assertThrows(Problem.class, () -> policy.erase(0, 6, MemoryErasure.CLOSE));
+      Problem gone = assertThrows(Problem.class, () -> policy.erase(0, 6, MemoryErasure.CLOSE));
       assertEquals("what it saw 6 ticks ago is no longer in its memory", gone.what());
     }
   }
