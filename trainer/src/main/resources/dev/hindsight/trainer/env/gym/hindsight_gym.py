@@ -305,7 +305,7 @@ class Parallel:
 
     def enters(self, agent):
         """Whether an agent that did not act acts next."""
-        return agent in self.env.agents
+        return agent in getattr(self.env, "agents", ())
 
 
 def found(name):
@@ -583,15 +583,14 @@ class Session:
                     raise ValueError("step() gave no observation of %s, which acted" % (agent,))
                 continue
             seen, reward, terminated, truncated, info = came[agent]
-            if agent not in actions and not self.world.enters(agent):
-                continue
             rewards[index] = reward
             self.observe(agent, seen, numbers[index])
             if terminated:
                 flags[index] |= TERMINATED
             if truncated:
                 flags[index] |= TRUNCATED
-            if not terminated and not truncated:
+            acts = agent in actions or self.world.enters(agent)
+            if acts and not terminated and not truncated:
                 flags[index] |= LIVE
                 still.append(agent)
                 self.mask(index, seen, info)

@@ -193,13 +193,7 @@ class Recorder:
         return array[:, 0] if array.shape[1] == 1 else array
 
     def _row(self, observation, action, reward, terminated, truncated, final, removed):
-        seen = list(_flat(_cpu(observation)))
-        segments = [(name, list(array.shape[1:] if self.agents > 1 else array.shape) or [1])
-                    for name, array in seen]
-        if self.segments is None:
-            self.segments = segments
-        self._same_segments(segments)
-        row = {"observation": self._vector(seen)}
+        row = {"observation": self._vector(observation)}
         row["action"] = self._acted(_cpu(action))
         row["reward"] = np.array(_cpu(reward), dtype="<f4").reshape(self.agents)
         ended = np.asarray(_cpu(terminated)).astype(bool).reshape(self.agents)
@@ -217,28 +211,38 @@ class Recorder:
         self.trial_tick = 0 if (ended | cut | away).all() else self.trial_tick + 1
         limit = cut & ~ended & ~away
         if final is not None and limit.any():
-            numbers = self._vector(list(_flat(_cpu(final))))
+            numbers = self._vector(final)
             row["final"] = [struct.pack("<ii", self.ticks, agent) + numbers[agent].tobytes()
                             for agent in np.flatnonzero(limit)]
         return row
 
-    def _same_segments(self, segments):
-        names, known = [name for name, _ in segments], [name for name, _ in self.segments]
-        if names != known:
+    def _in_order(self, observation):
+        """The arrays of an observation in the order of the first one, if it has the same."""
+        found = list(_flat(_cpu(observation)))
+        if self.segments is None:
+            self.segments = [
+                (name, list(array.shape[1:] if self.agents > 1 else array.shape) or [1])
+                for name, array in found]
+        known, arrays = [name for name, _ in self.segments], dict(found)
+        if sorted(arrays) != sorted(known):
             raise _Fault("the observation has the parts %s at tick %d, and had %s"
-                         % (", ".join(names), self.ticks, ", ".join(known)))
-        for (name, shape), (_, before) in zip(segments, self.segments):
-            if shape != before:
+                         % (", ".join(arrays), self.ticks, ", ".join(known)))
+        for name, shape in self.segments:
+            if arrays[name].size != self.agents * int(np.prod(shape)):
                 part = "the observation" if name == "observation" else "%s of the observation" % name
                 raise _Fault("%s has the shape %s at tick %d, and had %s"
-                             % (part, shape, self.ticks, before))
+                             % (part, list(arrays[name].shape), self.ticks,
+                                [self.agents] * (self.agents > 1) + shape))
+        return [(name, arrays[name]) for name in known]
 
     def _acted(self, action):
         """The actions of all agents; those of several parts become numbers one after the other."""
-        batched = (isinstance(action, tuple) and
-                   all(np.ndim(part) and len(part) == self.agents for part in action))
-        if isinstance(action, dict) or (isinstance(action, tuple) and
-                                        (self.agents == 1 or batched)):
+        several = isinstance(action, dict)
+        if isinstance(action, tuple):
+            nested = [isinstance(part, (dict, tuple)) or np.ndim(part) > 0 for part in action]
+            several = (any(nested) if self.agents == 1 else
+                       all(nested) and all(len(part) == self.agents for part in action))
+        if several:
             parts = [(name, np.asarray(part, dtype="<f4").reshape((self.agents, -1)))
                      for name, part in _flat(action)]
             self.parts = [name if part.shape[1] == 1 else "%s_%d" % (name, i)
@@ -250,9 +254,10 @@ class Recorder:
         return (action[:, 0].astype("<i4") if whole and action.shape[1] == 1
                 else action.astype("<f4"))
 
-    def _vector(self, seen):
+    def _vector(self, observation):
         return np.concatenate(
-            [np.asarray(array, dtype="<f4").reshape((self.agents, -1)) for _, array in seen], 1)
+            [np.asarray(array, dtype="<f4").reshape((self.agents, -1))
+             for _, array in self._in_order(observation)], 1)
 
     def _picture(self, frame):
         if frame is None:

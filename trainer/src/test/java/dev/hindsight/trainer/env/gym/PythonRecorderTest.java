@@ -280,6 +280,34 @@ class PythonRecorderTest {
   }
 
   @Test
+  void arraysThatComeInAnotherOrderOrLayoutAreTakenByTheirNames() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("order.py"),
+        """
+        import numpy as np
+        from hindsight_recorder import Recorder
+        with Recorder("order.rollout") as recorder:
+            recorder.step({"a": np.array([1]), "b": np.array([2, 3])}, (2,), 0, False, False)
+            recorder.step({"b": np.array([[2, 3]]), "a": np.array(1)}, (2,), 0, False, True,
+                          final_observation={"b": [2, 3], "a": 1})
+        """);
+    assertEquals("exit 0", ClientPython.run(python, folder, List.of("order.py")));
+    try (Rollout rollout = Rollouts.open(folder.resolve("order.rollout"))) {
+      for (int i = 0; i < 3; i++) {
+        assertEquals(i + 1, rollout.channel("observation").orElseThrow().value(1, i));
+      }
+      float[] last =
+          FinalObservationRows.of(rollout.manifest())
+              .orElseThrow()
+              .observation(rollout, 1, 0)
+              .orElseThrow();
+      assertArrayEquals(new float[] {1, 2, 3}, last);
+      assertEquals(1, rollout.channel("action").orElseThrow().rowShape().length);
+    }
+  }
+
+  @Test
   void actionsOfSeveralPartsAreNumbersWithTheirNames() throws Exception {
     Path python = python();
     Files.writeString(
