@@ -24,7 +24,7 @@ final class TabNames {
             .collect(
                 Collectors.groupingBy(
                     WorkspaceTab::title, LinkedHashMap::new, Collectors.toList()));
-    Map<WorkspaceTab, String> names = new IdentityHashMap<>();
+    IdentityHashMap<WorkspaceTab, String> names = new IdentityHashMap<>();
     byTitle.forEach((title, same) -> {
       int folders = foldersNeeded(same);
       for (WorkspaceTab tab : same) {
