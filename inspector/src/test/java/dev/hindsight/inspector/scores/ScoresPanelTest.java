@@ -62,7 +62,7 @@ class ScoresPanelTest {
     int trials = 100;
     MemoryRollout rollout =
         new MemoryRollout("toy", 1, 2 * trials, trials)
-            .with("trial", Dtype.I4, (t, _) -> t / 2)
+            .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 2))
             .with("trial_tick", Dtype.I4, (t, _) -> t % 2)
             .with("trial_ended", Dtype.BOOL, (t, _) -> t % 2, 1)
             .with("trial_score", Dtype.F4, (t, _) -> t % 2 == 0 ? Double.NaN : t < 100 ? 1 : 0, 1);
