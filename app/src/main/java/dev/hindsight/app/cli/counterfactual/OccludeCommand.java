@@ -87,7 +87,7 @@ public final class OccludeCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       AgentNumber.check(agent, rollout.manifest(), file);
       int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
       Optional<Integer> other =
@@ -176,7 +176,7 @@ public final class OccludeCommand extends CommandBase {
     }
     byInput.ifPresent(numbers ->
         words.append(wording("OccludeCommand.the_steepest", steepest(rollout, numbers))));
-    console().result(format(), json, words.toString());
+    result(json, words.toString());
   }
 
   private static String line(Rollout rollout, PartEffect part, boolean joint) {
