@@ -13,6 +13,7 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.rollout.foreign.dataset.Datasets;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.task.Cancellation;
@@ -45,6 +46,9 @@ final class TrialsAudit implements Audit {
   public Optional<String> missing(Rollout rollout) {
     if (rollout.manifest().trials().count() <= 1) {
       return Optional.of(wording("TrialsAudit.the_recording_has_no_trials_to"));
+    }
+    if (Datasets.made(rollout.manifest())) {
+      return Optional.of(wording("TrialsAudit.a_dataset_does_not_say"));
     }
     return rollout.channel("trial").isPresent()
         ? Optional.empty()
