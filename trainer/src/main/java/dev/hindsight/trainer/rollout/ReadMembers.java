@@ -6,14 +6,14 @@ import dev.hindsight.trainer.rollout.zip.ZipMember;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// The arrays of a file that were read and are not those that the recorder wrote: they have the
 /// right CRC-32, but the summary has another one. Any thread.
 final class ReadMembers {
   private final Optional<Summary> summary;
   private final List<String> replaced = new ArrayList<>();
-  private @Nullable Optional<MemberDigests> digests;
+  private Optional<MemberDigests> digests = Optional.empty();
+  private boolean begun;
 
   /// @param summary with the digests, which are read when the first array is
   ReadMembers(Optional<Summary> summary) {
@@ -24,14 +24,13 @@ final class ReadMembers {
   ///
   /// @param chunk of a column, from 0; 0 for any other array
   synchronized void add(ZipMember member, int chunk) {
-    Optional<MemberDigests> known = digests;
-    if (known == null) {
-      known = summary.flatMap(MemberDigests::in);
-      digests = known;
+    if (!begun) {
+      begun = true;
+      digests = summary.flatMap(MemberDigests::in);
     }
     boolean other =
-        known.isPresent()
-            && known.get().origin(member, chunk) == MemberDigests.Origin.REPLACED
+        digests.isPresent()
+            && digests.get().origin(member, chunk) == MemberDigests.Origin.REPLACED
             && !replaced.contains(member.name());
     if (other) {
       replaced.add(member.name());
