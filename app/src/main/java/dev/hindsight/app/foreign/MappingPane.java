@@ -235,6 +235,7 @@ public final class MappingPane extends BorderPane {
       case TERMINAL -> wording("MappingPane.terminal");
       case TRUNCATION -> wording("MappingPane.truncation");
       case EPISODE -> wording("MappingPane.episode");
+      case TRIAL -> wording("MappingPane.trial");
       case POSE -> wording("MappingPane.pose");
       case COLUMN -> wording("MappingPane.column");
     };

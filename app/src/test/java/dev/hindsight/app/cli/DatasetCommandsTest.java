@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What commands say of a recording that was exported as a dataset.
 class DatasetCommandsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   @TempDir private Path folder;
 
   private TemporaryCacheFolder cache;
@@ -88,6 +92,67 @@ class DatasetCommandsTest {
       assertTrue(json.contains("\"return\":3.0,\"goals\":null"), json);
     }
     assertFalse(succeeding("scores", recording, "--json").out().contains("\"goals\":null"));
+  }
+
+  @Test
+  void anArchiveOfArraysHasTheEpisodesTrialsAndScoresOfItsRecording() throws Exception {
+    List<String> recordings = new ArrayList<>(List.of(recording));
+    recordings.add(folder.resolve("sampled.rollout").toString());
+    succeeding(
+        "record",
+        "--env",
+        "darkroom",
+        "--checkpoint",
+        "darkroom-5x5",
+        "--actions",
+        "sample",
+        "--ticks",
+        "150",
+        "--out",
+        recordings.getLast());
+    recordings.add(folder.resolve("drive.rollout").toString());
+    succeeding(
+        "record",
+        "--map",
+        "straight-1",
+        "--actions",
+        "random",
+        "--ticks",
+        "40",
+        "--set",
+        "goal_behavior=trial",
+        "--set",
+        "k_scenarios=2",
+        "--set",
+        "scenario_length=15",
+        "--set",
+        "num_ego_agents=2",
+        "--out",
+        recordings.getLast());
+    for (String own : recordings) {
+      String archive = own.replace(".rollout", ".npz");
+      succeeding("export", own, "--out", archive);
+      JsonNode expected = scores(own);
+      JsonNode read = scores(archive);
+      for (String field : List.of("episodes", "trials", "trialScores", "adaDelta")) {
+        assertEquals(expected.get(field), read.get(field), own + " " + field);
+      }
+      JsonNode trials = expected.at("/recordings/0/results");
+      assertEquals(trials.size(), read.at("/recordings/0/results").size());
+      for (int i = 0; i < trials.size(); i++) {
+        JsonNode trial = read.at("/recordings/0/results/" + i);
+        for (String field : List.of("episode", "trial", "agent", "start", "length", "score")) {
+          assertEquals(trials.get(i).get(field), trial.get(field), own + " " + i + " " + field);
+        }
+      }
+      JsonNode table = JSON.readTree(succeeding("episodes", archive, "--json").out());
+      assertEquals(expected.get("episodes").asInt(), table.get("rows").size());
+      succeeding("audit", "all", archive);
+    }
+  }
+
+  private static JsonNode scores(String file) throws Exception {
+    return JSON.readTree(succeeding("scores", file, "--json").out());
   }
 
   @Test

@@ -1,5 +1,8 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
@@ -99,8 +102,15 @@ public final class AttentionReadingCache {
 
   /// The attention of an agent at a tick, computed if it is not in the cache.
   ///
-  /// @throws dev.hindsight.trainer.Problem if there is no source, or too many ticks at once
+  /// @throws dev.hindsight.trainer.Problem if there is no source, no tick, or too many ticks at
+  ///   once
   public AttentionReading reading(int agent, int tick, Cancellation cancellation) {
+    if (rollout.ticks() == 0) {
+      throw new Problem(
+          wording("AttentionReadingCache.it_holds_no_tick"),
+          rollout.file().toString(),
+          wording("AttentionReadingCache.record_it_again"));
+    }
     working.lock();
     try {
       cancellation.throwIfCancelled();

@@ -20,7 +20,13 @@ public interface Audit {
   /// rows.
   Optional<String> missing(Rollout rollout);
 
-  /// Runs on a recording that has at least one tick and lacks nothing.
+  /// Whether it checks ticks, so that it says nothing about a recording without any.
+  default boolean needsTicks() {
+    return true;
+  }
+
+  /// Runs on a recording that lacks nothing and, if it [needs][#needsTicks] ticks, has at least
+  /// one.
   ///
   /// @throws dev.hindsight.trainer.Problem if the recording cannot be read
   AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation);

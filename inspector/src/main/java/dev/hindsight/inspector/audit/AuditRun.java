@@ -40,7 +40,7 @@ public final class AuditRun implements Job<List<AuditReport>> {
 
   private AuditReport report(Audit audit, Progress progress, Cancellation cancellation) {
     Optional<String> missing =
-        subject.rollout().ticks() == 0
+        audit.needsTicks() && subject.rollout().ticks() == 0
             ? Optional.of(wording("AuditRun.the_recording_holds_no_tick"))
             : audit.missing(subject.rollout());
     if (missing.isPresent()) {

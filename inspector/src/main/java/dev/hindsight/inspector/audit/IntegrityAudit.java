@@ -33,6 +33,11 @@ final class IntegrityAudit implements Audit {
   }
 
   @Override
+  public boolean needsTicks() {
+    return false;
+  }
+
+  @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     Integrity.Report report = Integrity.whole(rollout, progress, cancellation);

@@ -46,6 +46,9 @@ final class TrialsAudit implements Audit {
     if (rollout.manifest().trials().count() <= 1) {
       return Optional.of(wording("TrialsAudit.the_recording_has_no_trials_to"));
     }
+    if (rollout.manifest().wasDataset()) {
+      return Optional.of(wording("TrialsAudit.a_dataset_does_not_say"));
+    }
     return rollout.channel("trial").isPresent()
         ? Optional.empty()
         : Optional.of(wording("TrialsAudit.the_recording_does_not_say_which"));

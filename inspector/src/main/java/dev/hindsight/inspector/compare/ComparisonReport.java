@@ -122,6 +122,10 @@ public record ComparisonReport(
                 ? ""
                 : wording("ComparisonReport.of_b_without_one", alignment.othersAlone()));
     Optional<ChannelDifference> found = first();
+    if (found.isEmpty() && alignment.count() == 0) {
+      return wording(
+          "ComparisonReport.nothing_could_be_compared", rule.title(AgentNames.of(one)), alone);
+    }
     if (found.isEmpty()) {
       return wording("ComparisonReport.nothing_differs", scope, alone);
     }
@@ -147,10 +151,11 @@ public record ComparisonReport(
         alone);
   }
 
-  /// Whether the recordings are identical: everything that both have is equal to the last tick, and
-  /// neither has anything the other lacks.
+  /// Whether the recordings are identical: there is something to compare, everything that both have
+  /// is equal to the last tick, and neither has anything the other lacks.
   public boolean equal() {
-    return left.isEmpty()
+    return alignment.count() > 0
+        && left.isEmpty()
         && alignment.alone() == 0
         && alignment.othersAlone() == 0
         && channels.stream().allMatch(ChannelDifference::same);

@@ -154,6 +154,10 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
   /// branches that do not repeat in the same way, warns once.
   private List<String> warnings(Cancellation cancellation) {
     List<String> warnings = new ArrayList<>();
+    one.unfinished().ifPresent(note -> warnings.add(wording("RecordingComparison.of", "A", note)));
+    other
+        .unfinished()
+        .ifPresent(note -> warnings.add(wording("RecordingComparison.of", "B", note)));
     damage("A", one, cancellation).ifPresent(warnings::add);
     damage("B", other, cancellation).ifPresent(warnings::add);
     Optional<String> own = uncredited(one, other);

@@ -84,9 +84,16 @@ public record MomentRanking(List<RankedMoment> moments, List<String> omitted) {
 
   /// Ranks the ticks of several recordings together. For a background thread.
   ///
-  /// @throws Problem if a kind was requested alone and cannot be measured in any of them
+  /// @throws Problem if a kind was requested alone and cannot be measured in any of them, or if
+  ///   none has a tick
   public static MomentRanking of(
       List<Rollout> rollouts, Request request, Progress progress, Cancellation cancellation) {
+    if (!rollouts.isEmpty() && rollouts.stream().allMatch(rollout -> rollout.ticks() == 0)) {
+      throw new Problem(
+          wording("MomentRanking.it_holds_no_tick"),
+          rollouts.getFirst().file().toString(),
+          wording("MomentRanking.give_a_recording_with_ticks"));
+    }
     List<Scored> scores = new ArrayList<>();
     Map<MomentKind, List<Problem>> omitted = new EnumMap<>(MomentKind.class);
     for (int recording = 0; recording < rollouts.size(); recording++) {

@@ -11,9 +11,12 @@ import dev.hindsight.trainer.rollout.TamperedRecording;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,15 +66,35 @@ class IntegrityAuditTest {
   }
 
   @Test
-  void whatARecordingDoesNotHoldIsSaidAndFailsNothing() throws IOException {
+  void whatAPartDoesNotHoldYetIsSaidAndFailsNothing() throws IOException {
     Path file = MutantDrives.record(folder, Bug.NONE);
-    TamperedRecording.of(file).without("summary.json").save();
-    AuditReport report = asked(file);
+    AuditReport report = asked(cut(file, "x.rollout.part", Files.size(file) / 2));
     assertEquals(AuditVerdict.PASSED, report.verdict());
     assertTrue(
         report
             .remarks()
             .contains("not recorded: a summary and its digests: the recording was cut off"),
         report.remarks().toString());
+  }
+
+  @Test
+  void aFileThatLostItsEndFailsUnderTheNameOfACompleteOneEvenWithoutATick() throws IOException {
+    Path file = MutantDrives.record(folder, Bug.NONE);
+    long manifest = 0;
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      manifest = zip.getEntry("manifest.json").getSize() + 500;
+    }
+    for (long left : new long[] {Files.size(file) / 2, manifest}) {
+      AuditReport report = asked(cut(file, "x.rollout", left));
+      assertEquals(AuditVerdict.FAILED, report.verdict());
+      assertEquals("summary.json", report.findings().getFirst().dimension());
+    }
+    TamperedRecording.of(file).without("summary.json").save();
+    assertEquals(AuditVerdict.FAILED, asked(file).verdict());
+  }
+
+  private Path cut(Path file, String name, long left) throws IOException {
+    return Files.write(
+        folder.resolve(name), Arrays.copyOf(Files.readAllBytes(file), Math.toIntExact(left)));
   }
 }

@@ -70,6 +70,21 @@ class RecordingComparisonTest {
   }
 
   @Test
+  void overNoPairOfTicksNothingCouldBeCompared() {
+    MemoryRollout empty =
+        new MemoryRollout("toy", AGENTS, 0, 2)
+            .with("trial", Dtype.I4, (_, _) -> 0)
+            .with("pose", Dtype.F4, (_, _) -> 0, AGENTS, 3);
+    ComparisonReport report = compare(empty, recording(NONE));
+    assertEquals(
+        "Nothing could be compared: aligned by tick, the two recordings have no pair of ticks; 40"
+            + " of B without one.",
+        report.sentence(empty, recording(NONE)));
+    assertFalse(report.equal());
+    assertFalse(compare(empty, empty).equal(), "two without a tick do not prove anything either");
+  }
+
+  @Test
   void recordingDoesNotDifferFromItself() {
     for (AlignmentRule rule : List.of(new AlignmentRule.ByTick(), new AlignmentRule.ByTrial())) {
       ComparisonReport report = compare(recording(NONE), recording(NONE), rule);

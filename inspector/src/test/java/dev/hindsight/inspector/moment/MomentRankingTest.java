@@ -65,6 +65,28 @@ class MomentRankingTest {
   }
 
   @Test
+  void aRecordingWithoutATickIsRefusedAndBesideOthersLeftOut() {
+    MemoryRollout empty =
+        new MemoryRollout("toy", 1, 0, 1)
+            .with("reward", Dtype.F4, (_, _) -> 0, 1)
+            .with("value", Dtype.F4, (_, _) -> 0, 1);
+    Problem problem = assertThrows(Problem.class, () -> rank(empty, MomentKind.values()));
+    assertEquals("it holds no tick", problem.what());
+    MomentRanking both =
+        MomentRanking.of(
+            List.of(empty, spiked(40, -0.4)),
+            new MomentRanking.Request(
+                List.of(MomentKind.SURPRISE, MomentKind.ATTENTION_SHIFT),
+                Optional.empty(),
+                List.of(),
+                3),
+            Progress.SILENT,
+            new Cancellation());
+    assertFalse(both.moments().isEmpty());
+    assertTrue(both.moments().stream().allMatch(moment -> moment.recording() == 1));
+  }
+
+  @Test
   void rankingTogetherIsRankingEachAndMerging() {
     MemoryRollout one = spiked(40, -0.4);
     MemoryRollout two = spiked(30, -0.9);

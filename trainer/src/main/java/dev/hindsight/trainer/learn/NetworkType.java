@@ -154,6 +154,12 @@ record NetworkType(Memory memory) implements PolicyType {
     int width = sizes.width();
     Tensor learned = sizes.checkpoint().tensors().get(POSITIONS);
     int ticks = learned == null ? horizon : learned.values().length / width;
+    if (ticks == 0) {
+      throw new Problem(
+          wording("NetworkType.no_episode_has_a_length"),
+          sizes.checkpoint().name(),
+          wording("NetworkType.declare_how_long_a_trial_is"));
+    }
     TransformerSpec spec =
         new TransformerSpec(width, sizes.heads(), sizes.layers(), sizes.feedForward(), ticks);
     return learned == null

@@ -70,6 +70,20 @@ public record ChannelSpec(
     return with(ABSENT, TextNode.valueOf("NaN"));
   }
 
+  /// Whether an array is as declared: of this type, and of this shape as far as it is known.
+  ///
+  /// @param agents size of the axis `agent`
+  boolean fits(Dtype held, int[] sizes, int agents) {
+    boolean fits = held == type() && sizes.length == shape.size();
+    for (int axis = 0; fits && axis < sizes.length; axis++) {
+      Object size = shape.get(axis);
+      fits =
+          !(size instanceof Integer known && known != sizes[axis])
+              && !(size.equals("agent") && sizes[axis] != agents);
+    }
+    return fits;
+  }
+
   /// Whether an agent row of all NaN was not recorded and carries no information.
   public boolean absentRows() {
     JsonNode absent = extra.get(ABSENT);

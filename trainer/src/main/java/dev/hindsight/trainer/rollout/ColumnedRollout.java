@@ -72,7 +72,7 @@ abstract class ColumnedRollout implements Rollout {
       if (known != null && ticks == scanned) {
         return known;
       }
-      Optional<Channel> trial = single("trial");
+      Optional<Channel> trial = single(TrialIndex.COLUMN);
       Optional<Channel> trialTick = single("trial_tick");
       for (; scanned < ticks; scanned++) {
         int number = trial.isPresent() ? (int) trial.get().integer(scanned, 0) : 0;

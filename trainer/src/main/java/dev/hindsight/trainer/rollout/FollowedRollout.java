@@ -4,6 +4,7 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -116,6 +117,16 @@ public final class FollowedRollout extends ColumnedRollout {
   @Override
   public Optional<Summary> summary() {
     return newest.summary();
+  }
+
+  @Override
+  public Optional<String> unfinished() {
+    return newest.unfinished();
+  }
+
+  @Override
+  public List<String> notes() {
+    return newest.notes();
   }
 
   /// The file is unmapped when no thread reads it any more.

@@ -65,6 +65,16 @@ public interface ForwardingRollout extends Rollout {
   }
 
   @Override
+  default Optional<String> unfinished() {
+    return real().unfinished();
+  }
+
+  @Override
+  default List<String> notes() {
+    return real().notes();
+  }
+
+  @Override
   default void close() {
     real().close();
   }

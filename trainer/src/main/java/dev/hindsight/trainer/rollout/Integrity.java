@@ -27,9 +27,9 @@ import java.util.function.Predicate;
 /// Checks whether a recording is what was written: every member against its checksum, against the
 /// digests in the summary if there are any, and against the shape in the manifest.
 ///
-/// A CRC-32 detects accidental damage; it does not prove that the file was not forged. What a
-/// recording does not hold (digests in one of another program, a summary in one that was cut off)
-/// counts as missing, not as wrong. Reads everything once; one owner thread.
+/// A CRC-32 detects accidental damage; it does not prove that the file was not forged. Digests that
+/// another program does not write count as missing, not as wrong; so does the summary of a file
+/// that still has the name of a part. Reads everything once; one owner thread.
 public final class Integrity {
   /// The static array that holds the scenario file, and the knob that names it.
   public static final String SCENARIO = "scenario";
@@ -66,6 +66,9 @@ public final class Integrity {
     RECIPE,
     /// The recorded data: columns, static arrays, last rows.
     NUMBERS,
+    /// The archive around the data: its end is missing, bytes belong to nothing, or a header
+    /// differs from the directory. What there is may still be as it was written.
+    ARCHIVE,
     /// Only information: who made it and when; the hash of the whole.
     LABEL
   }
@@ -100,7 +103,7 @@ public final class Integrity {
       remarks = List.copyOf(remarks);
     }
 
-    /// The first fault of the most serious kind, without labels.
+    /// The first fault of the most serious kind that concerns the data.
     public Optional<Fault> gravest() {
       return first(Concern.RECIPE).or(() -> first(Concern.NUMBERS));
     }
@@ -202,9 +205,7 @@ public final class Integrity {
     rollout.manifest().fixed().forEach(this::fixed);
     archive.members().forEach(this::unannounced);
     missing(there);
-    if (!archive.whole() && rollout.complete()) {
-      remarks.add(wording("Integrity.its_directory_is_not_at_its_end"));
-    }
+    faults.addAll(new ArchiveFaults(rollout).all());
     scenario();
     summary();
     return new Report(List.copyOf(faults), unrecorded, remarks, members, bytes);
@@ -240,12 +241,12 @@ public final class Integrity {
     }
     Concern concern =
         member.name().equals(FIXED + SCENARIO + NPY) ? Concern.RECIPE : Concern.NUMBERS;
-    List<String> recorded =
-        digests.get().arrays().getOrDefault(MemberDigests.array(member.name()), List.of());
-    if (chunk >= recorded.size()) {
-      remarks.add(wording("Integrity.was_added_after_the_recording_was", member.name()));
-    } else if (!recorded.get(chunk).equals(HexFormat.of().toHexDigits(member.crc()))) {
-      add(concern, member.name(), wording("Integrity.was_replaced_after_the_recording"));
+    switch (digests.get().origin(member, chunk)) {
+      case WRITTEN -> {}
+      case REPLACED ->
+          add(concern, member.name(), wording("Integrity.was_replaced_after_the_recording"));
+      case ADDED ->
+          remarks.add(wording("Integrity.was_added_after_the_recording_was", member.name()));
     }
   }
 
@@ -314,20 +315,8 @@ public final class Integrity {
       return;
     }
     header(member.get())
-        .filter(header -> !fits(header, spec))
+        .filter(header -> !spec.fits(header.dtype(), header.shape(), rollout.manifest().agents()))
         .ifPresent(header -> misfit(name, header, spec.dtype() + " " + spec.shape()));
-  }
-
-  private boolean fits(NpyHeader header, ChannelSpec spec) {
-    int[] shape = header.shape();
-    boolean fits = header.dtype() == spec.type() && shape.length == spec.shape().size();
-    for (int axis = 0; fits && axis < shape.length; axis++) {
-      Object size = spec.shape().get(axis);
-      fits =
-          !(size instanceof Integer known && known != shape[axis])
-              && !(size.equals("agent") && shape[axis] != rollout.manifest().agents());
-    }
-    return fits;
   }
 
   /// Checks members of `static/` that the manifest does not declare, and the rows of `final/`.
@@ -444,7 +433,9 @@ public final class Integrity {
   private void summary() {
     Optional<Summary> summary = rollout.summary();
     if (summary.isEmpty()) {
-      unrecorded.add(wording("Integrity.a_summary_and_its_digests_the"));
+      if (RolloutFile.isPart(rollout.file())) {
+        unrecorded.add(wording("Integrity.a_summary_and_its_digests_the"));
+      }
       return;
     }
     members++;
@@ -470,7 +461,7 @@ public final class Integrity {
     }
     if (digests.isEmpty()) {
       add(Concern.NUMBERS, SUMMARY_MEMBER, wording("Integrity.has_another_hash_than_the_arrays"));
-    } else if (faults.stream().noneMatch(fault -> fault.concern() != Concern.LABEL)) {
+    } else if (faults.stream().allMatch(fault -> fault.concern().compareTo(Concern.ARCHIVE) >= 0)) {
       add(
           Concern.LABEL,
           wording("Integrity.hash", SUMMARY_MEMBER),

@@ -63,7 +63,12 @@ public record Manifest(
   /// Whether it is known how long a tick lasts. Datasets of other programs do not say it; their
   /// [#tickSeconds] only serves to play them.
   public boolean tellsTickSeconds() {
-    return tickSeconds > 0 && !extra.containsKey(DATASET);
+    return tickSeconds > 0 && !wasDataset();
+  }
+
+  /// Whether the recording was made from a dataset of another program.
+  public boolean wasDataset() {
+    return extra.containsKey(DATASET);
   }
 
   /// Whether the recording holds what its agents saw: in one column, or each segment in a column of

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.rollout.zip.ZipMember;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -93,6 +94,29 @@ record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arr
     CRC32 crc = new CRC32();
     crc.update(text.getBytes(StandardCharsets.UTF_8));
     return HexFormat.of().toHexDigits((int) crc.getValue());
+  }
+
+  /// How a member compares with what the recorder wrote.
+  enum Origin {
+    /// It has the checksum that was written.
+    WRITTEN,
+    /// It has another one.
+    REPLACED,
+    /// There was no such member.
+    ADDED
+  }
+
+  /// Where a member comes from, by its checksum.
+  ///
+  /// @param chunk of a column, from 0; 0 for any other array
+  Origin origin(ZipMember member, int chunk) {
+    List<String> recorded = arrays.getOrDefault(array(member.name()), List.of());
+    if (chunk >= recorded.size()) {
+      return Origin.ADDED;
+    }
+    return recorded.get(chunk).equals(HexFormat.of().toHexDigits(member.crc()))
+        ? Origin.WRITTEN
+        : Origin.REPLACED;
   }
 
   /// The key of a member: `channels/pose` for `channels/pose/000003.npy`.

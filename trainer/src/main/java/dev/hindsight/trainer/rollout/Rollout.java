@@ -50,6 +50,19 @@ public interface Rollout extends AutoCloseable {
   /// The closing summary; empty for a recording that was cut off.
   Optional<Summary> summary();
 
+  /// Why there are not more ticks, in a clause: "it was cut off after 256 ticks"; empty for a
+  /// complete recording, and for one that this process is making.
+  default Optional<String> unfinished() {
+    return Optional.empty();
+  }
+
+  /// What to know of the numbers that were read so far, each in a clause: whether there are
+  /// [more][#unfinished], and which arrays were replaced after the recording was written. Also
+  /// works after it was closed.
+  default List<String> notes() {
+    return unfinished().stream().toList();
+  }
+
   /// A value derived from this recording once and kept as long as the recording. Any thread, so the
   /// value must be thread-safe. A recording that overrides some columns of another keeps nothing,
   /// because values kept by the other one may not hold for it.

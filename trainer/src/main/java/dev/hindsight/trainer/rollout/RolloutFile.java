@@ -181,10 +181,15 @@ final class RolloutFile {
     return file.resolveSibling(file.getFileName() + PART);
   }
 
+  /// Whether a name is that of a recording that is not complete.
+  static boolean isPart(Path file) {
+    return String.valueOf(file.getFileName()).endsWith(PART);
+  }
+
   /// The name a part will have once it is complete; any other name unchanged.
   static Path wholeOf(Path file) {
     String name = String.valueOf(file.getFileName());
-    return name.endsWith(PART)
+    return isPart(file)
         ? file.resolveSibling(name.substring(0, name.length() - PART.length()))
         : file;
   }

@@ -29,8 +29,6 @@ final class RolloutOpening {
   /// What a recording without ticks may declare, in bytes or things of at least a byte.
   private static final long HARMLESS = 1 << 24;
 
-  private static final int MOST_TRIALS = 1_000_000;
-
   private final Path path;
   private final String where;
   private final ZipArchive archive;
@@ -54,7 +52,9 @@ final class RolloutOpening {
     Optional<Summary> summary =
         json("summary.json")
             .map(text -> RolloutJson.summary(text, wording("RolloutOpening.summary_json", where)));
-    Map<String, StoredChunks> chunks = new ChunkIndex(archive, where, manifest.channels()).chunks();
+    ReadMembers read = new ReadMembers(summary);
+    Map<String, StoredChunks> chunks =
+        new ChunkIndex(archive, where, manifest.channels()).chunks(read);
     Manifest measured = measured(manifest, chunks);
     int ticks = ticks(measured, chunks);
     if (summary.isPresent() && summary.get().ticks() != ticks) {
@@ -73,7 +73,7 @@ final class RolloutOpening {
       checkSize(wording("RolloutOpening.a_row_of", spec.name()), row);
       channels.add(new StoredChannel(spec, rowShape, own, measured.chunkTicks(), ticks));
     }
-    return new StoredRollout(path, measured, summary, archive, channels, ticks, arena);
+    return new StoredRollout(path, measured, summary, archive, channels, ticks, read, arena);
   }
 
   /// Holds what the manifest declares against what the file can hold, before anything of that size
@@ -84,7 +84,7 @@ final class RolloutOpening {
     }
     checkSize(wording("RolloutOpening.agents"), manifest.agents());
     checkSize(wording("RolloutOpening.numbers_of_an_observation"), manifest.observation().size());
-    if (manifest.trials().count() > MOST_TRIALS) {
+    if (manifest.trials().count() > TrialIndex.MOST) {
       throw oversized(wording("RolloutOpening.trials"), manifest.trials().count());
     }
   }
@@ -177,14 +177,7 @@ final class RolloutOpening {
 
     private int[] held(NpyHeader header) {
       int[] shape = header.shape();
-      boolean fits = header.dtype() == spec.type() && shape.length == spec.shape().size();
-      for (int axis = 1; fits && axis < shape.length; axis++) {
-        Object size = spec.shape().get(axis);
-        fits =
-            !(size instanceof Integer known && known != shape[axis])
-                && !(size.equals("agent") && shape[axis] != agents);
-      }
-      if (!fits) {
+      if (!spec.fits(header.dtype(), shape, agents)) {
         throw new Problem(
             wording(
                 "RolloutOpening.it_holds_where_the_manifest_announces",
@@ -239,11 +232,12 @@ final class RolloutOpening {
     /// The chunks of each channel, the same number for each.
     ///
     /// @throws Problem if a complete archive lacks one
-    Map<String, StoredChunks> chunks() {
+    Map<String, StoredChunks> chunks(ReadMembers read) {
       int count = archive.whole() ? announced() : salvaged();
       Map<String, StoredChunks> chunks = new LinkedHashMap<>();
       sequences.forEach((name, sequence) ->
-          chunks.put(name, new StoredChunks(archive, where, sequence.members.subList(0, count))));
+          chunks.put(
+              name, new StoredChunks(archive, where, read, sequence.members.subList(0, count))));
       return chunks;
     }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
@@ -96,8 +98,24 @@ final class StoredChannel implements Channel {
 
   private MemorySegment locate(int chunk) {
     MemorySegment elements = chunks.elements(chunk, dtype, shape(chunk));
+    if (rowLength == 1 && spec.name().equals(TrialIndex.COLUMN)) {
+      checkTrials(chunk, elements);
+    }
     located.setRelease(chunk, elements);
     return elements;
+  }
+
+  /// Refuses numbers that no trial can have: readers count up to the largest.
+  private void checkTrials(int chunk, MemorySegment elements) {
+    for (int row = 0; row < shape(chunk)[0]; row++) {
+      long trial = ElementReader.whole(dtype, elements, (long) row * dtype.bytes());
+      if (trial < 0 || trial > TrialIndex.MOST) {
+        throw chunks.problem(
+            chunk,
+            wording("StoredChannel.a_tick_is_of_a_trial_that", chunk * chunkTicks + row, trial),
+            wording("StoredChannel.number_the_trials_of_an_episode", TrialIndex.MOST));
+      }
+    }
   }
 
   private long offset(int tick, int from, int count) {

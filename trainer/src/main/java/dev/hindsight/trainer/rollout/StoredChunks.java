@@ -13,12 +13,15 @@ import java.util.List;
 final class StoredChunks {
   private final ZipArchive archive;
   private final String where;
+  private final ReadMembers read;
   private final List<ZipMember> members;
 
+  /// @param read notes each chunk when it is first read
   /// @param members one per chunk, in order
-  StoredChunks(ZipArchive archive, String where, List<ZipMember> members) {
+  StoredChunks(ZipArchive archive, String where, ReadMembers read, List<ZipMember> members) {
     this.archive = archive;
     this.where = where;
+    this.read = read;
     this.members = List.copyOf(members);
   }
 
@@ -57,7 +60,15 @@ final class StoredChunks {
           where + " " + members.get(chunk).name(),
           wording("StoredChunks.get_an_undamaged_copy_hindsight"));
     }
-    return archive.content(members.get(chunk)).asSlice(fitting(chunk, dtype, shape).length());
+    MemorySegment elements =
+        archive.content(members.get(chunk)).asSlice(fitting(chunk, dtype, shape).length());
+    read.add(members.get(chunk), chunk);
+    return elements;
+  }
+
+  /// A problem with the numbers of a chunk.
+  Problem problem(int chunk, String what, String remedy) {
+    return new Problem(what, where + " " + members.get(chunk).name(), remedy);
   }
 
   /// The header of a chunk, which must be of a type and shape; the bytes after it are not read.

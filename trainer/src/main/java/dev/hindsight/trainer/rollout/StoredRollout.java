@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /// A recording in a mapped file.
 final class StoredRollout extends ColumnedRollout {
@@ -24,6 +25,7 @@ final class StoredRollout extends ColumnedRollout {
   private final ZipArchive archive;
   private final Map<String, Optional<NpyArray>> arrays = new ConcurrentHashMap<>();
   private final int ticks;
+  private final ReadMembers read;
   private final Arena arena;
 
   StoredRollout(
@@ -33,6 +35,7 @@ final class StoredRollout extends ColumnedRollout {
       ZipArchive archive,
       List<Channel> channels,
       int ticks,
+      ReadMembers read,
       Arena arena) {
     this.file = file;
     this.manifest = manifest;
@@ -41,6 +44,7 @@ final class StoredRollout extends ColumnedRollout {
     channels.forEach(this::add);
     composeObservation(manifest.observation());
     this.ticks = ticks;
+    this.read = read;
     this.arena = arena;
   }
 
@@ -115,6 +119,22 @@ final class StoredRollout extends ColumnedRollout {
   }
 
   @Override
+  public Optional<String> unfinished() {
+    if (complete()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        RolloutFile.isPart(file) && RolloutFile.beingWritten(file)
+            ? wording("StoredRollout.it_is_still_being_written", ticks)
+            : wording("StoredRollout.it_was_cut_off_after", ticks));
+  }
+
+  @Override
+  public List<String> notes() {
+    return Stream.of(unfinished(), read.words()).flatMap(Optional::stream).toList();
+  }
+
+  @Override
   public void close() {
     arena.close();
   }
@@ -130,15 +150,7 @@ final class StoredRollout extends ColumnedRollout {
   }
 
   private void requireFit(String member, NpyArray array, ChannelSpec spec) {
-    int[] shape = array.shape();
-    boolean fits = array.dtype() == spec.type() && shape.length == spec.shape().size();
-    for (int axis = 0; fits && axis < shape.length; axis++) {
-      Object size = spec.shape().get(axis);
-      fits =
-          !(size instanceof Integer known && known != shape[axis])
-              && !(size.equals("agent") && shape[axis] != manifest.agents());
-    }
-    if (!fits) {
+    if (!spec.fits(array.dtype(), array.shape(), manifest.agents())) {
       throw misfit(member, array, spec.dtype() + " " + spec.shape());
     }
   }
@@ -167,6 +179,7 @@ final class StoredRollout extends ColumnedRollout {
           wording("StoredRollout.split_the_array"));
     }
     MemorySegment content = archive.checked(member);
+    read.add(member, 0);
     return Npy.parse(ByteBuffer.wrap(content.toArray(ValueLayout.JAVA_BYTE)), where);
   }
 }

@@ -7,6 +7,12 @@ import java.util.Arrays;
 /// It counts *spans* of one trial each: if episodes follow each other, trial 0 occurs again and is
 /// a separate span.
 public final class TrialIndex {
+  /// The column that numbers the trials, from 0.
+  static final String COLUMN = "trial";
+
+  /// The most trials of an episode; readers count through them.
+  public static final int MOST = 1_000_000;
+
   private final int[] starts;
   private final int[] numbers;
   private final int ticks;

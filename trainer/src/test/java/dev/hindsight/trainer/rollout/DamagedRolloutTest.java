@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,60 @@ class DamagedRolloutTest {
         bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
       }
       assertProblemOrRight(bytes);
+    }
+  }
+
+  @Test
+  void aTrialThatNoRecordingCanHaveIsRefusedByWhateverReadsItFirst() throws IOException {
+    for (int number : new int[] {-5, 1_000_001, 12_000_000, Integer.MAX_VALUE}) {
+      TamperedRecording.of(file).whole("channels/trial/000001.npy", 1, number).save();
+      try (Rollout rollout = Rollouts.open(file)) {
+        Problem trials = assertThrows(Problem.class, rollout::trials);
+        assertTrue(trials.what().startsWith("tick 3 is in trial " + number), trials.getMessage());
+        assertTrue(trials.where().endsWith("channels/trial/000001.npy"), trials.where());
+        Channel column = rollout.channel("trial").orElseThrow();
+        assertEquals(TestRecordings.number(3, 1, 0), column.integer(1, 0), "the chunk before");
+        assertThrows(Problem.class, () -> column.integer(2, 0));
+        assertThrows(Problem.class, () -> column.value(3, 0));
+      }
+    }
+  }
+
+  @Test
+  void whatWasReplacedIsNotedOnceItIsRead() throws IOException {
+    TamperedRecording.of(file)
+        .bit("channels/action/000000.npy")
+        .bit("channels/action/000001.npy")
+        .bit("final/observation.npy")
+        .save();
+    try (Rollout rollout = Rollouts.open(file)) {
+      assertEquals(List.of(), rollout.notes());
+      double _ = rollout.channel("trial").orElseThrow().value(0, 0);
+      assertEquals(List.of(), rollout.notes());
+      Channel action = rollout.channel("action").orElseThrow();
+      double _ = action.value(0, 0);
+      assertEquals(
+          List.of("channels/action/000000.npy was replaced after the recording was written"),
+          rollout.notes());
+      double _ = action.value(1, 0) + action.value(2, 0);
+      Optional<NpyArray> _ = rollout.last("observation");
+      ForwardingRollout view = () -> rollout;
+      assertEquals(
+          List.of(
+              "channels/action/000000.npy and 2 other members were replaced after the recording was"
+                  + " written"),
+          view.notes());
+    }
+  }
+
+  @Test
+  void aRecordingWithoutItsEndSaysSo() throws IOException {
+    byte[] cut = Arrays.copyOf(whole, whole.length - 1500);
+    for (String name : List.of("y.rollout", "z.rollout.part")) {
+      try (Rollout rollout = Rollouts.open(Files.write(folder.resolve(name), cut))) {
+        assertEquals(
+            List.of("it was cut off after " + rollout.ticks() + " ticks"), rollout.notes());
+      }
     }
   }
 

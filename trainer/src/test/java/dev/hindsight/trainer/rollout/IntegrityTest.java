@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Integrity.Concern;
 import dev.hindsight.trainer.rollout.Integrity.Fault;
 import dev.hindsight.trainer.task.Cancellation;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class IntegrityTest {
   private static final int TICKS = 5;
+
+  /// Bytes of a member's header before its name.
+  private static final int LOCAL_HEADER = 30;
 
   @TempDir Path folder;
   private Path file = Path.of("");
@@ -63,8 +69,90 @@ class IntegrityTest {
     Path part = folder.resolve("y.rollout.part");
     byte[] bytes = Files.readAllBytes(file);
     for (int length = bytes.length - 400; length > bytes.length - 2400; length -= 97) {
-      Files.write(part, java.util.Arrays.copyOf(bytes, length));
+      Files.write(part, Arrays.copyOf(bytes, length));
       assertEquals(List.of(), whole(part).faults(), "cut at " + length);
+    }
+  }
+
+  @Test
+  void aFileThatLostItsEndIsFaultyUnderAnyNameButThatOfAPart() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    Path cut = folder.resolve("cut.rollout");
+    for (int length = bytes.length - 1; length > bytes.length - 2400; length -= 97) {
+      Files.write(cut, Arrays.copyOf(bytes, length));
+      Integrity.Report report = whole(cut);
+      assertEquals(
+          List.of(Concern.ARCHIVE),
+          report.faults().stream().map(Fault::concern).toList(),
+          "cut at " + length);
+      assertTrue(report.gravest().isEmpty(), "what is left is as written");
+    }
+    String last = whole(cut).faults().getFirst().words();
+    assertTrue(
+        last.matches(
+            "summary.json is missing: the recording was cut off after \\d ticks, and the last"
+                + " \\d+ B of the file were not read"),
+        last);
+  }
+
+  @Test
+  void aSummaryThatWasTakenOutIsMissed() throws IOException {
+    for (String name : List.of("y.rollout", "y.rollout.part")) {
+      Path without =
+          TamperedRecording.of(file).without("summary.json").saveAs(folder.resolve(name));
+      assertEquals(
+          List.of("summary.json is missing: the recording was cut off after 5 ticks"),
+          whole(without).faults().stream().map(Fault::words).toList());
+    }
+  }
+
+  @Test
+  void bytesThatBelongToNothingAreFaults() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    Path longer = folder.resolve("longer.rollout");
+    Files.write(longer, bytes);
+    Files.write(longer, new byte[50], StandardOpenOption.APPEND);
+    assertEquals(
+        List.of(
+            "the file has no directory at its end: something was appended, or its last bytes are"
+                + " missing"),
+        whole(longer).faults().stream().map(Fault::words).toList());
+    // The same as a comment of the archive.
+    bytes[bytes.length - 2] = 50;
+    Files.write(longer, bytes);
+    Files.write(longer, new byte[50], StandardOpenOption.APPEND);
+    assertEquals(
+        List.of(
+            "the file holds 50 bytes that belong to nothing, from byte " + bytes.length + " on"),
+        whole(longer).faults().stream().map(Fault::words).toList());
+  }
+
+  /// Of the bytes in front of a member's content, but for the version and the head of the extra
+  /// field, which tools write differently.
+  @Test
+  void aHeaderThatDiffersFromTheDirectoryIsFoundInEveryField() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    String name = "channels/action/000001.npy";
+    int header = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(name) - LOCAL_HEADER;
+    int extra = header + LOCAL_HEADER + name.length();
+    int content = extra + Byte.toUnsignedInt(bytes[header + 28]);
+    Path changed = folder.resolve("changed.rollout");
+    for (int at = header; at < content; at++) {
+      if ((at >= header + 4 && at < header + 6) || (at >= extra && at < extra + 6)) {
+        continue;
+      }
+      byte[] flipped = bytes.clone();
+      flipped[at] ^= 0x10;
+      Files.write(changed, flipped);
+      assertTrue(isFaulty(changed), at - header + " of the header");
+    }
+  }
+
+  private static boolean isFaulty(Path file) {
+    try {
+      return !whole(file).faults().isEmpty();
+    } catch (Problem _) {
+      return true;
     }
   }
 

@@ -1,7 +1,14 @@
 package dev.hindsight.app.cli.console;
 
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Job;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
@@ -26,6 +33,8 @@ public abstract class CommandBase implements Callable<Integer> {
 
   @ParentCommand private Object parent;
 
+  private final List<Rollout> noted = new ArrayList<>();
+
   /// The root of the command tree.
   public interface Root {
     /// The streams commands write to.
@@ -40,6 +49,38 @@ public abstract class CommandBase implements Callable<Integer> {
   /// Runs a job and shows its progress; cancels it properly if the process ends.
   protected final <T> T done(Job<T> work) throws Exception {
     return GracefulShutdown.awaiting(cancellation -> work.run(console().progress(), cancellation));
+  }
+
+  /// Takes note of a recording whose numbers the result is made of: [#result] says what is to know
+  /// of them, such as that it was cut off.
+  ///
+  /// @return the same recording
+  protected final Rollout noted(Rollout rollout) {
+    noted.add(rollout);
+    return rollout;
+  }
+
+  /// The same of a recording that something else reads: notes only whether it was cut off.
+  protected final void noted(Path file) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      noted.add(rollout);
+    }
+  }
+
+  /// Prints the result, with the notes of the recordings it was made of: a line for each, or in
+  /// JSON the list `notes`, which is left out if there are none.
+  ///
+  /// @param fields for a program: a record, whose components are the fields, or a map
+  /// @param words for a person
+  protected final void result(Object fields, String words) {
+    List<String> notes =
+        noted.stream()
+            .flatMap(rollout ->
+                rollout.notes().stream()
+                    .map(note -> wording("CommandBase.note", rollout.file(), note)))
+            .distinct()
+            .toList();
+    console().result(format(), fields, words, notes);
   }
 
   /// The fields of a result, by name and in order.

@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.trainer.task.Progress;
 import dev.hindsight.trainer.text.OneLine;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// The streams of a command: results go to one, everything else to the other.
@@ -35,9 +36,18 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
   /// @param fields the result: a record, whose components are the fields, or a map
   /// @param words the same result for a person
   public void result(OutputFormat format, Object fields, String words) {
+    result(format, fields, words, List.of());
+  }
+
+  /// The same with notes about what the result was made of: the field `notes`, or lines that do not
+  /// go where the result goes.
+  public void result(OutputFormat format, Object fields, String words, List<String> notes) {
     switch (format) {
-      case JSON -> out.println(ResultJson.text(fields));
-      case WORDS -> out.println(harmless(words));
+      case JSON -> out.println(ResultJson.text(fields, notes));
+      case WORDS -> {
+        notes.forEach(note -> problem(OneLine.of(note)));
+        out.println(harmless(words));
+      }
     }
     out.flush();
   }

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -46,6 +48,13 @@ public final class ResultJson {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a result that is not JSON", e);
     }
+  }
+
+  /// The same with a last field `notes`; without notes it is left out.
+  static String text(Object result, List<String> notes) {
+    return notes.isEmpty()
+        ? text(result)
+        : text(MAPPER.<ObjectNode>valueToTree(result).set("notes", MAPPER.valueToTree(notes)));
   }
 
   /// The fields by name, in order.

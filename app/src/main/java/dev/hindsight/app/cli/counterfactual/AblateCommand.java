@@ -86,18 +86,17 @@ public final class AblateCommand extends CommandBase {
           wording("AblateCommand.add_run_on"));
     }
     query.ask((rollout, counterfactualQueries) -> {
+      Rollout _ = noted(rollout);
       Optional<AblationEffect> effect = effect(counterfactualQueries, ablation);
       Optional<ScoreEffect> continued = continued(counterfactualQueries, ablation);
       Optional<String> warning = effect.flatMap(one -> one.warning(rollout));
-      console()
-          .result(
-              format(),
-              new AblationJson(
-                  query.file().toString(),
-                  effect.map(AblationEffectJson::of).orElse(null),
-                  warning,
-                  continued.map(ContinuedJson::of).orElse(null)),
-              words(rollout, warning, effect, continued));
+      result(
+          new AblationJson(
+              query.file().toString(),
+              effect.map(AblationEffectJson::of).orElse(null),
+              warning,
+              continued.map(ContinuedJson::of).orElse(null)),
+          words(rollout, warning, effect, continued));
     });
     return OK;
   }

@@ -63,19 +63,17 @@ public final class BranchCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.own(file)) {
+    try (Rollout rollout = noted(RecordingOpener.own(file))) {
       Branches branches = Branches.of(rollout);
       if (delete.isPresent()) {
         branches = branches.without(branches.named(delete.get()));
       }
       if (at.isEmpty() && make.isEmpty()) {
-        console()
-            .result(
-                format(),
-                new BranchesJson(
-                    branches.origin().file(),
-                    branches.all().stream().map(each -> BranchJson.of(rollout, each)).toList()),
-                words(rollout, branches));
+        result(
+            new BranchesJson(
+                branches.origin().file(),
+                branches.all().stream().map(each -> BranchJson.of(rollout, each)).toList()),
+            words(rollout, branches));
         return OK;
       }
       out.ifPresent(OutputFile::requirePlace);
@@ -91,13 +89,10 @@ public final class BranchCommand extends CommandBase {
               target);
       var recordedBranch =
           GracefulShutdown.awaiting(cancelled -> recorder.run(console().progress(), cancelled));
-      console()
-          .result(
-              format(),
-              new RecordedBranchJson(
-                  BranchJson.of(rollout, recordedBranch.branch()),
-                  recordedBranch.file().toString()),
-              words(rollout, recordedBranch));
+      result(
+          new RecordedBranchJson(
+              BranchJson.of(rollout, recordedBranch.branch()), recordedBranch.file().toString()),
+          words(rollout, recordedBranch));
     }
     return OK;
   }

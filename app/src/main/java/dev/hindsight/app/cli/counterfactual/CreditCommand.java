@@ -76,21 +76,16 @@ public final class CreditCommand extends CommandBase {
       return OK;
     }
     query.ask((rollout, counterfactualQueries) -> {
+      Rollout _ = noted(rollout);
       CreditSummary creditSummary = summary(rollout, counterfactualQueries, grouping());
       // A result at one tick is observed at the next: if the user asks for single ticks, add the
       // credit of both as one result. For a score this would double the runs.
       boolean also = grouping() == MomentGrouping.TICK && !score;
       CreditSummary whole =
           also ? summary(rollout, counterfactualQueries, MomentGrouping.RESULT) : creditSummary;
-      console()
-          .result(
-              format(),
-              json(creditSummary, whole),
-              words(
-                  creditSummary,
-                  whole,
-                  rollout.trials(),
-                  BodyNames.titled(rollout, query.agent())));
+      result(
+          json(creditSummary, whole),
+          words(creditSummary, whole, rollout.trials(), BodyNames.titled(rollout, query.agent())));
     });
     return OK;
   }
@@ -158,6 +153,7 @@ public final class CreditCommand extends CommandBase {
   }
 
   private void summarise(Rollout rollout, CounterfactualQueries queries) {
+    Rollout _ = noted(rollout);
     FirstOutcomeCredit credit =
         FirstOutcomeCredit.of(rollout, queries, before(), console().progress(), new Cancellation());
     if (credit.outcomes().isEmpty()) {
@@ -167,29 +163,27 @@ public final class CreditCommand extends CommandBase {
           wording("CreditCommand.record_more_episodes"));
     }
     Interval hits = credit.hits();
-    console()
-        .result(
-            format(),
-            new SummaryJson(
-                query.file().toString(),
-                credit.outcomes().size(),
-                credit.goals(),
-                credit.without(),
-                before(),
-                hits.mean(),
-                hits.ends(),
-                hits.method().id(),
-                credit.chance(),
-                credit.outcomes().stream().map(OutcomeJson::of).toList()),
-            wording(
-                "CreditCommand.in_how_many_episodes_the_first_outcome",
-                NumberWords.percent(hits.mean()),
-                CountWords.of(credit.outcomes().size(), "episode"),
-                hits.words(NumberWords::percent, "episode"),
-                before(),
-                credit.goals(),
-                NumberWords.percent(credit.chance()),
-                credit.without()));
+    result(
+        new SummaryJson(
+            query.file().toString(),
+            credit.outcomes().size(),
+            credit.goals(),
+            credit.without(),
+            before(),
+            hits.mean(),
+            hits.ends(),
+            hits.method().id(),
+            credit.chance(),
+            credit.outcomes().stream().map(OutcomeJson::of).toList()),
+        wording(
+            "CreditCommand.in_how_many_episodes_the_first_outcome",
+            NumberWords.percent(hits.mean()),
+            CountWords.of(credit.outcomes().size(), "episode"),
+            hits.words(NumberWords::percent, "episode"),
+            before(),
+            credit.goals(),
+            NumberWords.percent(credit.chance()),
+            credit.without()));
   }
 
   /// @param episodes egos and episodes that count

@@ -48,7 +48,7 @@ public final class CriticCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.open(file);
+    try (Rollout rollout = noted(RecordingOpener.open(file));
         CriticSource source = new CriticSource(rollout)) {
       AgentNumber.check(agent, rollout.manifest(), file);
       int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
@@ -56,7 +56,7 @@ public final class CriticCommand extends CommandBase {
           source.compute(
               checkpoint,
               learner -> CriticReading.of(rollout, learner, Question.about(agent, tick)));
-      console().result(format(), json(reading), words(rollout, reading));
+      result(json(reading), words(rollout, reading));
     }
     return OK;
   }

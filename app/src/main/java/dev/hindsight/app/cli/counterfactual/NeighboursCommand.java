@@ -57,7 +57,7 @@ public final class NeighboursCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       AgentNumber.check(agent, rollout.manifest(), file);
       together.forEach(other -> AgentNumber.check(other, rollout.manifest(), file));
       int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
@@ -74,7 +74,7 @@ public final class NeighboursCommand extends CommandBase {
           others.isEmpty()
               ? Optional.empty()
               : LeaveOneOut.together(rollout, agent, tick, others, weights);
-      console().result(format(), json(result, without), words(rollout, result, without));
+      result(json(result, without), words(rollout, result, without));
     }
     return OK;
   }

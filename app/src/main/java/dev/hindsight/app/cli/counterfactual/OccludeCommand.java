@@ -91,7 +91,7 @@ public final class OccludeCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       AgentNumber.check(agent, rollout.manifest(), file);
       int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
       Optional<Integer> other =
@@ -191,7 +191,7 @@ public final class OccludeCommand extends CommandBase {
                       continuous.names().getFirst(),
                       steepest(rollout, numbers));
             }));
-    console().result(format(), json, words.toString());
+    result(json, words.toString());
   }
 
   private static String line(Rollout rollout, PartEffect part) {

@@ -69,7 +69,7 @@ public final class PatchCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       AgentNumber.check(agent, rollout.manifest(), file);
       int source = TickAddress.of(from, rollout.trials(), rollout.ticks());
       int tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
@@ -153,27 +153,25 @@ public final class PatchCommand extends CommandBase {
             later.others(),
             later.first(),
             later.meanKl());
-    console()
-        .result(
-            format(),
-            result,
-            wording(
-                    "PatchCommand.at_with_the_activations_of",
-                    TickWords.of(rollout.trials(), tick),
-                    agent,
-                    TickWords.of(rollout.trials(), source),
-                    AblationEffect.name(rollout, result.preferredWithout),
-                    AblationEffect.name(rollout, result.preferredWith),
-                    NumberWords.logit(result.valueWithout),
-                    NumberWords.logit(result.valueWith),
-                    NumberWords.significant(result.kl, 3),
-                    NumberWords.significant(toSource, 3))
-                + (later.ticks() == 0
-                    ? wording("PatchCommand.no_later_tick")
-                    : wording(
-                        "PatchCommand.later_another_action",
-                        later.others(),
-                        later.ticks(),
-                        NumberWords.significant(later.meanKl(), 3))));
+    result(
+        result,
+        wording(
+                "PatchCommand.at_with_the_activations_of",
+                TickWords.of(rollout.trials(), tick),
+                agent,
+                TickWords.of(rollout.trials(), source),
+                AblationEffect.name(rollout, result.preferredWithout),
+                AblationEffect.name(rollout, result.preferredWith),
+                NumberWords.logit(result.valueWithout),
+                NumberWords.logit(result.valueWith),
+                NumberWords.significant(result.kl, 3),
+                NumberWords.significant(toSource, 3))
+            + (later.ticks() == 0
+                ? wording("PatchCommand.no_later_tick")
+                : wording(
+                    "PatchCommand.later_another_action",
+                    later.others(),
+                    later.ticks(),
+                    NumberWords.significant(later.meanKl(), 3))));
   }
 }

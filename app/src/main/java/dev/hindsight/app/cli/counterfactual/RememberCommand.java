@@ -43,7 +43,7 @@ public final class RememberCommand extends CommandBase {
           "--episodes",
           wording("RememberCommand.give_1_or_more"));
     }
-    try (Rollout rollout = RecordingOpener.own(file)) {
+    try (Rollout rollout = noted(RecordingOpener.own(file))) {
       int recorded = ControlledEpisodes.recorded(rollout);
       if (episodes.filter(number -> number < recorded).isPresent()) {
         throw new Problem(
@@ -54,7 +54,7 @@ public final class RememberCommand extends CommandBase {
       MemoryVerdict verdict =
           new MemoryExperiment(rollout, checkpoint, episodes.orElse(recorded))
               .run(console().progress(), new Cancellation());
-      console().result(format(), json(verdict), words(verdict));
+      result(json(verdict), words(verdict));
     }
     return OK;
   }

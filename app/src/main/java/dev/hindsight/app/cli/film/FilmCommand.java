@@ -105,18 +105,18 @@ public final class FilmCommand extends CommandBase {
             light ? Palette.LIGHT : Palette.DARK,
             lookBack);
     FilmReport report = done(job(plan));
-    console()
-        .result(
-            format(),
-            new FilmJson(
-                report.file().toString(),
-                report.frames(),
-                report.width(),
-                report.height(),
-                report.rate().toString(),
-                report.bytes(),
-                report.seconds()),
-            words(report));
+    noted(file);
+    other.ifPresent(this::noted);
+    result(
+        new FilmJson(
+            report.file().toString(),
+            report.frames(),
+            report.width(),
+            report.height(),
+            report.rate().toString(),
+            report.bytes(),
+            report.seconds()),
+        words(report));
     return OK;
   }
 

@@ -88,12 +88,11 @@ public final class FrameCommand extends CommandBase {
             picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK);
     FilmReport report = done(plan);
-    console()
-        .result(
-            format(),
-            new FrameJson(
-                report.file().toString(), tick, report.width(), report.height(), report.bytes()),
-            wording("FrameCommand.tick_x", report.file(), tick, report.width(), report.height()));
+    noted(file);
+    result(
+        new FrameJson(
+            report.file().toString(), tick, report.width(), report.height(), report.bytes()),
+        wording("FrameCommand.tick_x", report.file(), tick, report.width(), report.height()));
     return OK;
   }
 

@@ -65,7 +65,7 @@ public final class AuditCommand extends CommandBase {
     List<Audit> audits = audits();
     Optional<Path> chosen = checkpoint.map(BuiltInPolicies::file);
     Path file = Path.of(kindsAndFile.getLast());
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       AuditRun run = new AuditRun(new AuditSubject(rollout, chosen), audits, _ -> {});
       List<AuditReport> reports =
           GracefulShutdown.awaiting(cancelled -> run.run(console().progress(), cancelled));
@@ -73,7 +73,7 @@ public final class AuditCommand extends CommandBase {
       AuditJson json =
           new AuditJson(
               file.toString(), passed, reports.stream().map(AuditReportJson::of).toList());
-      console().result(format(), json, words(AgentNames.of(rollout), reports));
+      result(json, words(AgentNames.of(rollout), reports));
       return passed ? OK : FAILED;
     }
   }

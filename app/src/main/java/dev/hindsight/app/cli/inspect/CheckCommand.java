@@ -85,13 +85,13 @@ public final class CheckCommand extends CommandBase {
     });
     boolean passed = checked.stream().allMatch(one -> one.verdict.passed());
     ChecksJson json = new ChecksJson(passed, checked.stream().map(CheckJson::of).toList());
-    console().result(format(), json, words(checked));
+    result(json, words(checked));
     return passed ? OK : FAILED;
   }
 
   private void check(List<Fact> all, Path file, List<CheckedFact> checked, Cancellation cancelled)
       throws IOException {
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       if (checkpoint.isEmpty()) {
         check(all, file, rollout, checked, cancelled);
       } else {
@@ -121,7 +121,7 @@ public final class CheckCommand extends CommandBase {
       Path out = home.resolve(name + "-again.rollout");
       SameScenario.of(rollout, checkpoint.orElseThrow(), folder.path(), out)
           .run(console().progress(), cancelled);
-      try (Rollout made = RecordingOpener.open(out)) {
+      try (Rollout made = noted(RecordingOpener.open(out))) {
         check(all, out, made, checked, cancelled);
       }
     }

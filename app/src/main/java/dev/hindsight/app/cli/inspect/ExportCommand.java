@@ -61,7 +61,7 @@ public final class ExportCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       if (content.demonstration) {
         demonstration(rollout);
         return OK;
@@ -73,16 +73,14 @@ public final class ExportCommand extends CommandBase {
       String channel = content.channel.get();
       ChannelExport.Report report =
           done(new ChannelExport(rollout, channel, optional(agent), range.ticks(), out));
-      console()
-          .result(
-              format(),
-              new ExportJson(report.file().toString(), channel, report.ticks(), report.bytes()),
-              wording(
-                  "ExportCommand.ticks_of",
-                  report.file(),
-                  report.ticks(),
-                  channel,
-                  NumberWords.bytes(report.bytes())));
+      result(
+          new ExportJson(report.file().toString(), channel, report.ticks(), report.bytes()),
+          wording(
+              "ExportCommand.ticks_of",
+              report.file(),
+              report.ticks(),
+              channel,
+              NumberWords.bytes(report.bytes())));
     }
     return OK;
   }
@@ -95,28 +93,24 @@ public final class ExportCommand extends CommandBase {
     } else if (MinariExport.takes(out)) {
       MinariExport.Report report =
           done(new MinariExport(rollout, optional(agent), range.ticks(), out));
-      console()
-          .result(
-              format(),
-              report,
-              wording(
-                  "ExportCommand.episodes_of",
-                  report.file(),
-                  report.episodes(),
-                  report.steps(),
-                  NumberWords.bytes(report.bytes())));
+      result(
+          report,
+          wording(
+              "ExportCommand.episodes_of",
+              report.file(),
+              report.episodes(),
+              report.steps(),
+              NumberWords.bytes(report.bytes())));
     } else if (name.endsWith(".mcap")) {
       McapExport.Report report = done(new McapExport(rollout, range.ticks(), out));
-      console()
-          .result(
-              format(),
-              report,
-              wording(
-                  "ExportCommand.messages_of",
-                  report.file(),
-                  report.messages(),
-                  report.ticks(),
-                  NumberWords.bytes(report.bytes())));
+      result(
+          report,
+          wording(
+              "ExportCommand.messages_of",
+              report.file(),
+              report.messages(),
+              report.ticks(),
+              NumberWords.bytes(report.bytes())));
     } else {
       columns(rollout, name);
     }
@@ -131,19 +125,17 @@ public final class ExportCommand extends CommandBase {
                     out.toString(),
                     wording("ExportCommand.name_a_channel_or")));
     RecordingExport.Report report = done(new RecordingExport(rollout, range.ticks(), form, out));
-    console()
-        .result(
-            format(),
-            report,
-            wording(
-                    "ExportCommand.columns_of",
-                    report.file(),
-                    report.columns(),
-                    report.ticks(),
-                    NumberWords.bytes(report.bytes()))
-                + (report.left().isEmpty()
-                    ? ""
-                    : wording("ExportCommand.left_out", String.join(", ", report.left()))));
+    result(
+        report,
+        wording(
+                "ExportCommand.columns_of",
+                report.file(),
+                report.columns(),
+                report.ticks(),
+                NumberWords.bytes(report.bytes()))
+            + (report.left().isEmpty()
+                ? ""
+                : wording("ExportCommand.left_out", String.join(", ", report.left()))));
   }
 
   private void page(Rollout rollout) throws Exception {
@@ -157,17 +149,14 @@ public final class ExportCommand extends CommandBase {
                 bookmarked
                     ? RecordingPage.ShownPart.BOOKMARKED
                     : RecordingPage.ShownPart.EVERYTHING));
-    console()
-        .result(
-            format(),
-            new PageJson(
-                report.file().toString(), report.ticks(), report.attention(), report.bytes()),
-            wording(
-                    "ExportCommand.page_of",
-                    report.file(),
-                    report.ticks(),
-                    NumberWords.bytes(report.bytes()))
-                + (report.attention() ? wording("ExportCommand.with_attention") : ""));
+    result(
+        new PageJson(report.file().toString(), report.ticks(), report.attention(), report.bytes()),
+        wording(
+                "ExportCommand.page_of",
+                report.file(),
+                report.ticks(),
+                NumberWords.bytes(report.bytes()))
+            + (report.attention() ? wording("ExportCommand.with_attention") : ""));
   }
 
   /// @param attention whether the page shows the attention of an agent
@@ -183,22 +172,20 @@ public final class ExportCommand extends CommandBase {
     }
     Demonstration.Report report =
         done(new Demonstration(rollout, optional(agent), range.ticks(), out));
-    console()
-        .result(
-            format(),
-            new DemonstrationJson(
-                report.file().toString(),
-                report.rows(),
-                report.byHand(),
-                report.agents(),
-                report.bytes()),
-            wording(
-                "ExportCommand.rows_by_hand",
-                report.file(),
-                report.rows(),
-                report.agents(),
-                report.byHand(),
-                NumberWords.bytes(report.bytes())));
+    result(
+        new DemonstrationJson(
+            report.file().toString(),
+            report.rows(),
+            report.byHand(),
+            report.agents(),
+            report.bytes()),
+        wording(
+            "ExportCommand.rows_by_hand",
+            report.file(),
+            report.rows(),
+            report.agents(),
+            report.byHand(),
+            NumberWords.bytes(report.bytes())));
   }
 
   /// @param rows ticks of agents driven by hand

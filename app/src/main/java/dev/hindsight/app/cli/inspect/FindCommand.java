@@ -69,7 +69,7 @@ public final class FindCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       Signals signals = BuiltInSignals.of(rollout, checkpoint);
       agent.ifPresent(number -> AgentNumber.check(number, signals.agents(), file));
       Condition condition = Condition.of(expression, signals.vocabulary());
@@ -80,15 +80,13 @@ public final class FindCommand extends CommandBase {
       List<HitSpan> found = stretches(conditionHits, condition.perAgent(), part);
       TrialIndex trials = rollout.trials();
       AgentNames names = AgentNames.of(rollout);
-      console()
-          .result(
-              format(),
-              json(condition, conditionHits.ticks(), part, found, trials),
-              words(
-                  conditionHits.ticks(),
-                  part,
-                  found,
-                  hit -> words(hit, condition.perAgent(), trials, names)));
+      result(
+          json(condition, conditionHits.ticks(), part, found, trials),
+          words(
+              conditionHits.ticks(),
+              part,
+              found,
+              hit -> words(hit, condition.perAgent(), trials, names)));
     }
     return OK;
   }

@@ -48,10 +48,10 @@ public final class GroupsCommand extends CommandBase {
                       ? cases.stream().map(one -> section.getKey() + " " + one)
                       : Stream.empty())
               .collect(Collectors.joining("\n"));
-      console().result(format(), result, words);
+      result(result, words);
       return OK;
     }
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       RecordedGroups groups =
           RecordedGroups.of(rollout)
               .orElseThrow(() ->
@@ -126,7 +126,7 @@ public final class GroupsCommand extends CommandBase {
                         ? ""
                         : wording("GroupsCommand.observes", one.observation().size())))
             .collect(Collectors.joining("\n"));
-    console().result(format(), new GroupStepsJson(at, all), words);
+    result(new GroupStepsJson(at, all), words);
   }
 
   private record GroupStepsJson(int tick, List<GroupStepJson> groups) {}
@@ -184,7 +184,7 @@ public final class GroupsCommand extends CommandBase {
                             "GroupsCommand.missing", one.missingTicks(), one.firstMissing().get())
                         : ""))
             .collect(Collectors.joining("\n"));
-    console().result(format(), new GroupReturnsJson(ticks, all), words);
+    result(new GroupReturnsJson(ticks, all), words);
   }
 
   private record GroupReturnsJson(int ticks, List<GroupReturnJson> groups) {}

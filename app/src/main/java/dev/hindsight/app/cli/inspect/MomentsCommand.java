@@ -133,7 +133,7 @@ public final class MomentsCommand extends CommandBase {
     List<Rollout> rollouts = new ArrayList<>();
     try {
       for (Source each : sources) {
-        rollouts.add(RecordingOpener.open(each.file));
+        rollouts.add(noted(RecordingOpener.open(each.file)));
       }
       ranked(sources, rollouts);
     } finally {
@@ -158,20 +158,18 @@ public final class MomentsCommand extends CommandBase {
       filmed =
           Optional.of(done((progress, cancellation) -> reel.run(rollouts, progress, cancellation)));
     }
-    console()
-        .result(
-            format(),
-            new MomentsJson(
-                named.stream().map(Path::toString).toList(),
-                sources.stream().flatMap(source -> source.episode.stream()).toList(),
-                ranking.moments().stream()
-                    .map(each ->
-                        MomentJson.of(
-                            named.get(each.recording()), rollouts.get(each.recording()), each))
-                    .toList(),
-                ranking.omitted(),
-                filmed.map(report -> report.file().toString())),
-            words(named, rollouts, ranking, filmed));
+    result(
+        new MomentsJson(
+            named.stream().map(Path::toString).toList(),
+            sources.stream().flatMap(source -> source.episode.stream()).toList(),
+            ranking.moments().stream()
+                .map(each ->
+                    MomentJson.of(
+                        named.get(each.recording()), rollouts.get(each.recording()), each))
+                .toList(),
+            ranking.omitted(),
+            filmed.map(report -> report.file().toString())),
+        words(named, rollouts, ranking, filmed));
   }
 
   /// Without `--by`, all kinds; disagreement only if a version was named.

@@ -51,7 +51,7 @@ public final class ScoresCommand extends CommandBase {
     Optional<String> environment = Optional.empty();
     Map<String, Path> known = new HashMap<>();
     for (Path file : files) {
-      try (Rollout rollout = RecordingOpener.open(file)) {
+      try (Rollout rollout = noted(RecordingOpener.open(file))) {
         rollout.summary().ifPresent(summary -> checkNew(summary.hash(), file, known));
         String id = rollout.manifest().environment().id();
         checkSame(environment.orElse(id), id, file);
@@ -72,11 +72,8 @@ public final class ScoresCommand extends CommandBase {
       recordings.add(RecordingScoresJson.of(files.get(i), sheets.get(i), findings.get(i)));
     }
     List<PartnerScores> partners = PartnerScores.of(sheets);
-    console()
-        .result(
-            format(),
-            ScoresJson.of(egos, others, partners, recordings),
-            words(egos, others, partners, findings));
+    result(
+        ScoresJson.of(egos, others, partners, recordings), words(egos, others, partners, findings));
     return OK;
   }
 

@@ -84,14 +84,18 @@ public final class VerifyCommand extends CommandBase {
     report
         .remarks()
         .forEach(remark -> words.append(wording("VerifyCommand.remark", remark)).append('\n'));
-    if (!rollout.complete()) {
-      words.append(wording("VerifyCommand.it_was_cut_off", rollout.ticks())).append('\n');
+    if (report.faults().isEmpty()) {
+      rollout
+          .unfinished()
+          .ifPresent(note -> words.append(wording("VerifyCommand.remark", note)).append('\n'));
     }
     String checked = NumberWords.bytes(report.bytes());
     return words
         .append(
             report.faults().isEmpty()
-                ? wording("VerifyCommand.is_intact", file, report.members(), checked)
+                ? rollout.complete()
+                    ? wording("VerifyCommand.is_intact", file, report.members(), checked)
+                    : wording("VerifyCommand.is_as_written_so_far", file, report.members(), checked)
                 : wording(
                     "VerifyCommand.is_damaged",
                     file,

@@ -82,7 +82,7 @@ public final class VersionsCommand extends CommandBase {
           "--against",
           wording("VersionsCommand.there_are", checkpoints.size()));
     }
-    try (Rollout rollout = RecordingOpener.open(file)) {
+    try (Rollout rollout = noted(RecordingOpener.open(file))) {
       AgentNumber.check(agent, rollout.manifest(), file);
       Optional<Integer> tick =
           at.map(text -> TickAddress.of(text, rollout.trials(), rollout.ticks()));
@@ -96,12 +96,10 @@ public final class VersionsCommand extends CommandBase {
             return new VersionComparison(rollout, agent, all);
           });
       int reference = against.map(number -> number - 1).orElse(VersionComparison.BEFORE);
-      console()
-          .result(
-              format(),
-              json(rollout, versions, tick, wanted, reference),
-              tick.map(each -> wordsAt(rollout, versions, each, reference))
-                  .orElseGet(() -> words(rollout, versions)));
+      result(
+          json(rollout, versions, tick, wanted, reference),
+          tick.map(each -> wordsAt(rollout, versions, each, reference))
+              .orElseGet(() -> words(rollout, versions)));
     }
     return OK;
   }

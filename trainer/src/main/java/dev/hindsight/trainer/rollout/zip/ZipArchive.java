@@ -69,6 +69,13 @@ public final class ZipArchive {
     return Optional.ofNullable(members.get(name));
   }
 
+  /// What is wrong with the archive around the contents of its members: headers that differ from
+  /// the directory, and bytes that belong to nothing. Of an archive without its directory, nothing
+  /// can be said.
+  public List<ZipFault> faults() {
+    return ZipStructure.faults(file, where);
+  }
+
   /// A member's content, not checked against its checksum.
   ///
   /// @throws Problem if its header contradicts the directory

@@ -30,7 +30,52 @@ final class ZipDirectory {
     return new ZipDirectory(file, where).read();
   }
 
+  /// Where the directory is.
+  ///
+  /// @param from its first byte
+  /// @param size bytes of its entries
+  /// @param count number of entries
+  /// @param after first byte of the records behind it
+  /// @param end first byte of the last record
+  record Location(long from, long size, long count, long after, long end) {}
+
+  /// An entry of the directory.
+  ///
+  /// @param member without its limit
+  /// @param place where it is
+  record Entry(ZipMember member, long place) {
+    boolean folder() {
+      return member.name().endsWith("/");
+    }
+  }
+
   private Optional<List<ZipMember>> read() {
+    return locate().map(place -> bounded(members(place), place.from()));
+  }
+
+  /// Finds the directory; empty if the archive has no end record.
+  static Optional<Location> locate(MemorySegment file, String where) {
+    return new ZipDirectory(file, where).locate();
+  }
+
+  /// All entries, those of folders too, by position in the archive.
+  static List<Entry> entries(MemorySegment file, String where, Location place) {
+    List<Entry> entries = new ZipDirectory(file, where).entries(place);
+    entries.sort(Comparator.comparingLong(entry -> entry.member().header()));
+    return entries;
+  }
+
+  private List<ZipMember> members(Location place) {
+    List<ZipMember> members = new ArrayList<>();
+    for (Entry entry : entries(place)) {
+      if (!entry.folder()) {
+        members.add(entry.member());
+      }
+    }
+    return members;
+  }
+
+  private Optional<Location> locate() {
     long end = end();
     if (end < 0) {
       return Optional.empty();
@@ -55,7 +100,7 @@ final class ZipDirectory {
     if (!inside || count < 0 || count > size / ZipFormat.ENTRY_LENGTH) {
       throw new Problem(wording("ZipDirectory.its_central_directory_is_damaged"), where, REMEDY);
     }
-    return Optional.of(bounded(entries(start, start + size, count), start));
+    return Optional.of(new Location(start, size, count, before, end));
   }
 
   /// Start of the end record: the last position from which a comment reaches exactly to the file's
@@ -70,9 +115,11 @@ final class ZipDirectory {
     return -1;
   }
 
-  private List<ZipMember> entries(long start, long end, long count) {
-    List<ZipMember> members = new ArrayList<>((int) Math.min(count, 1 << 20));
-    long at = start;
+  private List<Entry> entries(Location place) {
+    long count = place.count();
+    long end = place.from() + place.size();
+    List<Entry> entries = new ArrayList<>((int) Math.min(count, 1 << 20));
+    long at = place.from();
     for (long i = 0; i < count; i++) {
       if (at + ZipFormat.ENTRY_LENGTH > end || i32(file, at) != ZipFormat.ENTRY) {
         throw new Problem(
@@ -86,12 +133,14 @@ final class ZipDirectory {
             wording("ZipDirectory.its_central_directory_ends_inside", i), where, REMEDY);
       }
       String name = ZipFormat.name(file, at + ZipFormat.ENTRY_LENGTH, nameLength, where);
-      if (!name.endsWith("/")) {
-        members.add(member(name, at, at + ZipFormat.ENTRY_LENGTH + nameLength, extraLength));
-      }
+      ZipMember member =
+          name.endsWith("/")
+              ? new ZipMember(name, u32(file, at + 42), 0, 0, 0)
+              : member(name, at, at + ZipFormat.ENTRY_LENGTH + nameLength, extraLength);
+      entries.add(new Entry(member, at));
       at = next;
     }
-    return members;
+    return entries;
   }
 
   private ZipMember member(String name, long entry, long extra, int extraLength) {

@@ -46,6 +46,10 @@ final class ZipFormat {
   /// Extra field with sizes and offsets too large for 32 bits.
   static final int ZIP64_EXTRA = 0x0001;
 
+  /// Android's alignment extra field, which other tools ignore: the alignment in two bytes, then
+  /// padding.
+  static final int PADDING_EXTRA = 0xd935;
+
   /// Flag: sizes follow the content instead of being in the header.
   static final int SIZES_FOLLOW = 1 << 3;
 

@@ -15,9 +15,6 @@ public final class ZipWriter {
   /// Contents begin at multiples of this.
   public static final int ALIGNMENT = 64;
 
-  /// Android's alignment extra field, which other tools ignore.
-  private static final int PADDING_EXTRA = 0xd935;
-
   private static final int PADDING_LEAST = 6;
   private static final short VERSION = 10;
   private static final short VERSION_ZIP64 = 45;
@@ -106,7 +103,7 @@ public final class ZipWriter {
     header.putInt(ZipFormat.LOCAL).putShort(VERSION);
     common(header, member).putShort((short) padding).put(name);
     if (padding > 0) {
-      header.putShort((short) PADDING_EXTRA).putShort((short) (padding - 4));
+      header.putShort((short) ZipFormat.PADDING_EXTRA).putShort((short) (padding - 4));
       header.putShort((short) ALIGNMENT);
     }
     return header.clear();

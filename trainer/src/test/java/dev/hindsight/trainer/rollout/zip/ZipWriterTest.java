@@ -11,12 +11,15 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +89,41 @@ class ZipWriterTest {
     bytes[bytes.length - 22 - 20 + 8] ^= 1;
     Problem problem = assertThrows(Problem.class, () -> archive(bytes));
     assertTrue(problem.what().contains("ZIP64"), problem.getMessage());
+  }
+
+  @Test
+  void whatIsWrittenHasNoFault() throws IOException {
+    assertEquals(List.of(), archive(write(10, ZipFormat.FULL32, ZipFormat.FULL16)).faults());
+    assertEquals(List.of(), archive(write(50, 300, 20)).faults(), "with ZIP64 records");
+  }
+
+  /// As programs write that do not know the sizes beforehand.
+  @Test
+  void sizesThatFollowTheContentAreNoFaultButOtherBytesThereAre() {
+    byte[] content = content(0);
+    for (int more : new int[] {0, 1}) {
+      ByteBuffer zip = ByteBuffer.allocate(500).order(ByteOrder.LITTLE_ENDIAN);
+      CRC32 crc = new CRC32();
+      crc.update(content);
+      zip.putInt(ZipFormat.LOCAL).putShort((short) 20).putShort((short) 8).putShort((short) 0);
+      zip.putLong(0).putLong(0);
+      zip.putShort((short) 1).putShort((short) 0).put((byte) 'a').put(content);
+      zip.putInt(0x08074b50).putInt((int) crc.getValue());
+      zip.putInt(content.length).putInt(content.length).put(new byte[more]);
+      int directory = zip.position();
+      zip.putInt(ZipFormat.ENTRY).putShort((short) 20).putShort((short) 20).putShort((short) 8);
+      zip.putShort((short) 0).putInt(0).putInt((int) crc.getValue());
+      zip.putInt(content.length).putInt(content.length).putShort((short) 1).putLong(0);
+      zip.putInt(0).putInt(0).put((byte) 'a');
+      int size = zip.position() - directory;
+      zip.putInt(ZipFormat.END).putInt(0).putShort((short) 1).putShort((short) 1);
+      zip.putInt(size).putInt(directory).putShort((short) 0);
+      ZipArchive archive = archive(Arrays.copyOf(zip.array(), zip.position()));
+      assertArrayEquals(
+          content,
+          archive.checked(archive.member("a").orElseThrow()).toArray(ValueLayout.JAVA_BYTE));
+      assertEquals(more, archive.faults().size(), archive.faults().toString());
+    }
   }
 
   @Test

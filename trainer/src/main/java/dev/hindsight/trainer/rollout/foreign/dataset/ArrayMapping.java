@@ -31,6 +31,7 @@ import java.util.function.Function;
 /// @param terminal likewise: the episode ended for good
 /// @param truncation likewise: a limit cut it off
 /// @param episode likewise: a number that changes where an episode begins
+/// @param trial likewise: the number of the trial, from 0; a smaller one begins an episode
 /// @param pose likewise: x, y and heading of each agent, which draws the agents; empty for an array
 ///   of that name
 /// @param agents size of the second axis, if it is the agent; 0 if there is none
@@ -43,6 +44,7 @@ record ArrayMapping(
     String terminal,
     String truncation,
     String episode,
+    String trial,
     String pose,
     int agents) {
   private static final String FORMAT = "hindsight-mapping";
@@ -61,6 +63,10 @@ record ArrayMapping(
       List.of("truncation", "truncations", "truncated", "timeout", "timeouts");
   private static final List<String> EPISODES =
       List.of("episode", "episodes", "episode_id", "episode_ids", "episode_index");
+
+  /// Hindsight's own names: the first alone may be another number.
+  private static final List<String> TRIALS = List.of("trial", "trial_tick", "trial_ended");
+
   private static final List<String> POSES = List.of("pose", "poses");
   private static final List<String> OBSERVATIONS =
       List.of("observation", "observations", "obs", "state", "states");
@@ -88,6 +94,7 @@ record ArrayMapping(
         single.apply(MappedArrays.Meaning.TERMINAL),
         single.apply(MappedArrays.Meaning.TRUNCATION),
         single.apply(MappedArrays.Meaning.EPISODE),
+        single.apply(MappedArrays.Meaning.TRIAL),
         single.apply(MappedArrays.Meaning.POSE),
         agents);
   }
@@ -109,6 +116,7 @@ record ArrayMapping(
         "timeouts",
         "",
         "",
+        "",
         0);
   }
 
@@ -127,6 +135,7 @@ record ArrayMapping(
         terminal,
         there.contains(truncation) ? truncation : "",
         episode,
+        trial,
         pose,
         agents);
   }
@@ -172,9 +181,13 @@ record ArrayMapping(
   private static ArrayMapping read(Path beside) {
     try {
       JsonNode json = JSON.readTree(Files.readAllBytes(beside));
-      if (json instanceof ObjectNode stored && !stored.has("pose")) {
-        // Mappings of earlier versions have none.
-        stored.put("pose", "");
+      if (json instanceof ObjectNode stored) {
+        // Mappings of earlier versions do not have these.
+        for (String later : List.of("pose", "trial")) {
+          if (!stored.has(later)) {
+            stored.put(later, "");
+          }
+        }
       }
       ArrayMapping read = WholeJson.read(JSON, json, ArrayMapping.class);
       if (read.format.equals(FORMAT) && read.version == VERSION) {
@@ -224,6 +237,7 @@ record ArrayMapping(
         find(arrays, TERMINALS).orElse(""),
         find(arrays, TRUNCATIONS).orElse(""),
         find(arrays, EPISODES).orElse(""),
+        arrays.keySet().containsAll(TRIALS) ? TRIALS.getFirst() : "",
         find(own, POSES).orElse(""),
         agents);
   }
@@ -239,6 +253,6 @@ record ArrayMapping(
   boolean maps(String array) {
     return observations.containsValue(array)
         || actions.containsValue(array)
-        || List.of(reward, terminal, truncation, episode).contains(array);
+        || List.of(reward, terminal, truncation, episode, trial).contains(array);
   }
 }

@@ -38,7 +38,7 @@ import java.util.regex.Pattern;
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
 public final class Datasets {
   /// Increased when the same file gives another recording.
-  private static final int VERSION = 9;
+  private static final int VERSION = 10;
 
   /// Where the data are in the folder of a Minari dataset, and in that folder's `data`.
   private static final List<String> MINARI_DATA = List.of(MinariFolder.DATA, "main_data.hdf5");
@@ -266,8 +266,9 @@ public final class Datasets {
         float[] last = columns.last(episode);
         // If another follows in the file, it was over.
         boolean over = number + 1 < source.count() || episode.ended();
+        int[] starts = episode.trialStarts();
         for (int step = 0; step < episode.steps(); step++) {
-          own(writer, columns, episode, step, number, over);
+          own(writer, columns, episode, step, starts, number, over);
           for (int c = 0; c < columns.filled().size(); c++) {
             columns.write(columns.filled().get(c), episode, step, writer.row(begun + c));
           }
@@ -327,16 +328,18 @@ public final class Datasets {
 
   /// Writes the row of the columns that every dataset has.
   ///
+  /// @param starts the first step of every step's trial
   /// @param over whether the trial ended with the last step; otherwise the recording stopped there
   private static void own(
       RolloutWriter writer,
       EpisodeColumns columns,
       EpisodeArrays episode,
       int step,
+      int[] starts,
       int number,
       boolean over) {
     int agents = episode.team();
-    boolean last = over && step == episode.steps() - 1;
+    boolean last = step + 1 < starts.length ? starts[step + 1] == step + 1 : over;
     int first = columns.rewarded() ? 1 : 0;
     ByteBuffer terminal = writer.row(first);
     ByteBuffer truncation = writer.row(first + 1);
@@ -350,8 +353,8 @@ public final class Datasets {
       ended.put((byte) (last ? 1 : 0));
       end.put(episode.end(step, agent));
     }
-    writer.row(first + 3).putInt(0);
-    writer.row(first + 4).putInt(step);
+    writer.row(first + 3).putInt(episode.trial(step));
+    writer.row(first + 4).putInt(step - starts[step]);
     writer.row(first + 5).putInt(number);
     writer.row(first + 6).putLong(episode.seed().orElse(-1));
   }
@@ -390,7 +393,7 @@ public final class Datasets {
         0,
         columns.agents(),
         1,
-        new Manifest.Trials(1, 0),
+        new Manifest.Trials(source.trials(), 0),
         RolloutWriter.chunkTicks(all),
         columns.layout(),
         all.stream().map(Column::spec).toList(),

@@ -23,6 +23,8 @@ import java.util.OptionalLong;
 /// @param rewards `[T]` or `[T, A]`; empty if the file holds none
 /// @param terminations likewise, 0 or 1: the episode ended for good
 /// @param truncations likewise, 0 or 1: a limit cut it off
+/// @param trials `[T]`, the number of the trial that each step belongs to, from 0; empty if the
+///   file tells none, which is one trial
 /// @param seed of the episode's reset, if known
 record EpisodeArrays(
     int steps,
@@ -33,6 +35,7 @@ record EpisodeArrays(
     Optional<NpyArray> rewards,
     NpyArray terminations,
     NpyArray truncations,
+    Optional<NpyArray> trials,
     OptionalLong seed) {
   /// The path of an observation or action that is one array.
   static final String OBSERVATION = "observation";
@@ -94,6 +97,20 @@ record EpisodeArrays(
     }
     boolean limit = step == steps - 1 && truncations.value(at) != 0;
     return limit ? EpisodeEnd.TIMEOUT.code() : 0;
+  }
+
+  /// The number of the trial that a step belongs to.
+  int trial(int step) {
+    return trials.map(numbers -> (int) numbers.value(step)).orElse(0);
+  }
+
+  /// The first step of every step's trial, `[T]`.
+  int[] trialStarts() {
+    int[] starts = new int[steps];
+    for (int step = 1; step < steps; step++) {
+      starts[step] = trial(step) == trial(step - 1) ? starts[step - 1] : step;
+    }
+    return starts;
   }
 
   private boolean last(NpyArray flags) {

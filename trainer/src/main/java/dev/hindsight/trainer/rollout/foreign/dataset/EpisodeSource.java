@@ -14,6 +14,11 @@ interface EpisodeSource extends AutoCloseable {
   /// Number of episodes.
   int count();
 
+  /// K, trials of an episode: as many as the file has, at least 1.
+  default int trials() {
+    return 1;
+  }
+
   /// The name of an episode in the file.
   String name(int episode);
 

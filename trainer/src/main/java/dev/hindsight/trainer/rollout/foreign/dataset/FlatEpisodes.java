@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.TrialIndex;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ final class FlatEpisodes implements EpisodeSource {
             mapping.terminal(),
             mapping.truncation(),
             mapping.episode(),
+            mapping.trial(),
             mapping.pose())) {
       if (!each.isEmpty()) {
         named.add(each);
@@ -85,6 +87,10 @@ final class FlatEpisodes implements EpisodeSource {
     if (!mapping.episode().isEmpty()) {
       numbers(mapping.episode(), 1);
     }
+    if (!mapping.trial().isEmpty()) {
+      numbers(mapping.trial(), 1);
+      checkTrials();
+    }
     checkAgents();
     findStarts();
   }
@@ -124,16 +130,34 @@ final class FlatEpisodes implements EpisodeSource {
     }
   }
 
+  private void checkTrials() {
+    NpyArray trials = array(mapping.trial());
+    for (int step = 0; step < steps; step++) {
+      double trial = trials.value(step);
+      if (!(trial >= 0 && trial <= TrialIndex.MOST && trial == Math.rint(trial))) {
+        throw new Problem(
+            wording("FlatEpisodes.it_counts_no_trials", mapping.trial(), trial, step),
+            file.toString(),
+            wording("FlatEpisodes.name_them", ArrayMapping.beside(file).getFileName()));
+      }
+    }
+  }
+
   /// An episode ends with the step that is terminal or cut off, for all agents; the next step is
-  /// the first of the next one.
+  /// the first of the next one. If it goes on with a later trial, only the trial was over.
   private void findStarts() {
     Optional<NpyArray> numbers = mapped(mapping.episode());
+    Optional<NpyArray> trials = mapped(mapping.trial());
     for (int step = 0; step < steps; step++) {
+      double later =
+          step > 0 && trials.isPresent()
+              ? trials.get().value(step) - trials.get().value(step - 1)
+              : 0;
       boolean begins =
           step == 0
               || (numbers.isPresent()
                   ? numbers.get().value(step) != numbers.get().value(step - 1)
-                  : ends(step - 1));
+                  : later < 0 || (later == 0 && ends(step - 1)));
       if (begins) {
         starts.add(step);
       }
@@ -179,6 +203,16 @@ final class FlatEpisodes implements EpisodeSource {
   }
 
   @Override
+  public int trials() {
+    Optional<NpyArray> trials = mapped(mapping.trial());
+    int most = 0;
+    for (int step = 0; trials.isPresent() && step < steps; step++) {
+      most = Math.max(most, (int) trials.get().value(step));
+    }
+    return most + 1;
+  }
+
+  @Override
   public String name(int episode) {
     return Integer.toString(episode);
   }
@@ -204,6 +238,7 @@ final class FlatEpisodes implements EpisodeSource {
         mapped(mapping.reward()).map(_ -> flags(mapping.reward(), from, to, each)),
         flags(mapping.terminal(), from, to, each),
         flags(mapping.truncation(), from, to, each),
+        mapped(mapping.trial()).map(array -> part(array, from, to)),
         OptionalLong.empty());
   }
 

@@ -192,6 +192,7 @@ final class Hdf5Episodes implements EpisodeSource {
         keys.truncations.isEmpty()
             ? zeros(steps)
             : array(group, keys.truncations).orElseThrow(() -> missing(group, keys.truncations)),
+        Optional.empty(),
         file.attribute(group, "seed")
             .flatMap(Hdf5Episodes::whole)
             .map(OptionalLong::of)

@@ -33,6 +33,8 @@ public final class MappedArrays {
     TRUNCATION,
     /// A number that changes where an episode begins.
     EPISODE,
+    /// The number of the trial, from 0; a smaller one begins an episode.
+    TRIAL,
     /// x, y and heading of each agent.
     POSE,
     /// A column of its own name.
@@ -201,6 +203,7 @@ public final class MappedArrays {
     all.put(mapping.terminal(), Meaning.TERMINAL);
     all.put(mapping.truncation(), Meaning.TRUNCATION);
     all.put(mapping.episode(), Meaning.EPISODE);
+    all.put(mapping.trial(), Meaning.TRIAL);
     all.put(mapping.pose(), Meaning.POSE);
     all.keySet().retainAll(arrays.keySet());
     return new Meanings(all, mapping.agents());

@@ -259,7 +259,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
 
   /// Whether the recording was a dataset, whose flags are what Minari means by them.
   private boolean foreign() {
-    return rollout.manifest().extra().containsKey(Manifest.DATASET);
+    return rollout.manifest().wasDataset();
   }
 
   private JsonNode dataset() {

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meaning;
 import dev.hindsight.trainer.rollout.foreign.dataset.MappedArrays.Meanings;
@@ -18,7 +21,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.ZipEntry;
@@ -146,6 +151,57 @@ class MappedArraysTest {
     Reading reading = MappedArrays.read(file).first();
     assertEquals(Optional.empty(), reading.problem());
     assertEquals(Meaning.COLUMN, reading.meanings().of("d"));
+  }
+
+  /// Two episodes of two trials and one that was cut off; trials end with a truncation, which ends
+  /// an episode only where no later trial follows.
+  private Path trials(int[] numbers) throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("observation", NpyArray.of(new float[9], 9));
+    arrays.put("reward", NpyArray.of(new float[9], 9));
+    arrays.put("truncation", NpyArray.of(new int[] {0, 1, 1, 1, 0, 1, 1, 0, 0}, 9));
+    arrays.put("trial", NpyArray.of(numbers, 9));
+    arrays.put("trial_tick", NpyArray.of(new int[9], 9));
+    arrays.put("trial_ended", NpyArray.of(new int[9], 9));
+    return npz("trials.npz", arrays);
+  }
+
+  @Test
+  void trialsKeepTheirNumbersAndOnlyASmallerOneOrAnEndBeginsAnEpisode() throws IOException {
+    Path file = trials(new int[] {0, 0, 1, 0, 0, 0, 1, 0, 0});
+    assertEquals(Meaning.TRIAL, MappedArrays.read(file).first().meanings().of("trial"));
+    try (Rollout rollout = RecordingOpener.open(file)) {
+      assertEquals(2, rollout.manifest().trials().count());
+      TrialIndex trials = rollout.trials();
+      List<String> found = new ArrayList<>();
+      for (int i = 0; i < trials.count(); i++) {
+        found.add(
+            (trials.beginsEpisode(i) ? "episode " : "") + trials.trial(i) + ": " + trials.span(i));
+      }
+      assertEquals(
+          List.of(
+              "episode 0: " + new Span(0, 2),
+              "1: " + new Span(2, 3),
+              "episode 0: " + new Span(3, 4),
+              "episode 0: " + new Span(4, 6),
+              "1: " + new Span(6, 7),
+              "episode 0: " + new Span(7, 9)),
+          found);
+      Channel ended = rollout.channel("trial_ended").orElseThrow();
+      for (int tick = 0; tick < 9; tick++) {
+        assertEquals(List.of(1, 2, 3, 5, 6).contains(tick) ? 1 : 0, ended.integer(tick, 0));
+      }
+      assertEquals(1, rollout.channel("trial_tick").orElseThrow().integer(5, 0));
+    }
+  }
+
+  @Test
+  void whatIsNoNumberOfATrialIsRefused() throws IOException {
+    for (int wrong : new int[] {-1, 1_000_001, Integer.MAX_VALUE}) {
+      Path file = trials(new int[] {0, 0, wrong, 0, 0, 0, 1, 0, 0});
+      Problem problem = assertThrows(Problem.class, () -> RecordingOpener.open(file));
+      assertTrue(problem.what().startsWith("trial does not number trials"), problem.what());
+    }
   }
 
   @Test
