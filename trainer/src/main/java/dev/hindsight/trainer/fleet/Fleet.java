@@ -178,8 +178,7 @@ public final class Fleet implements TrajectorySource {
     int[] tries = new int[pool.size()];
     monitor.waits();
     while (batches.size() < pool.size()) {
-      progress.waits();
-      Optional<WorkerReport> report = pool.next();
+      Optional<WorkerReport> report = pool.next(this::waits);
       if (report.isEmpty()) {
         queueTimeouts++;
         if (pool.endSilentWorkers(batches.keySet())) {
@@ -199,6 +198,13 @@ public final class Fleet implements TrajectorySource {
     }
     double _ = monitor.waitedEnough();
     return List.copyOf(batches.values());
+  }
+
+  private void waits() {
+    progress.waits();
+    if (pool.lacksProcesses()) {
+      progress.lacksWorkers();
+    }
   }
 
   /// Books a batch and asks the lag filter. A refused one is collected again, with the present

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.CodeVersion;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,9 @@ import org.apache.pekko.actor.typed.ActorSystem;
 final class WorkerPool implements AutoCloseable {
   /// How long closing waits for workers in the middle of a step.
   private static final long PATIENCE_SECONDS = 5;
+
+  /// How often a learner that waits looks whether it should.
+  private static final long LOOK_NANOS = 200_000_000;
 
   /// How long it waits until the address is free for the learner that comes next, and before for
   /// workers that are not there, which notice a loss after 9 s.
@@ -180,14 +184,28 @@ final class WorkerPool implements AutoCloseable {
   }
 
   /// Waits for the next report; empty if none comes in time.
-  Optional<WorkerReport> next() {
+  ///
+  /// @param meanwhile called at once, and a few times a second while nothing comes
+  Optional<WorkerReport> next(Runnable meanwhile) {
     try {
-      return Optional.ofNullable(
-          queue.poll(settings.queueTimeout().toNanos(), TimeUnit.NANOSECONDS));
+      long begin = System.nanoTime();
+      Optional<WorkerReport> report = Optional.empty();
+      long left = settings.queueTimeout().toNanos();
+      while (report.isEmpty() && left > 0) {
+        meanwhile.run();
+        report = Optional.ofNullable(queue.poll(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS));
+        left = settings.queueTimeout().toNanos() - (System.nanoTime() - begin);
+      }
+      return report;
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       throw new CancellationException(wording("WorkerPool.stopped_while_it_waited"));
     }
+  }
+
+  /// Whether a worker waits for a process to run in.
+  boolean lacksProcesses() {
+    return Arrays.stream(workers).anyMatch(worker -> worker.pulse.absent());
   }
 
   /// Workers whose batch has arrived, but has not been taken by [#next].

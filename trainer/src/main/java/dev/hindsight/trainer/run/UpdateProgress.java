@@ -21,7 +21,11 @@ public interface UpdateProgress {
   /// @param inAll how many there are at most; 0 for an evaluation
   void reached(Phase phase, int done, int inAll);
 
-  /// The learner waits for workers, and has heard of one or waited in vain for some seconds. It is
-  /// no progress.
+  /// The learner waits for workers: called a few times a second. It is no progress.
   default void waits() {}
+
+  /// As [#waits], but a worker has no process to run in, so the wait may last for ever.
+  ///
+  /// @throws java.util.concurrent.CancellationException to give the update up
+  default void lacksWorkers() {}
 }

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.JavaProcess;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.fleet.FleetRun.LearnerMain;
 import dev.hindsight.trainer.fleet.keys.FleetKeys;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.session.TrainingEvent;
@@ -102,6 +103,45 @@ class FleetLearnerTest {
     joinWorkers();
     assertEquals(2, heard(WorkerEvent.Finished.class));
     assertEquals(0, heard(WorkerEvent.LearnerGone.class));
+  }
+
+  /// Nobody listens at this learner's address, so its first update never ends on its own.
+  @Test
+  void aRunThatWaitsForWorkersThatNeverCameStopsAtOnce() throws Exception {
+    Cancellation stop = new Cancellation();
+    TrainingResult stopped =
+        new FleetStoredRun(folder.resolve("run"))
+            .train(
+                event -> {
+                  if (event instanceof TrainingEvent.FleetChanged) {
+                    stop.cancel();
+                  }
+                },
+                stop,
+                listening("fleet_bind=127.0.0.1:" + FleetRun.freePort()));
+
+    assertEquals(RunStatus.STOPPED, stopped.status());
+    assertEquals(0, stopped.progress().updates());
+  }
+
+  @Test
+  void aRunWhoseLastWorkerWasLostStopsAtOnceAndGoesOnFromItsLastUpdate() throws Exception {
+    FleetStoredRun run = new FleetStoredRun(folder.resolve("run"));
+    TrainingResult stopped =
+        run.stopAt(
+            event -> {
+              if (event instanceof TrainingEvent.Updated done && done.report().update() == 3) {
+                end.cancel();
+              }
+              return event instanceof TrainingEvent.FleetChanged(FleetState now)
+                  && now.books().failures() == 2;
+            },
+            listening("updates=1000000"));
+
+    assertEquals(RunStatus.STOPPED, stopped.status());
+    assertTrue(stopped.progress().updates() >= 3, stopped::toString);
+    assertTrue(stopped.fleet().orElseThrow().balanced(), stopped::toString);
+    assertFalse(run.tensors().isEmpty());
   }
 
   private static int run(String... line) throws InterruptedException {

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// A training with two workers whose checkpoints are in a folder: it begins, or goes on if the
 /// folder holds it.
@@ -53,16 +54,28 @@ record FleetStoredRun(Path folder) {
   }
 
   TrainingResult train(Consumer<TrainingEvent> listener, String... settings) {
-    return run(listener, settings).run(Progress.SILENT, new Cancellation());
+    return train(listener, new Cancellation(), settings);
+  }
+
+  TrainingResult train(
+      Consumer<TrainingEvent> listener, Cancellation cancellation, String... settings) {
+    return run(listener, settings).run(Progress.SILENT, cancellation);
   }
 
   /// Trains until it is told to stop after an update.
   TrainingResult stopAfter(int update, String... settings) {
+    return stopAt(
+        event -> event instanceof TrainingEvent.Updated done && done.report().update() == update,
+        settings);
+  }
+
+  /// Trains until it is told to stop at an event.
+  TrainingResult stopAt(Predicate<TrainingEvent> moment, String... settings) {
     TrainingRun[] run = new TrainingRun[1];
     run[0] =
         run(
             event -> {
-              if (event instanceof TrainingEvent.Updated done && done.report().update() == update) {
+              if (moment.test(event)) {
                 run[0].command(new TrainingCommand.Stop());
               }
             },

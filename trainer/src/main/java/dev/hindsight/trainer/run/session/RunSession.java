@@ -273,6 +273,11 @@ final class RunSession implements AutoCloseable {
           public void waits() {
             workers.poll();
           }
+
+          @Override
+          public void lacksWorkers() {
+            workers.lacks();
+          }
         });
     if (settings.changed()) {
       opened.change(settings.algorithm());

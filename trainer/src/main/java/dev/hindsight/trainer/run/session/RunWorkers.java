@@ -11,6 +11,7 @@ final class RunWorkers {
   private final RunCounter counter;
   private Optional<Algorithm> algorithm = Optional.empty();
   private Runnable meanwhile = () -> {};
+  private Runnable lacking = () -> {};
   private long polled = System.nanoTime();
 
   RunWorkers(RunJournal journal, RunCounter counter) {
@@ -26,6 +27,17 @@ final class RunWorkers {
   /// @param task what is to be done within an update, a few times a second
   void meanwhile(Runnable task) {
     meanwhile = task;
+  }
+
+  /// @param task what is to be done a few times a second while an update waits for a worker that no
+  ///   process has taken: it may throw to give the update up
+  void lacking(Runnable task) {
+    lacking = task;
+  }
+
+  /// Within an update that waits for a worker that no process has taken.
+  void lacks() {
+    lacking.run();
   }
 
   /// Within an update: executes what was asked of workers and reports their state, if it is time.

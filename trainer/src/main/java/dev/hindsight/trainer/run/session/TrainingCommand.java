@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A user's command to a run. The run executes it between two updates, or while it waits at a
-/// breakpoint within an update; only a new setting waits for the end of that update.
+/// breakpoint within an update; only a new setting waits for the end of that update. [Stop] also
+/// ends an update that waits for workers in other processes of which one is missing.
 public sealed interface TrainingCommand {
   /// Pause.
   record Pause() implements TrainingCommand {}

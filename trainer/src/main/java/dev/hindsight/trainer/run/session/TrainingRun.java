@@ -149,6 +149,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     }
     session.open();
     session.workers().meanwhile(() -> commands.executeForWorkers(session));
+    session.workers().lacking(() -> commands.abandonIfStopped(session, cancellation));
     boolean healthy = false;
     while (session.progress().updates() < session.progress().updatesInAll()) {
       Optional<String> reached = session.stopReason();
@@ -345,6 +346,18 @@ public final class TrainingRun implements Job<TrainingResult> {
       }
     }
 
+    /// Gives an update up that may never end, if the run is to stop: nothing of it is learned yet.
+    ///
+    /// @throws UpdateAbandonedException if so, once everything asked before is done
+    void abandonIfStopped(RunSession session, Cancellation cancellation) {
+      boolean asked =
+          cancellation.isCancelled()
+              || commands.stream().anyMatch(TrainingCommand.Stop.class::isInstance);
+      if (asked && execute(session, cancellation) == NextStep.STOP) {
+        throw new UpdateAbandonedException();
+      }
+    }
+
     /// Why the run ends: the reason of the command, or the user's if its job was cancelled.
     String stopReason() {
       return stopReason;
@@ -368,7 +381,8 @@ public final class TrainingRun implements Job<TrainingResult> {
     }
   }
 
-  /// A command ended a run that waited within an update: the update is not saved.
+  /// A command ended a run that waited within an update, at a breakpoint or for workers: the update
+  /// is not saved.
   private static final class UpdateAbandonedException extends CancellationException {
     private static final long serialVersionUID = 1;
 

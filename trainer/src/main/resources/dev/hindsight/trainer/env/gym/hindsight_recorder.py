@@ -12,7 +12,8 @@ Stable-Baselines3. Open run.rollout in Hindsight while it grows, or run.rollout.
 
 A recorder never stops a training: whatever goes wrong (a full or slow disk, an array of another
 shape) ends the recording with one warning, and every later call does nothing. The ticks before it
-are kept. A thread of its own writes the file.
+are kept. A thread of its own writes the file. It never writes over another recording: if run.rollout
+or run.rollout.part exists, the recording is run-2.rollout.
 """
 
 import json
@@ -41,7 +42,7 @@ class _Zip:
     """A ZIP of stored members that is readable, member by member, while it grows."""
 
     def __init__(self, path):
-        self.file = open(path, "wb")
+        self.file = open(path, "xb")
         try:  # Hindsight shows by this lock that the recording still grows.
             import fcntl
             fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -119,7 +120,8 @@ def _flat(nested, path=""):
 class Recorder:
     """Writes a recording tick by tick.
 
-    path         NAME.rollout; until close() it is NAME.rollout.part
+    path         NAME.rollout, or NAME-2.rollout and so on if there is one; until close() it is
+                 NAME.rollout.part
     env          name of the environment
     agents       rows of every array, if more than one: one for each agent or environment
     seed         of the training, to note it
@@ -128,7 +130,7 @@ class Recorder:
     tick_seconds duration of a tick in the world
     names        names of the observed numbers, for observations that are one vector
     actions      words for discrete actions, or names of continuous ones
-    every        record only every n-th call of step(), for long trainings
+    every        record about every n-th call of step(), in whole episodes, for long trainings
     frame_side   most pixels along a side of a picture given as frame=
     """
 
@@ -143,7 +145,11 @@ class Recorder:
         self.parts = []
         self.every = max(1, int(every))
         self.side = frame_side
-        self.calls = 0
+        self.between = np.ones(self.agents, bool)  # no episode under way
+        self.waiting = np.ones(self.agents, bool)  # no episode in this round yet
+        self.recording = np.zeros(self.agents, bool)
+        self.round = 0
+        self.skipped = 0
         self.ticks = 0
         self.chunk = 0
         self.chunk_ticks = None
@@ -170,10 +176,12 @@ class Recorder:
         """
         if self.dead:
             return
-        self.calls += 1
-        if (self.calls - 1) % self.every:
-            return
         try:
+            if self.every > 1:
+                chosen = self._chosen(terminated, truncated, removed)
+                if chosen is None:
+                    return
+                terminated, truncated, removed = chosen
             row = self._row(observation, action, reward, terminated, truncated, final_observation,
                             removed)
             optional = {"value": value, "log_prob": log_prob, "logits": logits}
@@ -187,6 +195,42 @@ class Recorder:
         except Exception as fault:
             self._end(fault)
 
+    def _flags(self, given):
+        return np.array(_cpu(given)).astype(bool).reshape(self.agents)
+
+    def _chosen(self, terminated, truncated, removed):
+        """The ends and the limbo of a call that is recorded, or None, so that episodes stay whole.
+
+        A round holds at most one episode of each agent, from its first step to its end; before and
+        after, the agent is in limbo. The round is over when no agent is within its episode; then
+        every - 1 times as many calls are left out.
+        """
+        terminated, truncated = self._flags(terminated), self._flags(truncated)
+        away = np.zeros(self.agents, bool) if removed is None else self._flags(removed)
+        over = terminated | truncated
+        begins = self.between & ~away
+        self.between = over | (self.between & away)
+        if self.skipped > 0:
+            self.skipped -= 1
+            return None
+        self.recording |= begins & self.waiting
+        self.waiting &= ~begins
+        limbo = ~self.recording
+        if limbo.all():
+            return None
+        self.round += 1
+        self.recording &= ~over
+        closes = not self.recording.any()
+        # The end of an agent's limbo is marked by its truncation.
+        truncated = np.where(limbo, (over & self.waiting) | closes, truncated)
+        if closes:
+            self.skipped = (self.every - 1) * self.round
+            self.waiting[:] = True
+            self.round = 0
+        if self.agents > 1 or removed is not None:
+            removed = away | limbo
+        return terminated, truncated, removed
+
     def _numbers(self, given, name):
         array = np.array(_cpu(given), dtype="<f4")
         array = array.reshape((self.agents, -1)) if array.size else array
@@ -196,11 +240,10 @@ class Recorder:
         row = {"observation": self._vector(observation)}
         row["action"] = self._acted(_cpu(action))
         row["reward"] = np.array(_cpu(reward), dtype="<f4").reshape(self.agents)
-        ended = np.asarray(_cpu(terminated)).astype(bool).reshape(self.agents)
-        cut = np.asarray(_cpu(truncated)).astype(bool).reshape(self.agents)
+        ended, cut = self._flags(terminated), self._flags(truncated)
         away = np.zeros(self.agents, bool)
         if removed is not None:
-            away = np.array(_cpu(removed)).astype(bool).reshape(self.agents)
+            away = self._flags(removed)
             row["removed"] = away
         row["terminal"] = ended & ~away
         row["truncation"] = cut
@@ -343,6 +386,8 @@ class Recorder:
             "channels": channels, "static": [],
             "sparse": {"final_observation": {"dtype": "|u1", "shape": ["row", 8 + 4 * offset]}},
         }
+        if self.every > 1:
+            manifest["every"] = self.every
         kind, axes = self.columns["action"]
         if kind == "<i4" and self.words:
             manifest["actions"] = {"factors": [{
@@ -358,11 +403,34 @@ class Recorder:
     def _open(self, ticks):
         self.chunk_ticks = max(1, min(LONGEST_CHUNK, ticks))
         self.columns = self._columns(self.rows[0])
-        self.zip = _Zip(self.part)
+        self.zip = self._created()
         self.zip.add("manifest.json", json.dumps(self._manifest(), default=str).encode())
 
         self.writer = threading.Thread(target=self._serve, name="hindsight-recorder", daemon=True)
         self.writer.start()
+
+    def _created(self):
+        """An empty file, under the first name that no other recording has."""
+        stem, kind = os.path.splitext(self.path)
+        given, number = self.path, 1
+        while True:
+            try:
+                if not os.path.exists(self.path):
+                    created = _Zip(self.part)
+                    if not os.path.exists(self.path):
+                        break
+                    # The process that had this name has finished just now.
+                    created.file.close()
+                    os.remove(self.part)
+            except FileExistsError:
+                pass
+            number += 1
+            self.path = "%s-%d%s" % (stem, number, kind)
+            self.part = self.path + ".part"
+        if number > 1:
+            print("hindsight_recorder: %s exists, so this recording is %s" % (given, self.path),
+                  file=sys.stderr)
+        return created
 
     def _hand_over(self):
         if self.queue.qsize() >= WAITING_CHUNKS:
@@ -613,7 +681,11 @@ def _copied(seen):
 
 
 def sb3_callback(path, **options):
-    """A callback of Stable-Baselines3: model.learn(..., callback=sb3_callback("run.rollout"))."""
+    """A callback of Stable-Baselines3: model.learn(..., callback=sb3_callback("run.rollout")).
+
+    It records the actions that the environment got, and the values and log-probabilities of
+    algorithms that have them as they act, such as PPO and A2C. Every learn() has a file of its own.
+    """
     from stable_baselines3.common.callbacks import BaseCallback
 
     class HindsightCallback(BaseCallback):
@@ -636,9 +708,13 @@ def sb3_callback(path, **options):
                     if "terminal_observation" in info:
                         _put(final, index, info["terminal_observation"])
                 squeeze = _only if self.recorder.agents == 1 else (lambda one: one)
-                self.recorder.step(squeeze(seen), squeeze(self.locals["actions"]),
+                acted = self.locals.get("clipped_actions", self.locals["actions"])
+                known = {name: squeeze(self.locals[given])
+                         for name, given in (("value", "values"), ("log_prob", "log_probs"))
+                         if self.locals.get(given) is not None}
+                self.recorder.step(squeeze(seen), squeeze(acted),
                                    squeeze(self.locals["rewards"]), squeeze(dones & ~cut),
-                                   squeeze(cut), final_observation=squeeze(final))
+                                   squeeze(cut), final_observation=squeeze(final), **known)
             except Exception as fault:
                 self.recorder._end(fault)
             return True

@@ -217,10 +217,15 @@ class PythonRecorderTest {
   private String vector(String mode, int agent) throws IOException, InterruptedException {
     Path python = python();
     Files.writeString(folder.resolve("vector.py"), VECTOR);
+    Files.deleteIfExists(folder.resolve("vector.rollout"));
     String printed = ClientPython.run(python, folder, List.of("vector.py", mode));
     assertEquals("exit 0", printed);
+    return told("vector.rollout", agent);
+  }
+
+  private String told(String name, int agent) {
     StringBuilder told = new StringBuilder();
-    try (Rollout rollout = Rollouts.open(folder.resolve("vector.rollout"))) {
+    try (Rollout rollout = Rollouts.open(folder.resolve(name))) {
       Limbo limbo = new Limbo(rollout);
       FinalObservationRows finals = FinalObservationRows.of(rollout.manifest()).orElseThrow();
       for (int tick = 0; tick < rollout.ticks(); tick++) {
@@ -254,6 +259,78 @@ class PythonRecorderTest {
         vector("SameStep", 0));
     assertEquals(
         "0:0 0:1 0:2 TIMEOUT at 0:3 1:0 1:1 1:2 TIMEOUT at 1:3 2:0 2:1", vector("SameStep", 1));
+  }
+
+  /// Episodes of 2, 3 and 5 steps. The planted mistake records every fourth step.
+  @Test
+  void everyFourthStepIsRecordedInWholeEpisodes() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("every.py"),
+        """
+        import numpy as np
+        from hindsight_recorder import Recorder
+
+        for name, lengths in (("one", [3]), ("three", [2, 3, 5])):
+            agents = len(lengths)
+            with Recorder(name + ".rollout", agents=agents, every=4) as recorder:
+                t, episode = np.zeros(agents, int), np.zeros(agents, int)
+                for step in range(36):
+                    seen = np.stack([t, episode], 1)
+                    t += 1
+                    over = t >= lengths
+                    timeout = over & (t == 3)
+                    recorder.step(seen, np.zeros(agents, int), np.ones(agents), over & ~timeout,
+                                  timeout, final_observation=np.stack([t, episode], 1))
+                    episode += over
+                    t[over] = 0
+        """);
+    assertEquals("exit 0", ClientPython.run(python, folder, List.of("every.py")));
+    assertEquals(
+        "0:0 0:1 0:2 TIMEOUT at 0:3 4:0 4:1 4:2 TIMEOUT at 4:3 8:0 8:1 8:2 TIMEOUT at 8:3",
+        told("one.rollout", 0));
+    // A round of 5 steps, 15 left out, and a round that begins with the other two.
+    assertEquals(
+        "0:0 0:1 TERMINATED -1:0 -1:1 -2:0 10:0 10:1 TERMINATED -11:0 -11:1 -12:0",
+        told("three.rollout", 0));
+    assertEquals(
+        "0:0 0:1 0:2 TIMEOUT at 0:3 -1:0 -1:1 -6:2 7:0 7:1 7:2 TIMEOUT at 7:3 -8:0",
+        told("three.rollout", 1));
+    assertEquals(
+        "0:0 0:1 0:2 0:3 0:4 TERMINATED 4:0 4:1 4:2 4:3 4:4 TERMINATED", told("three.rollout", 2));
+    try (Rollout rollout = Rollouts.open(folder.resolve("one.rollout"))) {
+      assertEquals(4, rollout.manifest().extra().get("every").asInt());
+    }
+  }
+
+  @Test
+  void aRecordingThatIsThereIsNotWrittenOver() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("again.py"),
+        """
+        import numpy as np
+        from hindsight_recorder import Recorder
+        for ticks in (3, 4, 5):
+            with Recorder("again.rollout") as recorder:
+                for tick in range(ticks):
+                    recorder.step(np.zeros(2), 0, tick, False, False)
+        """);
+    Files.writeString(folder.resolve("again-2.rollout.part"), "of a killed script");
+    String printed = ClientPython.run(python, folder, List.of("again.py"));
+    assertEquals(
+        "hindsight_recorder: again.rollout exists, so this recording is again-3.rollout\n"
+            + "hindsight_recorder: again.rollout exists, so this recording is again-4.rollout\n"
+            + "exit 0",
+        printed);
+    assertEquals("of a killed script", Files.readString(folder.resolve("again-2.rollout.part")));
+    List<Integer> ticks = new ArrayList<>();
+    for (String name : List.of("again", "again-3", "again-4")) {
+      try (Rollout rollout = Rollouts.open(folder.resolve(name + ".rollout"))) {
+        ticks.add(rollout.ticks());
+      }
+    }
+    assertEquals(List.of(3, 4, 5), ticks);
   }
 
   @Test
@@ -329,7 +406,8 @@ class PythonRecorderTest {
   }
 
   @Test
-  void aCallbackOfStableBaselinesRecordsNestedObservations() throws Exception {
+  void aCallbackOfStableBaselinesRecordsWhatTheEnvironmentGotAndNestedObservations()
+      throws Exception {
     Path python = python();
     Files.writeString(
         folder.resolve("baselines.py"),
@@ -355,8 +433,12 @@ class PythonRecorderTest {
                 callback.model._last_obs = seen(step)
                 callback.locals = dict(
                     dones=np.full(agents, over), infos=[info if over else {}] * agents,
-                    new_obs=seen(0 if over else step + 1), actions=np.zeros(agents, int),
+                    new_obs=seen(0 if over else step + 1), actions=np.full((agents, 1), 3.7),
                     rewards=np.ones(agents))
+                if agents == 2:  # PPO, and below a replay buffer's algorithm
+                    callback.locals |= dict(
+                        clipped_actions=np.ones((agents, 1)), log_probs=np.full(agents, -0.5),
+                        values=np.arange(agents)[:, None] + step)
                 callback._on_step()
             callback._on_training_end()
         """);
@@ -371,6 +453,12 @@ class PythonRecorderTest {
                 .observation(rollout, 3, agents - 1)
                 .orElseThrow();
         assertArrayEquals(new float[] {9, 9, 1}, last);
+        assertEquals(agents == 1 ? 3.7f : 1f, (float) number(rollout, "action", 2));
+        assertEquals(agents == 2, rollout.channel("value").isPresent());
+        if (agents == 2) {
+          assertEquals(3, rollout.channel("value").orElseThrow().value(2, 1));
+          assertEquals(-0.5, number(rollout, "log_prob", 2));
+        }
       }
     }
   }
