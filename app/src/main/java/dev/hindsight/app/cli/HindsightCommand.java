@@ -260,8 +260,11 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     Map<String, OptionSpec> options = command.getCommandSpec().optionsMap();
     for (int i = 0; i < arguments.length; i++) {
       String word = arguments[i];
-      OptionSpec before = i == 0 ? null : options.get(arguments[i - 1]);
-      boolean value = before != null && before.arity().max() > 0;
+      boolean value =
+          i > 0
+              && Optional.ofNullable(options.get(arguments[i - 1]))
+                  .filter(before -> before.arity().max() > 0)
+                  .isPresent();
       boolean known = options.containsKey(word.replaceFirst("=.*", ""));
       if (word.length() > 1 && word.startsWith("-") && !value && !known) {
         return Optional.of(word);

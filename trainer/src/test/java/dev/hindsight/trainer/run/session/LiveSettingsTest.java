@@ -131,8 +131,8 @@ class LiveSettingsTest {
     refused.forEach((name, word) ->
         assertTrue(why.getOrDefault(name, "").contains(word), name + ": " + why.get(name)));
     for (String name : List.of("num_envs", "ppo.hidden_size", "eval_every")) {
-      assertTrue(
-          why.getOrDefault(name, "").startsWith(name + ": "), "not as typed: " + why.get(name));
+      String said = why.getOrDefault(name, "");
+      assertTrue(said.startsWith(name + ": "), "not as typed: " + said);
     }
     assertEquals(List.of(), record(runs, result).changes());
   }
