@@ -4,10 +4,12 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.fleet.keys.FleetKeys;
 import dev.hindsight.trainer.fleet.keys.FleetRole;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -48,8 +50,8 @@ public record FleetWorker(
   /// Works until the run has ended or it is cancelled.
   ///
   /// @param events hears what happens
-  /// @throws Problem if the learner refuses it, no learner answers for too long, or the keys cannot
-  ///   be read
+  /// @throws Problem if the learner refuses it or has keys of another fleet, no learner answers for
+  ///   too long, or the keys cannot be read
   public void run(Consumer<WorkerEvent> events, Cancellation cancellation) {
     run(events, cancellation, CodeVersion.text(), MemoryGauge::heapBytes);
   }
@@ -137,6 +139,7 @@ public record FleetWorker(
         WorkerEvent event = queue.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         if (event == null) {
           session.waiting().check(learner);
+          checkKeys(session.waiting());
           continue;
         }
         session.events().accept(event);
@@ -164,6 +167,20 @@ public record FleetWorker(
       }
     }
     return false;
+  }
+
+  /// The actors only ever fail to connect, and do not say why.
+  ///
+  /// @throws Problem if who listens there has a certificate of another authority
+  private void checkKeys(JoinPatience waiting) {
+    if (waiting.wonders()
+        && FleetKeys.read(keys, FleetRole.WORKER)
+            .distrusts(new InetSocketAddress(learner.host(), learner.port()))) {
+      throw new Problem(
+          wording("FleetWorker.the_learner_there_has_other_keys"),
+          learner.toString(),
+          wording("FleetWorker.copy_the_keys_of_its_fleet", keys));
+    }
   }
 
   private static void end(ActorSystem<?> system) {

@@ -8,9 +8,13 @@ import java.util.function.LongSupplier;
 
 /// How long a worker tries to join a learner that does not answer. One owner thread.
 final class JoinPatience {
+  /// Longer than a learner takes to answer.
+  private static final Duration LOOK = Duration.ofSeconds(3);
+
   private final Duration most;
   private final LongSupplier nanos;
   private long since;
+  private long looked;
   private boolean known;
 
   /// @param most how long it tries
@@ -19,6 +23,7 @@ final class JoinPatience {
     this.most = most;
     this.nanos = nanos;
     since = nanos.getAsLong();
+    looked = since;
   }
 
   /// A learner has answered.
@@ -30,6 +35,17 @@ final class JoinPatience {
   void lost() {
     known = false;
     since = nanos.getAsLong();
+    looked = since;
+  }
+
+  /// Whether to look who is there, if anybody: every few seconds without an answer.
+  boolean wonders() {
+    long now = nanos.getAsLong();
+    if (known || now - looked < LOOK.toNanos()) {
+      return false;
+    }
+    looked = now;
+    return true;
   }
 
   /// @param learner where it tries to join

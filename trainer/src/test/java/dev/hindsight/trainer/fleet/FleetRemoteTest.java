@@ -16,7 +16,9 @@ import dev.hindsight.trainer.learn.ppo.PpoType;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.FleetBooks;
+import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.ledger.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
 import java.io.IOException;
@@ -32,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -221,6 +224,36 @@ class FleetRemoteTest {
     }
   }
 
+  /// The victim is killed in its first batch, once the learner has heard that it runs ticks.
+  @Test
+  void whatAKilledProcessHadCollectedIsBookedAsWasted() throws Exception {
+    Process victim = startProcess();
+    AtomicBoolean killed = new AtomicBoolean();
+    try (Algorithm algorithm = open("fleet_workers=1", "num_envs=3000", "bptt_horizon=70")) {
+      algorithm.follow(
+          new UpdateProgress() {
+            @Override
+            public void reached(Phase phase, int done, int inAll) {}
+
+            @Override
+            public void waits() {
+              var phase = algorithm.fleet().orElseThrow().workers().getFirst().phase();
+              if (phase == FleetState.WorkerPhase.COLLECTING && !killed.getAndSet(true)) {
+                victim.destroyForcibly();
+                startWorker();
+              }
+            }
+          });
+      algorithm.update();
+      FleetBooks books = algorithm.books().orElseThrow();
+      assertTrue(killed.get());
+      assertEquals(1, books.failures());
+      assertTrue(books.balanced(), books.toString());
+      assertTrue(books.wastedSteps() > 0, books.toString());
+      assertTrue(books.lost() > 0, books.toString());
+    }
+  }
+
   /// The learner is lost and another one goes on from its state: workers join it on their own, and
   /// the bits are those of a run that was not interrupted.
   @Test
@@ -283,6 +316,24 @@ class FleetRemoteTest {
       Problem refusal =
           assertThrows(Problem.class, () -> worker().run(events::add, end, "0.0.0+other", () -> 0));
       assertTrue(refusal.getMessage().contains("0.0.0+other"), refusal.getMessage());
+    }
+  }
+
+  @Test
+  void aWorkerWithKeysOfAnotherFleetHearsThatTheyAreNotTheLearnersOnes() throws IOException {
+    Path others = folder.resolve("others");
+    FleetKeys.create(others);
+    FleetWorker stranger =
+        new FleetWorker(
+            FleetAddress.parse(address, "test"),
+            Optional.empty(),
+            others,
+            TrainingTask.Device.CPU,
+            FleetWorker.USUAL_PATIENCE);
+    try (Algorithm _ = open()) {
+      Problem refusal = assertThrows(Problem.class, () -> stranger.run(events::add, end));
+      assertTrue(refusal.getMessage().contains("keys of another fleet"), refusal.getMessage());
+      assertTrue(refusal.getMessage().contains(others.toString()), refusal.getMessage());
     }
   }
 

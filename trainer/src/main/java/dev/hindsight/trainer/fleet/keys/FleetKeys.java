@@ -6,6 +6,8 @@ import dev.hindsight.trainer.AtomicFolder;
 import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -34,6 +37,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /// The key and the certificates of a process of a fleet, and the TLS that they allow: version 1.3,
@@ -50,6 +54,7 @@ import javax.net.ssl.TrustManagerFactory;
 /// @param context makes connections
 public record FleetKeys(FleetRole role, SSLContext context) {
   private static final String AUTHORITY = "authority.crt";
+  private static final int LONGEST_LOOK_MILLIS = 2000;
   private static final String PROTOCOL = "TLSv1.3";
   private static final String[] CIPHERS = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"};
   private static final Set<PosixFilePermission> OTHERS =
@@ -222,6 +227,29 @@ public record FleetKeys(FleetRole role, SSLContext context) {
       engine.setNeedClientAuth(true);
     }
     return engine;
+  }
+
+  /// Whether a process listens at an address that shows a certificate of another authority; false
+  /// if nobody listens there. Takes a few seconds at most.
+  public boolean distrusts(InetSocketAddress address) {
+    try (Socket plain = new Socket()) {
+      plain.connect(address, LONGEST_LOOK_MILLIS);
+      plain.setSoTimeout(LONGEST_LOOK_MILLIS);
+      try (SSLSocket secured =
+          (SSLSocket)
+              context
+                  .getSocketFactory()
+                  .createSocket(plain, address.getHostString(), address.getPort(), true)) {
+        secured.startHandshake();
+        return false;
+      }
+    } catch (IOException e) {
+      Throwable cause = e;
+      while (cause != null && !(cause instanceof CertificateException)) {
+        cause = cause.getCause();
+      }
+      return cause != null;
+    }
   }
 
   /// Which end of a connection a process is.
