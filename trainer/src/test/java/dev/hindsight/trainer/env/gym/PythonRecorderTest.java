@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
@@ -299,7 +301,8 @@ class PythonRecorderTest {
     assertEquals(
         "0:0 0:1 0:2 0:3 0:4 TERMINATED 4:0 4:1 4:2 4:3 4:4 TERMINATED", told("three.rollout", 2));
     try (Rollout rollout = Rollouts.open(folder.resolve("one.rollout"))) {
-      assertEquals(4, rollout.manifest().extra().get("every").asInt());
+      JsonNode every = rollout.manifest().extra().getOrDefault("every", MissingNode.getInstance());
+      assertEquals(4, every.asInt());
     }
   }
 
@@ -319,9 +322,11 @@ class PythonRecorderTest {
     Files.writeString(folder.resolve("again-2.rollout.part"), "of a killed script");
     String printed = ClientPython.run(python, folder, List.of("again.py"));
     assertEquals(
-        "hindsight_recorder: again.rollout exists, so this recording is again-3.rollout\n"
-            + "hindsight_recorder: again.rollout exists, so this recording is again-4.rollout\n"
-            + "exit 0",
+        """
+        hindsight_recorder: again.rollout exists, so this recording is again-3.rollout
+        hindsight_recorder: again.rollout exists, so this recording is again-4.rollout
+        exit 0\
+        """,
         printed);
     assertEquals("of a killed script", Files.readString(folder.resolve("again-2.rollout.part")));
     List<Integer> ticks = new ArrayList<>();
