@@ -123,7 +123,7 @@ class IntegrityTest {
     Files.write(longer, new byte[50], StandardOpenOption.APPEND);
     assertEquals(
         List.of(
-            "the file holds 50 bytes that belong to nothing, from byte " + bytes.length + " on"),
+            "the file holds 50 bytes that belong to no member, from byte " + bytes.length + " on"),
         whole(longer).faults().stream().map(Fault::words).toList());
   }
 

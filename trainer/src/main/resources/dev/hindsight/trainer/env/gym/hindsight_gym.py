@@ -297,7 +297,7 @@ class Parallel:
         seen, reward, terminated, truncated, info = self.env.step(actions)
         others = [agent for agent in seen if agent not in self.spaces]
         if others:
-            raise ValueError("%s is not among possible_agents, which are %s"
+            raise ValueError("%s is not among possible_agents (%s): add it there"
                              % (others[0], ", ".join(str(agent) for agent in self.agents)))
         return {agent: (seen[agent], reward.get(agent, 0.0), terminated.get(agent, False),
                         truncated.get(agent, False), info.get(agent, {}))
@@ -580,7 +580,9 @@ class Session:
         for index, agent in enumerate(self.world.agents):
             if agent not in came:
                 if agent in actions:
-                    raise ValueError("step() gave no observation of %s, which acted" % (agent,))
+                    raise ValueError("step() gave no observation of %s, which acted: return one for"
+                                     " every agent that acted, also where its episode ends"
+                                     % (agent,))
                 continue
             seen, reward, terminated, truncated, info = came[agent]
             rewards[index] = reward

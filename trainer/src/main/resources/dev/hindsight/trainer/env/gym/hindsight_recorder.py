@@ -46,7 +46,7 @@ class _Zip:
         try:  # Hindsight shows by this lock that the recording still grows.
             import fcntl
             fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except ImportError:
+        except (ImportError, OSError):  # Some file systems have no locks.
             pass
         self.directory = []
         self.at = 0
@@ -195,6 +195,44 @@ class Recorder:
         except Exception as fault:
             self._end(fault)
 
+    def cut(self, final_observation=None):
+        """Ends the episodes under way at the last tick, as a time limit does: for a training that
+        resets before its environment says that it is over. final_observation is what followed.
+        """
+        if self.dead:
+            return
+        try:
+            self.between[:] = True
+            if self.rows:
+                self._cut(self.rows[-1], final_observation)
+        except Exception as fault:
+            self._end(fault)
+
+    def _cut(self, row, final):
+        away = row.get("removed", np.zeros(self.agents, bool))
+        going_on = ~(row["terminal"] | row["truncation"])
+        if not going_on.any():
+            return
+        row["truncation"] = row["truncation"] | going_on
+        under_way = going_on & ~away
+        row["end"] = np.where(under_way, TIMEOUT, row["end"]).astype("u1")
+        if final is not None:
+            row["final"] = row.get("final", []) + self._finals(final, under_way, self.ticks - 1)
+        self.trial_tick = 0
+        if self.every > 1:
+            self.recording[:] = False
+            self._close_round()
+
+    def _finals(self, final, agents, tick):
+        numbers = self._vector(final)
+        return [struct.pack("<ii", tick, agent) + numbers[agent].tobytes()
+                for agent in np.flatnonzero(agents)]
+
+    def _close_round(self):
+        self.skipped = (self.every - 1) * self.round
+        self.waiting[:] = True
+        self.round = 0
+
     def _flags(self, given):
         return np.array(_cpu(given)).astype(bool).reshape(self.agents)
 
@@ -224,9 +262,7 @@ class Recorder:
         # The end of an agent's limbo is marked by its truncation.
         truncated = np.where(limbo, (over & self.waiting) | closes, truncated)
         if closes:
-            self.skipped = (self.every - 1) * self.round
-            self.waiting[:] = True
-            self.round = 0
+            self._close_round()
         if self.agents > 1 or removed is not None:
             removed = away | limbo
         return terminated, truncated, removed
@@ -244,6 +280,10 @@ class Recorder:
         away = np.zeros(self.agents, bool)
         if removed is not None:
             away = self._flags(removed)
+            if self.forms is not None and "removed" not in self.forms:
+                raise _Fault("removed= came first at tick %d: give it at every tick" % self.ticks)
+            row["removed"] = away
+        elif "removed" in (self.forms or ()):
             row["removed"] = away
         row["terminal"] = ended & ~away
         row["truncation"] = cut
@@ -254,9 +294,7 @@ class Recorder:
         self.trial_tick = 0 if (ended | cut | away).all() else self.trial_tick + 1
         limit = cut & ~ended & ~away
         if final is not None and limit.any():
-            numbers = self._vector(final)
-            row["final"] = [struct.pack("<ii", self.ticks, agent) + numbers[agent].tobytes()
-                            for agent in np.flatnonzero(limit)]
+            row["final"] = self._finals(final, limit, self.ticks)
         return row
 
     def _in_order(self, observation):
@@ -343,7 +381,8 @@ class Recorder:
             if not (late or full or len(self.rows) >= LONGEST_CHUNK):
                 return
             self._open(len(self.rows))
-        while len(self.rows) >= self.chunk_ticks:
+        # The last row stays: the episode may be cut there.
+        while len(self.rows) > self.chunk_ticks:
             self._hand_over()
 
     def _columns(self, row):
@@ -428,8 +467,8 @@ class Recorder:
             self.path = "%s-%d%s" % (stem, number, kind)
             self.part = self.path + ".part"
         if number > 1:
-            print("hindsight_recorder: %s exists, so this recording is %s" % (given, self.path),
-                  file=sys.stderr)
+            print("hindsight_recorder: %s or its .part exists, so this recording is %s"
+                  % (given, self.path), file=sys.stderr)
         return created
 
     def _hand_over(self):
@@ -451,6 +490,8 @@ class Recorder:
                     self._write(rows)
             except Exception as fault:
                 self._drop(fault)
+                if rows is None:
+                    return
 
     def _write(self, rows):
         finals = [one for row in rows for one in row.get("final", [])]
@@ -485,11 +526,11 @@ class Recorder:
         if self.dead:
             return
         self.dead = True
-        self._warn(self.path, fault)
         try:
             self._finish()
         except Exception as other:
             self._drop(other)
+        self._warn(self.part if self.failed else self.path, fault)
 
     def _drop(self, fault):
         """Gives the file up, with the chunks that it has."""
@@ -569,8 +610,18 @@ class RecordedEnv:
 
     def reset(self, **options):
         seen, info = self.env.reset(**options)
-        self.seen = _copied(seen)
+        if self.seen is not None:
+            self.recorder.cut(self.seen)
+        self._remember(seen)
         return seen, info
+
+    def _remember(self, seen):
+        if self.recorder.dead:
+            return
+        try:
+            self.seen = _copied(seen)
+        except Exception as fault:
+            self.recorder._end(fault)
 
     def step(self, action):
         frame = None
@@ -583,12 +634,12 @@ class RecordedEnv:
         seen, reward, terminated, truncated, _ = answer
         self.recorder.step(self.seen, action, reward, terminated, truncated,
                            final_observation=seen, frame=frame)
-        self.seen = _copied(seen)
+        self._remember(seen)
         return answer
 
-    def close(self):
+    def close(self, **options):
         self.recorder.close()
-        return self.env.close()
+        return self.env.close(**options)
 
 
 class RecordedVectorEnv(RecordedEnv):

@@ -263,6 +263,50 @@ class PythonRecorderTest {
         "0:0 0:1 0:2 TIMEOUT at 0:3 1:0 1:1 1:2 TIMEOUT at 1:3 2:0 2:1", vector("SameStep", 1));
   }
 
+  /// The planted mistake joins the episodes on both sides of such a reset.
+  @Test
+  void aResetBeforeTheEndCutsTheEpisodeAlsoWhereAChunkEnds() throws Exception {
+    Path python = python();
+    Files.writeString(
+        folder.resolve("cut.py"),
+        """
+        import numpy as np
+        from hindsight_recorder import RecordedEnv
+
+        class Walk:
+            episode = -1
+
+            def reset(self, seed=None):
+                self.t, self.episode = 0, self.episode + 1
+                return np.array([self.t, self.episode]), {}
+
+            def step(self, action):
+                self.t += 1
+                return np.array([self.t, self.episode]), 1.0, self.t == 5, False, {}
+
+            def close(self):
+                pass
+
+        for name, steps in (("few", [3, 5, 2]), ("many", [4] * 200)):
+            env = RecordedEnv(Walk(), name + ".rollout")
+            for count in steps:
+                env.reset()
+                for step in range(count):
+                    env.step(0)
+            env.close()
+        """);
+    assertEquals("exit 0", ClientPython.run(python, folder, List.of("cut.py")));
+    assertEquals(
+        "0:0 0:1 0:2 TIMEOUT at 0:3 1:0 1:1 1:2 1:3 1:4 TERMINATED 2:0 2:1",
+        told("few.rollout", 0));
+    try (Rollout rollout = Rollouts.open(folder.resolve("many.rollout"))) {
+      Channel end = rollout.channel("end").orElseThrow();
+      for (int tick = 0; tick < 800; tick++) {
+        assertEquals(tick % 4 == 3 && tick < 799 ? 3 : 0, end.integer(tick, 0), "at tick " + tick);
+      }
+    }
+  }
+
   /// Episodes of 2, 3 and 5 steps. The planted mistake records every fourth step.
   @Test
   void everyFourthStepIsRecordedInWholeEpisodes() throws Exception {
@@ -323,8 +367,8 @@ class PythonRecorderTest {
     String printed = ClientPython.run(python, folder, List.of("again.py"));
     assertEquals(
         """
-        hindsight_recorder: again.rollout exists, so this recording is again-3.rollout
-        hindsight_recorder: again.rollout exists, so this recording is again-4.rollout
+        hindsight_recorder: again.rollout or its .part exists, so this recording is again-3.rollout
+        hindsight_recorder: again.rollout or its .part exists, so this recording is again-4.rollout
         exit 0\
         """,
         printed);

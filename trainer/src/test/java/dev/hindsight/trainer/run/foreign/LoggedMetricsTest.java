@@ -202,7 +202,8 @@ class LoggedMetricsTest {
   void whatIsNoNumberIsNamedWithItsFirstLine() throws IOException {
     LoggedMetrics table = read("t.csv", "step,note,acc\n1,,0.5\n2,hello,\"1,5\"\n3,x,0.75\n");
     assertEquals(
-        List.of("what is no number is left out: note (line 3), acc (line 3)"), table.notes());
+        List.of("values that are not numbers are left out: note (line 3), acc (line 3)"),
+        table.notes());
     LoggedMetrics lines =
         read(
             "t.jsonl",
@@ -214,8 +215,8 @@ class LoggedMetricsTest {
             """);
     assertEquals(
         List.of(
-            "lines that are no JSON objects are left out, the first is line 2",
-            "what is no number is left out: b/done (line 1), names (line 3)"),
+            "lines that are not JSON objects are left out; the first is line 2",
+            "values that are not numbers are left out: b/done (line 1), names (line 3)"),
         lines.notes());
   }
 
