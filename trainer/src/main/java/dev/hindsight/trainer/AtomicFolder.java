@@ -29,16 +29,19 @@ public final class AtomicFolder implements AutoCloseable {
     this.part = part;
   }
 
-  /// Makes an empty folder beside the target, or within it if it exists.
+  /// Makes an empty folder beside the target, or within it if it exists, and the folders above it
+  /// that are missing.
   ///
-  /// @param target in a folder that exists
-  /// @param attributes of the folder, such as its permissions; a target that exists keeps its own
+  /// @param attributes of new folders, such as their permissions; a target that exists keeps its
+  ///   own
   /// @throws FileAlreadyExistsException if the target is no folder
   public static AtomicFolder of(Path target, FileAttribute<?>... attributes) throws IOException {
-    Path whole = target.toAbsolutePath();
-    if (Files.exists(whole) && !Files.isDirectory(whole)) {
+    Path whole = target.toAbsolutePath().normalize();
+    Path above = whole.getParent();
+    if (above == null || (Files.exists(whole) && !Files.isDirectory(whole))) {
       throw new FileAlreadyExistsException(whole.toString());
     }
+    Files.createDirectories(above, attributes);
     // Hidden from those who list a folder's content.
     String name = "." + whole.getFileName();
     Path like = Files.isDirectory(whole) ? whole.resolve(name) : whole.resolveSibling(name);

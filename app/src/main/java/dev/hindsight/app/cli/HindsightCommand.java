@@ -260,6 +260,9 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     Map<String, OptionSpec> options = command.getCommandSpec().optionsMap();
     for (int i = 0; i < arguments.length; i++) {
       String word = arguments[i];
+      if (word.equals("--")) {
+        return Optional.empty();
+      }
       boolean value =
           i > 0
               && Optional.ofNullable(options.get(arguments[i - 1]))

@@ -37,6 +37,9 @@ import java.util.Optional;
 public final class FileOpener {
   private static final EnvironmentType DRIVE = BuiltInEnvironments.named("drive");
 
+  /// Bytes; what Hindsight writes for other purposes is much smaller, and maps are not.
+  private static final long LARGEST_OF_OURS = 4 << 20;
+
   private FileOpener() {}
 
   /// Opens a recording, or recognises a map, sites, weights or a study.
@@ -198,6 +201,9 @@ public final class FileOpener {
   private static Optional<Problem> own(Path file) {
     JsonNode root;
     try {
+      if (Files.size(file) > LARGEST_OF_OURS) {
+        return Optional.empty();
+      }
       root = new ObjectMapper().readTree(file.toFile());
     } catch (IOException _) {
       return Optional.empty();

@@ -272,18 +272,33 @@ public final class ActionPanel implements Panel {
         : Optional.of(Float.isNaN(row[0]) ? "NaN" : NumberWords.logit(row[0]));
   }
 
-  /// Whether the selected agent's policy outputs such numbers at all.
+  /// Whether the selected agent's policy outputs such numbers at all, as far as is known. The
+  /// background looks for one, in a recording that grows again when it has doubled.
   private boolean outputs(String column) {
-    Output asked = new Output(moment.agent(), moment.rollout().ticks());
-    if (!asked.equals(searched.get(column))) {
+    Rollout rollout = moment.rollout();
+    Output asked = new Output(moment.agent(), rollout.ticks());
+    Optional<Output> before = Optional.ofNullable(searched.get(column));
+    boolean asAsked =
+        before
+            .filter(known ->
+                known.agent == asked.agent
+                    && (output.contains(column) || asked.ticks < 2 * known.ticks))
+            .isPresent();
+    if (!asAsked) {
       searched.put(column, asked);
-      if (AgentColumn.of(moment.rollout(), column)
-          .filter(numbers -> numbers.has(asked.agent, asked.ticks))
-          .isPresent()) {
-        output.add(column);
-      } else {
-        output.remove(column);
-      }
+      output.remove(column);
+      context.background(
+          wording("ActionPanel.looking_for_outputs"),
+          (_, cancellation) ->
+              AgentColumn.of(rollout, column)
+                  .filter(numbers -> numbers.has(asked.agent, asked.ticks, cancellation))
+                  .isPresent(),
+          found -> {
+            if (found && asked.equals(searched.get(column))) {
+              output.add(column);
+              figures.setText(String.join(" · ", figureWords()));
+            }
+          });
     }
     return output.contains(column);
   }

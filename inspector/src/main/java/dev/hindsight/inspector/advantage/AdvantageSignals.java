@@ -111,7 +111,7 @@ public final class AdvantageSignals implements SignalSource {
       float[] returns = AdvantageTrace.of(steps, rule).returns();
       for (int tick = 0; tick < returns.length; tick++) {
         double apart = steps.steps().value[tick] - returns[tick];
-        if (!Double.isNaN(apart)) {
+        if (Double.isFinite(apart)) {
           sum += apart;
           squares += apart * apart;
           count++;

@@ -191,7 +191,7 @@ final class AdvantageTrace {
 
   /// The first number that is not finite among those that a tick's advantage consists of.
   Optional<Fault> faultOf(int t) {
-    return first(t, true);
+    return Float.isFinite(advantage[t]) ? Optional.empty() : first(t, true);
   }
 
   /// The first number that is not finite among those that a tick's actual return consists of.

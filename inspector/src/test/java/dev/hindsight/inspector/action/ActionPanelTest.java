@@ -60,8 +60,10 @@ class ActionPanelTest {
           LiveTree<?> rows = panel.find("logits", LiveTree.class);
           rows.getSelectionModel().select(0);
           Label figures = panel.find("action.figures", Label.class);
+          panel.work();
           String critic = figures.getText();
           panel.show(1, 1);
+          panel.work();
           return List.of(critic, rows.copyText(), figures.getText());
         });
     assertEquals("probability NaN · entropy NaN · value NaN", shown.getFirst());

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.SharedData;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -141,15 +142,20 @@ record BenchRecorder(Path folder) {
       case BRANCH -> branch(file, recordingSpec.seed(), name);
       case OTHER_WRITER ->
           AlteredFile.read(file)
-              .without("summary.json")
+              .json("summary.json", BenchRecorder::leaveTicksAlone)
               .writtenElsewhere(folder.resolve(name + "-other.rollout"));
       case OTHER_WRITER_OLD_COLUMNS ->
           AlteredFile.read(file)
-              .without("summary.json")
+              .json("summary.json", BenchRecorder::leaveTicksAlone)
               .withoutColumn("event")
               .withoutColumn("trial_score")
               .writtenElsewhere(folder.resolve(name + "-older.rollout"));
     };
+  }
+
+  /// Other programs write how long the recording is, and no digests, totals or scores.
+  private static void leaveTicksAlone(ObjectNode summary) {
+    summary.retain("ticks");
   }
 
   private Optional<Path> scenario(RecordingSpec recordingSpec, String name) throws IOException {

@@ -22,12 +22,7 @@ public final class LabelLayout {
 
   /// @param palette colours of letters and casing
   public LabelLayout(Palette palette) {
-    this(new TextSpriteCache(palette));
-  }
-
-  /// @param sprites may be shared with other layouts
-  public LabelLayout(TextSpriteCache sprites) {
-    this.sprites = sprites;
+    sprites = new TextSpriteCache(palette);
   }
 
   /// All text of a picture.

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Text as small pictures with a casing around the letters, cached for reuse. Any thread.
+/// Text as small pictures with a casing around the letters, cached for reuse. One owner thread.
 public final class TextSpriteCache {
   private static final int MOST_SPRITES = 2048;
   private static final float CASING = 3;
@@ -43,14 +43,14 @@ public final class TextSpriteCache {
   /// Text in the colour of a tone.
   ///
   /// @param pixels height of the letters
-  public synchronized Sprite of(String words, float pixels, Tone tone) {
+  public Sprite of(String words, float pixels, Tone tone) {
     return sprites.computeIfAbsent(new Key(words, pixels, tone), this::paint);
   }
 
   /// Several lines, flush left.
   ///
   /// @param pixels height of the letters
-  public synchronized Sprite of(List<String> lines, float pixels, Tone tone) {
+  public Sprite of(List<String> lines, float pixels, Tone tone) {
     return sprites.computeIfAbsent(
         new Key(String.join("\n", lines), pixels, tone), key -> paint(key, lines));
   }

@@ -3,7 +3,6 @@ package dev.hindsight.render.stage;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.LabelLayout;
 import dev.hindsight.render.raster.PlateLayout;
-import dev.hindsight.render.raster.TextSpriteCache;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
@@ -18,10 +17,9 @@ final class SceneTextLayout {
   private final LabelLayout labelLayout;
   private final PlateLayout plateLayout;
 
-  /// @param sprites may be shared with layouts of other threads
-  SceneTextLayout(Palette palette, TextSpriteCache sprites) {
+  SceneTextLayout(Palette palette) {
     this.palette = palette;
-    this.labelLayout = new LabelLayout(sprites);
+    this.labelLayout = new LabelLayout(palette);
     this.plateLayout = new PlateLayout(palette);
   }
 

@@ -7,7 +7,6 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.LabelLayout;
 import dev.hindsight.render.raster.PlateLayout;
 import dev.hindsight.render.raster.Sprite;
-import dev.hindsight.render.raster.TextSpriteCache;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Mark;
@@ -78,9 +77,8 @@ public final class SceneView extends Region {
   public SceneView(SceneThreads threads, Palette palette) {
     this.threads = threads;
     this.palette = palette;
-    TextSpriteCache sprites = new TextSpriteCache(palette);
-    this.words = new TextView(palette, sprites);
-    this.textLayout = new SceneTextLayout(palette, sprites);
+    this.words = new TextView(palette);
+    this.textLayout = new SceneTextLayout(palette);
     this.crowdLayer = new CrowdLayer(palette);
     this.latestRequestWorker = new LatestRequestWorker<>(threads, PreparedScene::of, this::accept);
     Rectangle clip = new Rectangle();
@@ -166,9 +164,8 @@ public final class SceneView extends Region {
 
   /// Drops what is drawn in other colours.
   private void renewPalette() {
-    TextSpriteCache sprites = new TextSpriteCache(palette);
-    words = new TextView(palette, sprites);
-    textLayout = new SceneTextLayout(palette, sprites);
+    words = new TextView(palette);
+    textLayout = new SceneTextLayout(palette);
     crowdLayer = new CrowdLayer(palette);
     crowdView.clear();
   }
@@ -316,7 +313,9 @@ public final class SceneView extends Region {
   /// the view shows now.
   private void showCrowd(Viewpoint seen, double device) {
     crowdView.place(seen);
-    if (!crowdView.serves(seen, device)) {
+    boolean otherColours =
+        draft.filter(shown -> shown.request().view().crowdLayer() == crowdLayer).isEmpty();
+    if (otherColours || !crowdView.serves(seen, device)) {
       askAgain();
     }
   }
@@ -343,12 +342,12 @@ public final class SceneView extends Region {
     private final Path leaders = new Path();
     private final SceneTextLayout textLayout;
 
-    TextView(Palette palette, TextSpriteCache sprites) {
+    TextView(Palette palette) {
       leaders.setStroke(
           DrawingContext.colour(palette.rgb(Tone.TEXT_MUTED), MarkStyle.LEADER_OPACITY));
       leaders.setStrokeWidth(MarkStyle.LEADER);
       leaders.setStrokeLineCap(StrokeLineCap.ROUND);
-      textLayout = new SceneTextLayout(palette, sprites);
+      textLayout = new SceneTextLayout(palette);
       root.setManaged(false);
       root.setMouseTransparent(true);
     }

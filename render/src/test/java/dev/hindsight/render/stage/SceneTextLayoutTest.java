@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.render.Palette;
-import dev.hindsight.render.raster.TextSpriteCache;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
@@ -30,7 +29,7 @@ class SceneTextLayoutTest {
 
   private static RequestedView view(Camera camera, double width, double height) {
     return new RequestedView(
-        new SceneTextLayout(Palette.DARK, new TextSpriteCache(Palette.DARK)),
+        new SceneTextLayout(Palette.DARK),
         new CrowdLayer(Palette.DARK),
         camera,
         width,

@@ -57,7 +57,7 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
     }
 
     /// The figures in its summary; zeros if it was cut off.
-    public static Figures of(Rollout rollout) {
+    static Figures of(Rollout rollout, Progress progress, Cancellation cancellation) {
       Map<String, Double> totals = rollout.summary().map(Summary::totals).orElse(Map.of());
       return new Figures(
           rollout.ticks(),
@@ -65,14 +65,15 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
           Math.round(totals.getOrDefault("collisions", 0.0)),
           Math.round(totals.getOrDefault("offroad", 0.0)),
           rollout.summary().map(Summary::trialScores).orElse(List.of()),
-          byEpisode(rollout));
+          byEpisode(rollout, progress, cancellation));
     }
 
-    private static List<List<Double>> byEpisode(Rollout rollout) {
+    private static List<List<Double>> byEpisode(
+        Rollout rollout, Progress progress, Cancellation cancellation) {
       if (TickAddress.episodeNumber(rollout.trials(), 0).isEmpty()) {
         return List.of();
       }
-      ScoreSheet sheet = ScoreReader.read(rollout, Progress.SILENT, new Cancellation());
+      ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
       return IntStream.range(0, sheet.trials())
           .mapToObj(trial ->
               sheet.episodes().stream()
@@ -88,10 +89,7 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
 
     /// A trial's score in each episode.
     private List<Double> inEpisodes(int trial) {
-      if (trial < episodeScores.size()) {
-        return episodeScores.get(trial);
-      }
-      return trial < trialScores.size() ? List.of(trialScores.get(trial)) : List.of();
+      return trial < episodeScores.size() ? episodeScores.get(trial) : List.of();
     }
 
     private static Figures read(JsonNode node) {
@@ -134,7 +132,7 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
     count(words, wording("BranchOutcome.off_road"), before.offroad, after.offroad);
     int trials = Math.max(before.trialScores.size(), after.trialScores.size());
     for (int k = 0; k < trials; k++) {
-      if (!before.episodeScores.isEmpty() || !after.episodeScores.isEmpty()) {
+      if (!before.episodeScores.isEmpty() && !after.episodeScores.isEmpty()) {
         overBoth(words, k);
         continue;
       }

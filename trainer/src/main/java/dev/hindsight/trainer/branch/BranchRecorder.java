@@ -102,7 +102,11 @@ public record BranchRecorder(
       }
       Branch done =
           branch.made(
-              hash, new BranchOutcome(before(), BranchOutcome.Figures.of(made), controlResult));
+              hash,
+              new BranchOutcome(
+                  before(cancellation),
+                  BranchOutcome.Figures.of(made, Progress.SILENT, cancellation),
+                  controlResult));
       return new RecordedBranch(branches.keep(done), done, out);
     }
   }
@@ -126,13 +130,13 @@ public record BranchRecorder(
   }
 
   /// The outcome of its parent.
-  private BranchOutcome.Figures before() {
+  private BranchOutcome.Figures before(Cancellation cancellation) {
     return branch
         .parent()
         .map(branches::named)
         .flatMap(Branch::score)
         .map(BranchOutcome::after)
-        .orElseGet(() -> BranchOutcome.Figures.of(rollout));
+        .orElseGet(() -> BranchOutcome.Figures.of(rollout, Progress.SILENT, cancellation));
   }
 
   /// The manifest entry: the branch's origin and all its edits, so that the file replays on its

@@ -133,10 +133,18 @@ public final class PolicySignals implements SignalSource {
   private static Signal ofThoseWith(Rollout rollout, String name, Signal part) {
     Optional<AgentColumn> column = AgentColumn.of(rollout, name);
     BitSet with = new BitSet();
-    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
-      with.set(agent, column.isEmpty() || column.get().has(agent, rollout.ticks()));
-    }
-    return (tick, agent, component) -> with.get(agent) ? part.at(tick, agent, component) : 0;
+    BitSet without = new BitSet();
+    return (tick, agent, component) -> {
+      if (!(part.at(tick, agent, component) > 0) || without.get(agent)) {
+        return 0;
+      }
+      // Asked only where there is a NaN: in sound recordings never.
+      if (!with.get(agent)) {
+        boolean has = column.isEmpty() || column.get().has(agent, rollout.ticks());
+        (has ? with : without).set(agent);
+      }
+      return with.get(agent) ? 1 : 0;
+    };
   }
 
   private static Signal nan(Channel channel, int agents) {

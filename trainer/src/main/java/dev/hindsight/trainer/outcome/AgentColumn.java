@@ -3,12 +3,16 @@ package dev.hindsight.trainer.outcome;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
 import java.util.Optional;
 
 /// A column with the same number of values for each agent. Any thread; reading allocates nothing.
 ///
 /// A channel with the name but another shape is not such a column: its author meant something else.
 public final class AgentColumn {
+  /// Ticks read between two looks at a cancellation.
+  private static final int ASK_EVERY = 4096;
+
   private final Channel channel;
   private final int agents;
   private final int width;
@@ -141,7 +145,15 @@ public final class AgentColumn {
   ///
   /// @param ticks that are recorded
   public boolean has(int agent, int ticks) {
+    return has(agent, ticks, new Cancellation());
+  }
+
+  /// As [#has(int, int)], until it is cancelled.
+  public boolean has(int agent, int ticks, Cancellation cancellation) {
     for (int tick = 0; tick < ticks; tick++) {
+      if (tick % ASK_EVERY == 0) {
+        cancellation.throwIfCancelled();
+      }
       if (!Double.isNaN(value(tick, agent))) {
         return true;
       }

@@ -109,11 +109,11 @@ final class StoredChannel implements Channel {
   private void checkTrials(int chunk, MemorySegment elements) {
     for (int row = 0; row < shape(chunk)[0]; row++) {
       long trial = ElementReader.whole(dtype, elements, (long) row * dtype.bytes());
-      if (trial < 0 || trial > TrialIndex.MOST) {
+      if (trial < 0 || trial >= TrialIndex.MOST) {
         throw chunks.problem(
             chunk,
             wording("StoredChannel.a_tick_is_of_a_trial_that", chunk * chunkTicks + row, trial),
-            wording("StoredChannel.number_the_trials_of_an_episode", TrialIndex.MOST));
+            wording("StoredChannel.number_the_trials_of_an_episode", TrialIndex.MOST - 1));
       }
     }
   }

@@ -82,7 +82,7 @@ public final class TickAddress {
       return new Problem(
           wording("TickAddress.there_is_no_such_episode"),
           text,
-          wording("TickAddress.there_are_episodes", episodes(trials)));
+          wording("TickAddress.there_are_episodes", trials.episodes()));
     }
     int stretch = trial(trials, from, Integer.parseInt(address.group(2)) - 1);
     if (stretch < 0) {
@@ -108,14 +108,6 @@ public final class TickAddress {
         : episode(trials, Integer.parseInt(address.group(1)));
   }
 
-  private static int episodes(TrialIndex trials) {
-    int episodes = 0;
-    for (int stretch = 0; stretch < trials.count(); stretch++) {
-      episodes += trials.beginsEpisode(stretch) ? 1 : 0;
-    }
-    return episodes;
-  }
-
   /// `trial:tick` of a tick; an empty text if there are no trials.
   public static String inTrial(TrialIndex trials, int tick) {
     if (trials.count() == 0) {
@@ -138,14 +130,9 @@ public final class TickAddress {
 
   /// The number of a tick's episode, counted from 1; empty if the recording has no more than one.
   public static OptionalInt episodeNumber(TrialIndex trials, int tick) {
-    int own = 0;
-    int all = 0;
-    for (int stretch = 0; stretch < trials.count(); stretch++) {
-      boolean begins = trials.beginsEpisode(stretch);
-      all += begins ? 1 : 0;
-      own += begins && trials.start(stretch) <= tick ? 1 : 0;
-    }
-    return all > 1 ? OptionalInt.of(own) : OptionalInt.empty();
+    return trials.episodes() > 1
+        ? OptionalInt.of(trials.episode(trials.stretchAt(tick)))
+        : OptionalInt.empty();
   }
 
   /// The ticks of a tick's episode; all ticks if there are no trials.

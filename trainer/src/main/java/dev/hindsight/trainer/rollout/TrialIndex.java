@@ -15,6 +15,10 @@ public final class TrialIndex {
 
   private final int[] starts;
   private final int[] numbers;
+
+  /// The number of each span's episode, from 1.
+  private final int[] episodes;
+
   private final int ticks;
 
   /// @param starts first tick of every span, ascending, the first is 0
@@ -26,7 +30,12 @@ public final class TrialIndex {
     }
     this.starts = starts.clone();
     this.numbers = numbers.clone();
+    this.episodes = new int[numbers.length];
     this.ticks = ticks;
+    for (int stretch = 0; stretch < numbers.length; stretch++) {
+      int before = stretch == 0 ? 0 : episodes[stretch - 1];
+      episodes[stretch] = before + (beginsEpisode(stretch) ? 1 : 0);
+    }
   }
 
   /// Number of spans.
@@ -58,6 +67,16 @@ public final class TrialIndex {
   /// Trial number, from 0, of a span.
   public int trial(int stretch) {
     return numbers[stretch];
+  }
+
+  /// Number of episodes.
+  public int episodes() {
+    return episodes.length == 0 ? 0 : episodes[episodes.length - 1];
+  }
+
+  /// Number of a span's episode, from 1.
+  public int episode(int stretch) {
+    return episodes[stretch];
   }
 
   /// Whether an episode begins with a span: within one, trial numbers go up.

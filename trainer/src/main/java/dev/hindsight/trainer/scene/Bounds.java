@@ -64,7 +64,7 @@ public record Bounds(double minX, double minY, double maxX, double maxY) {
       }
     }
     Arrays.sort(sorted, 0, count);
-    int out = (int) Math.ceil(0.025 * count);
+    int out = (int) (0.025 * count);
     return new double[] {
       sorted[Math.min(out, count / 2)], sorted[Math.max(count - 1 - out, count / 2)]
     };

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 
 /// Converts results to JSON: a record becomes an object with its components in order.
 ///
-/// A path is the text that the user gave, not a URI. JSON has no NaN and no infinity: such a
-/// `double` becomes null. An empty `Optional` becomes null, or is left out if its component has
-/// `@JsonInclude(NON_EMPTY)`.
+/// A path is the text that the user gave, not a URI. JSON has no NaN and no infinity: such a number
+/// becomes null, also in arrays. An empty `Optional` becomes null, or is left out if its component
+/// has `@JsonInclude(NON_EMPTY)`.
 public final class ResultJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper()
@@ -28,6 +28,10 @@ public final class ResultJson {
               new SimpleModule()
                   .addSerializer(double.class, new FiniteNumber())
                   .addSerializer(Double.class, new FiniteNumber())
+                  .addSerializer(float.class, new FiniteNumber())
+                  .addSerializer(Float.class, new FiniteNumber())
+                  .addSerializer(float[].class, new FiniteFloats())
+                  .addSerializer(double[].class, new FiniteDoubles())
                   .addSerializer(Path.class, ToStringSerializer.instance)
                   .addSerializer(new OptionalValue()));
 
@@ -62,21 +66,64 @@ public final class ResultJson {
     return MAPPER.convertValue(result, new TypeReference<>() {});
   }
 
-  private static final class FiniteNumber extends StdSerializer<Double> {
+  private static final class FiniteNumber extends StdSerializer<Number> {
     private static final long serialVersionUID = 1;
 
     FiniteNumber() {
-      super(Double.class);
+      super(Number.class);
     }
 
     @Override
-    public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+    public void serialize(Number value, JsonGenerator json, SerializerProvider provider)
         throws IOException {
-      if (Double.isFinite(value)) {
-        json.writeNumber(value);
-      } else {
+      write(value, json);
+    }
+
+    /// Floats keep their own digits.
+    static void write(Number value, JsonGenerator json) throws IOException {
+      if (!Double.isFinite(value.doubleValue())) {
         json.writeNull();
+      } else if (value instanceof Float single) {
+        json.writeNumber(single);
+      } else {
+        json.writeNumber(value.doubleValue());
       }
+    }
+  }
+
+  private static final class FiniteFloats extends StdSerializer<float[]> {
+    private static final long serialVersionUID = 1;
+
+    FiniteFloats() {
+      super(float[].class);
+    }
+
+    @Override
+    public void serialize(float[] values, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeStartArray();
+      for (float value : values) {
+        FiniteNumber.write(value, json);
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private static final class FiniteDoubles extends StdSerializer<double[]> {
+    private static final long serialVersionUID = 1;
+
+    FiniteDoubles() {
+      super(double[].class);
+    }
+
+    @Override
+    public void serialize(double[] values, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeStartArray();
+      for (double value : values) {
+        FiniteNumber.write(value, json);
+      }
+      json.writeEndArray();
     }
   }
 

@@ -104,9 +104,9 @@ public final class FilmCommand extends CommandBase {
             picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK,
             lookBack);
-    FilmReport report = done(job(plan));
     noted(file);
     other.ifPresent(this::noted);
+    FilmReport report = done(job(plan));
     result(
         new FilmJson(
             report.file().toString(),

@@ -87,8 +87,8 @@ public final class FrameCommand extends CommandBase {
             overlays.isEmpty() ? Optional.empty() : Optional.of(EnumSet.copyOf(overlays)),
             picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK);
-    FilmReport report = done(plan);
     noted(file);
+    FilmReport report = done(plan);
     result(
         new FrameJson(
             report.file().toString(), tick, report.width(), report.height(), report.bytes()),

@@ -23,7 +23,9 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Instant;
@@ -87,7 +89,6 @@ public record FleetKeys(FleetRole role, SSLContext context) {
     }
     try {
       FileAttribute<?>[] own = owned(folder, "rwx------");
-      Files.createDirectories(folder.toAbsolutePath().getParent(), own);
       try (AtomicFolder fresh = AtomicFolder.of(folder, own)) {
         writeAll(fresh.path());
         fresh.publish();
@@ -244,12 +245,21 @@ public record FleetKeys(FleetRole role, SSLContext context) {
         return false;
       }
     } catch (IOException e) {
-      Throwable cause = e;
-      while (cause != null && !(cause instanceof CertificateException)) {
-        cause = cause.getCause();
-      }
-      return cause != null;
+      return unknownAuthority(e);
     }
+  }
+
+  /// An expired certificate, or a clock that is wrong, is another matter.
+  private static boolean unknownAuthority(Throwable failure) {
+    boolean refused = false;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateExpiredException
+          || cause instanceof CertificateNotYetValidException) {
+        return false;
+      }
+      refused |= cause instanceof CertificateException;
+    }
+    return refused;
   }
 
   /// Which end of a connection a process is.

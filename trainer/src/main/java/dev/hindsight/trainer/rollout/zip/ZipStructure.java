@@ -136,6 +136,7 @@ final class ZipStructure {
       long records = place.after() + END64_HEAD + i64(file, place.after() + Integer.BYTES);
       gap(records, place.end() - ZipFormat.LOCATOR_LENGTH);
     }
+    // No recorder writes a comment of the archive: whatever is there is not part of it.
     gap(place.end() + ZipFormat.END_LENGTH, file.byteSize());
   }
 

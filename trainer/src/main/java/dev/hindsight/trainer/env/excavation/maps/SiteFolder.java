@@ -173,12 +173,9 @@ public final class SiteFolder {
           folder.toString(),
           wording("SiteFolder.choose_another_folder"));
     }
-    try {
-      Files.createDirectories(folder.toAbsolutePath().getParent());
-      try (AtomicFolder fresh = AtomicFolder.of(folder)) {
-        writeAll(fresh.path(), sites);
-        fresh.publish();
-      }
+    try (AtomicFolder fresh = AtomicFolder.of(folder)) {
+      writeAll(fresh.path(), sites);
+      fresh.publish();
     } catch (IOException e) {
       throw new Problem(
           wording("SiteFolder.it_cannot_be_written"),

@@ -134,7 +134,7 @@ final class FlatEpisodes implements EpisodeSource {
     NpyArray trials = array(mapping.trial());
     for (int step = 0; step < steps; step++) {
       double trial = trials.value(step);
-      if (!(trial >= 0 && trial <= TrialIndex.MOST && trial == Math.rint(trial))) {
+      if (!(trial >= 0 && trial < TrialIndex.MOST && trial == Math.rint(trial))) {
         throw new Problem(
             wording("FlatEpisodes.it_counts_no_trials", mapping.trial(), trial, step),
             file.toString(),

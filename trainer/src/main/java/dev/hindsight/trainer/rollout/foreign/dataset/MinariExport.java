@@ -76,7 +76,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
   @Override
   public Report run(Progress progress, Cancellation cancellation) {
     OutputFile.spares(out, List.of(rollout.file()));
-    Content content = new Content(episodes(), taken(), new MinariSpaces(), new MinariSpaces());
+    Content content =
+        new Content(episodes(cancellation), taken(), new MinariSpaces(), new MinariSpaces());
     check(content);
     try {
       return MinariFolder.named(out)
@@ -105,8 +106,8 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       return episodes.size();
     }
 
-    int steps() {
-      return episodes.stream().mapToInt(AgentEpisode::steps).sum();
+    long steps() {
+      return episodes.stream().mapToLong(AgentEpisode::steps).sum();
     }
   }
 
@@ -114,7 +115,7 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
       throws IOException {
     try (AtomicFile fresh = AtomicFile.beside(out)) {
       write(content, fresh.path(), progress, cancellation);
-      return new Report(out, content.count(), content.steps(), fresh.publish());
+      return new Report(out, content.count(), (int) content.steps(), fresh.publish());
     }
   }
 
@@ -126,13 +127,13 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
           content.observations(),
           content.actions(),
           content.count(),
-          content.steps(),
+          (int) content.steps(),
           content
               .taken()
               .<JsonNode>map(MinariExport::described)
               .orElse(dataset().path(DESCRIPTION)),
           own());
-      return new Report(out, content.count(), content.steps(), fresh.publish());
+      return new Report(out, content.count(), (int) content.steps(), fresh.publish());
     }
   }
 
@@ -197,14 +198,17 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     return dataset().path("form").asText();
   }
 
-  private List<AgentEpisode> episodes() {
+  private List<AgentEpisode> episodes(Cancellation cancellation) {
     Span asked = ticks.in(rollout);
     AgentEpisode.Finder finder = new AgentEpisode.Finder(rollout, foreign());
     return agent.isPresent()
         ? finder.of(agent.getAsInt(), asked)
         : IntStream.range(0, Math.max(1, rollout.manifest().agents()))
             .boxed()
-            .flatMap(who -> finder.of(who, asked).stream())
+            .flatMap(who -> {
+              cancellation.throwIfCancelled();
+              return finder.of(who, asked).stream();
+            })
             .toList();
   }
 
