@@ -53,7 +53,7 @@ class ImportedRunsCommandTest {
     Path table = folder.resolve("table.csv");
     assertEquals(
         0, CapturedCommand.of("runs", "export", "n.csv", "--out", table.toString()).exitCode());
-    assertTrue(Files.readString(table).contains("2,100,100,NaN,"), Files.readString(table));
+    assertTrue(Files.readString(table).contains("2,200,200,NaN,"), Files.readString(table));
     refused("writing it would destroy", "runs", "export", "n.csv", "--out", log.toString());
     assertEquals(LOG, Files.readString(log));
     refused(
