@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /// Formats measured numbers for people. Files and JSON keep all digits and do not use this class.
 ///
@@ -21,13 +22,15 @@ import java.util.Locale;
 /// - From 10^12 on a number with a fixed number of decimals has an exponent, and one significant
 ///   digit more than it would have decimals: `2.766e+30`.
 /// - Whole numbers have no decimals if significant digits are counted ([#significant]).
-/// - [Double#NaN] is `NaN` if it was recorded ([#significant]) and a dash if there is no number to
-///   show (the score of a trial that did not end). Infinite numbers are `inf` and `-inf`, as in
-///   Python.
+/// - [Double#NaN] is `NaN` if it was recorded ([#significant], [#recorded]) and a dash if there is
+///   no number to show (the score of a trial that did not end). Infinite numbers are `inf` and
+///   `-inf`, as in Python.
 /// - A unit follows after a space, per cent too.
 public final class NumberWords {
   /// Shown in place of a number that does not exist.
   public static final String NONE = "–";
+
+  private static final String NAN = "NaN";
 
   /// Extra decimals that a proportion may use to differ visibly from 0 % and 100 %.
   private static final int MORE_DECIMALS = 2;
@@ -49,6 +52,12 @@ public final class NumberWords {
   private static final double SMALL = 1e-4;
 
   private NumberWords() {}
+
+  /// A number that was recorded, or follows from such numbers: `NaN` where it is none, otherwise in
+  /// these words, which would show a dash.
+  public static String recorded(double value, DoubleFunction<String> words) {
+    return Double.isNaN(value) ? NAN : words.apply(value);
+  }
 
   /// With a fixed number of decimals: `0.50`; a dash for NaN.
   ///
@@ -79,7 +88,7 @@ public final class NumberWords {
   /// @param digits 1 to 17
   public static String significant(double value, int digits) {
     if (Double.isNaN(value)) {
-      return "NaN";
+      return NAN;
     }
     if (Double.isInfinite(value)) {
       return infinite(value);

@@ -73,12 +73,7 @@ class DockingTest {
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(SampleRecording.in(folder));
       UserInput userInput = new UserInput(window);
-      window.onFx(() -> {
-        LayoutNode rows = LayoutPreset.INSPECT.layout(WindowSizeClass.ROOMY).root().orElseThrow();
-        document.layout().send(new LayoutCommand.Arrange(Optional.of(rows)));
-        return true;
-      });
-      window.settle();
+      arrangeToInspect(window, document);
       Layout start = layout(window, document);
       Set<String> passed = new TreeSet<>();
 
@@ -105,6 +100,16 @@ class DockingTest {
     }
   }
 
+  private static void arrangeToInspect(WindowUnderTest window, Document document)
+      throws TimeoutException {
+    window.onFx(() -> {
+      LayoutNode rows = LayoutPreset.INSPECT.layout(WindowSizeClass.ROOMY).root().orElseThrow();
+      document.layout().send(new LayoutCommand.Arrange(Optional.of(rows)));
+      return true;
+    });
+    window.settle();
+  }
+
   /// The tab with the keyboard focus.
   private static Optional<String> focusedTab(WindowUnderTest window) throws TimeoutException {
     return window.onFx(() ->
@@ -118,12 +123,7 @@ class DockingTest {
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(SampleRecording.in(folder));
       UserInput userInput = new UserInput(window);
-      window.onFx(() -> {
-        LayoutNode rows = LayoutPreset.INSPECT.layout(WindowSizeClass.ROOMY).root().orElseThrow();
-        document.layout().send(new LayoutCommand.Arrange(Optional.of(rows)));
-        return true;
-      });
-      window.settle();
+      arrangeToInspect(window, document);
       Layout start = layout(window, document);
 
       userInput.drag(widest(window, ".split-pane-divider"), 0, -60);

@@ -251,7 +251,7 @@ public final class ActionPanel implements Panel {
                 figures.add(
                     wording(
                         "ActionPanel.entropy_of_numbers",
-                        Double.isNaN(entropy) ? "NaN" : NumberWords.nats(entropy)))));
+                        NumberWords.recorded(entropy, NumberWords::nats)))));
     if (!away) {
       output("value").ifPresent(number -> figures.add(wording("ActionPanel.value", number)));
       output("log_prob")
@@ -269,7 +269,7 @@ public final class ActionPanel implements Panel {
     boolean lacking = Float.isNaN(row[0]) && !outputs(column);
     return lacking
         ? Optional.empty()
-        : Optional.of(Float.isNaN(row[0]) ? "NaN" : NumberWords.logit(row[0]));
+        : Optional.of(NumberWords.recorded(row[0], NumberWords::logit));
   }
 
   /// Whether the selected agent's policy outputs such numbers at all, as far as is known. The
@@ -325,11 +325,10 @@ public final class ActionPanel implements Panel {
   }
 
   private String logit(int action) {
-    float logit = actionProbabilities.logits()[action];
-    return Float.isNaN(logit) ? "NaN" : NumberWords.logit(logit);
+    return NumberWords.recorded(actionProbabilities.logits()[action], NumberWords::logit);
   }
 
   private static String percent(double part) {
-    return Double.isNaN(part) ? "NaN" : NumberWords.percent(part);
+    return NumberWords.recorded(part, NumberWords::percent);
   }
 }

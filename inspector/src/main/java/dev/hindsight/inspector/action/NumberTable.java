@@ -56,9 +56,8 @@ final class NumberTable {
   }
 
   private static String cell(float[] column, int number) {
-    if (number >= column.length) {
-      return "";
-    }
-    return Float.isNaN(column[number]) ? "NaN" : NumberWords.decimals(column[number], 3);
+    return number < column.length
+        ? NumberWords.recorded(column[number], value -> NumberWords.decimals(value, 3))
+        : "";
   }
 }

@@ -105,7 +105,7 @@ record AdvantageTerm(String name, String number, String note) {
 
   /// A number that exists, even if it is not a number.
   static String number(double value) {
-    return Double.isNaN(value) ? "NaN" : NumberWords.advantageTerm(value);
+    return NumberWords.recorded(value, NumberWords::advantageTerm);
   }
 
   private static String stop(AdvantageTrace trace, int t) {

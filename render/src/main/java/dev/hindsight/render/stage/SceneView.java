@@ -306,7 +306,7 @@ public final class SceneView extends Region {
       askAgain();
       return;
     }
-    words.show(now, new SceneTextLayout.TextFrame(palette, seen, device, letters.factor()));
+    words.show(now, view().frame(seen));
   }
 
   /// Shows the present image of the crowd, and asks for another one if this one does not show what

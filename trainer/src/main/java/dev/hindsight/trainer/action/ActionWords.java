@@ -45,6 +45,6 @@ public final class ActionWords {
   }
 
   private static String decimal(float x) {
-    return Float.isNaN(x) ? "NaN" : NumberWords.decimals(x, 3);
+    return NumberWords.recorded(x, number -> NumberWords.decimals(number, 3));
   }
 }
