@@ -6,6 +6,7 @@ import dev.hindsight.app.breakpoints.BreakpointLists;
 import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.dock.LayoutStore;
 import dev.hindsight.app.dock.WindowSizeClass;
+import dev.hindsight.app.facts.FactLists;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.PlaybackClock;
 import dev.hindsight.app.fx.StyleSheet;
@@ -80,6 +81,7 @@ final class CompositionRoot {
             new LiveRecordings(workspace, backgroundTasks),
             new BreakpointLists(
                 new BreakpointStore(folder.resolve("breakpoints")), backgroundTasks),
+            new FactLists(folder.resolve("facts"), backgroundTasks),
             this::room);
     preferences.watch(
         new AutoSave<>(

@@ -10,6 +10,7 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.inspector.PlantedPanel;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ class PanelFailureTest {
   @TempDir private Path folder;
 
   private final List<Integer> seen = new ArrayList<>();
+  private final List<String> troubles = new ArrayList<>();
 
   @Test
   void aPanelThatThrowsIsPutInABoxAndTheOthersGoOn() throws TimeoutException {
@@ -77,19 +79,48 @@ class PanelFailureTest {
     }
   }
 
+  @Test
+  void whatTheUserAskedForMayFailWithoutEndingThePanel() throws TimeoutException {
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      window.open(file);
+      List<String> results = new ArrayList<>();
+      PanelHost host = window.onFx(() -> host(window, _ -> {}));
+      window.onFx(() -> {
+        host.<String>attempt(
+            "Saving",
+            (_, _) -> {
+              throw new Problem("the disk is full", "chart.csv", "free some space");
+            },
+            results::add);
+        return true;
+      });
+      window.settle();
+      assertEquals(List.of("the disk is full"), troubles);
+      assertFalse(window.onFx(() -> "panel.failure".equals(inside(host).getId())));
+      window.onFx(() -> {
+        host.attempt("Saving", (_, _) -> "saved", results::add);
+        return true;
+      });
+      window.settle();
+      assertEquals(List.of("saved"), results);
+    }
+  }
+
   /// The content of a pane that may scroll.
   private static Node inside(PanelHost host) {
     Parent pane = (Parent) ((StackPane) host.node()).getChildren().getFirst();
     return pane.getChildrenUnmodifiable().getFirst();
   }
 
-  private static PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {
+  private PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {
     Document document = window.context().workspace().state().document().orElseThrow();
     return new PanelHost(
         PlantedPanel.type(shown),
         document,
         window.context().background(),
         Theme.DARK,
+        notice -> troubles.add(notice.headline()),
         _ -> {},
         _ -> {},
         _ -> {},

@@ -219,6 +219,11 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   }
 
   @Override
+  public <T> void attempt(String title, Job<T> job, Consumer<T> onResult) {
+    background(title, job, onResult);
+  }
+
+  @Override
   public <T> void background(String title, Job<T> job, Consumer<T> onResult) {
     waiting.add(() -> {
       try {

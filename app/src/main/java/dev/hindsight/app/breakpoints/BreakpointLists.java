@@ -4,60 +4,60 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.tasks.ListsByKind;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.BreakpointStore;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
-/// The lists of breakpoints, one for each kind of environment, shared by all its recordings: read
-/// on the first request, written after every change. FX thread; reads and writes files in the
-/// background.
+/// The breakpoints in the window: a list for each kind of environment. FX thread.
 public final class BreakpointLists {
-  private final BreakpointStore shelf;
-  private final BackgroundTasks backgroundTasks;
-  private final Map<String, Store<BreakpointState, BreakpointCommand>> books = new HashMap<>();
+  private final ListsByKind<Breakpoint, BreakpointState, BreakpointCommand> lists;
 
   /// @param shelf stores them
   public BreakpointLists(BreakpointStore shelf, BackgroundTasks backgroundTasks) {
-    this.shelf = shelf;
-    this.backgroundTasks = backgroundTasks;
+    lists = new ListsByKind<>(backgroundTasks, new BreakpointRules(shelf));
   }
 
   /// The list of a kind of environment.
   public Store<BreakpointState, BreakpointCommand> of(String kind) {
-    Store<BreakpointState, BreakpointCommand> known = books.get(kind);
-    return known == null ? open(kind) : known;
+    return lists.of(kind);
   }
 
-  private Store<BreakpointState, BreakpointCommand> open(String kind) {
-    Store<BreakpointState, BreakpointCommand> book =
-        new Store<>(BreakpointState.EMPTY, BreakpointState::apply);
-    books.put(kind, book);
-    backgroundTasks.startEssential(
-        wording("BreakpointLists.reading_breakpoints"),
-        (_, _) -> shelf.read(kind),
-        found -> attend(kind, book, found));
-    return book;
-  }
+  private record BreakpointRules(BreakpointStore shelf)
+      implements ListsByKind.Rules<Breakpoint, BreakpointState, BreakpointCommand> {
+    @Override
+    public Store<BreakpointState, BreakpointCommand> empty() {
+      return new Store<>(BreakpointState.EMPTY, BreakpointState::apply);
+    }
 
-  /// Writes nothing before the file has been read, so that an unreadable file stays untouched.
-  private void attend(
-      String kind, Store<BreakpointState, BreakpointCommand> book, List<Breakpoint> found) {
-    book.send(new BreakpointCommand.Load(found));
-    List<List<Breakpoint>> written = new java.util.ArrayList<>(List.of(found));
-    book.watch(state -> {
-      List<Breakpoint> now = state.breakpoints();
-      if (!now.equals(written.getFirst())) {
-        written.set(0, now);
-        backgroundTasks.startEssential(
-            wording("BreakpointLists.writing_breakpoints"), (_, _) -> write(kind, now), _ -> {});
-      }
-    });
-  }
+    @Override
+    public List<Breakpoint> items(BreakpointState state) {
+      return state.breakpoints();
+    }
 
-  private boolean write(String kind, List<Breakpoint> breakpoints) {
-    shelf.write(kind, breakpoints);
-    return true;
+    @Override
+    public BreakpointCommand load(List<Breakpoint> stored) {
+      return new BreakpointCommand.Load(stored);
+    }
+
+    @Override
+    public String reading() {
+      return wording("BreakpointLists.reading_breakpoints");
+    }
+
+    @Override
+    public String writing() {
+      return wording("BreakpointLists.writing_breakpoints");
+    }
+
+    @Override
+    public List<Breakpoint> read(String kind) {
+      return shelf.read(kind);
+    }
+
+    @Override
+    public void write(String kind, List<Breakpoint> items) {
+      shelf.write(kind, items);
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.app.dock;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.inspector.breakpoint.VersionedJsonFile;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.Optional;
 ///
 /// @param folder need not exist yet
 public record LayoutStore(Path folder) {
-  private static final String END = ".json";
 
   /// The result if there is no file.
   public static final StoredLayout NOTHING = new StoredLayout(Optional.empty(), Optional.empty());
@@ -115,9 +115,7 @@ public record LayoutStore(Path folder) {
     }
   }
 
-  /// A recording made elsewhere may name its environment freely; a file name may not contain
-  /// everything.
   private Path file(String kind) {
-    return folder.resolve(kind.replaceAll("[^A-Za-z0-9-]", "_") + END);
+    return folder.resolve(VersionedJsonFile.nameOf(kind));
   }
 }

@@ -7,6 +7,7 @@ import dev.hindsight.app.fx.OverflowPane;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.tasks.TaskGroup;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -49,13 +50,14 @@ public final class PanelHost implements PanelContext {
 
   private final PanelType type;
   private final Document document;
-  private final BackgroundTasks backgroundTasks;
+  private final Consumer<Notice> trouble;
   private final Consumer<Notice.Crash> saver;
   private final Consumer<Edit> proposals;
   private final Consumer<Place> opener;
   private final FileDialogs files;
   private final StackPane place = new StackPane();
-  private final List<Runnable> leaving = new ArrayList<>();
+  private final List<Runnable> watches = new ArrayList<>();
+  private final TaskGroup jobs;
   private Theme theme;
   private Optional<Panel> panel = Optional.empty();
   private Optional<QuestionPane> asking = Optional.empty();
@@ -68,6 +70,7 @@ public final class PanelHost implements PanelContext {
 
   /// Opens a panel.
   ///
+  /// @param trouble receives failures that do not end the panel
   /// @param saver asks where to save the failure report
   /// @param proposals receives the user's edits
   /// @param opener opens other recordings
@@ -77,14 +80,16 @@ public final class PanelHost implements PanelContext {
       Document document,
       BackgroundTasks backgroundTasks,
       Theme theme,
+      Consumer<Notice> trouble,
       Consumer<Notice.Crash> saver,
       Consumer<Edit> proposals,
       Consumer<Place> opener,
       FileDialogs files) {
     this.type = type;
     this.document = document;
-    this.backgroundTasks = backgroundTasks;
+    this.jobs = new TaskGroup(backgroundTasks);
     this.theme = theme;
+    this.trouble = trouble;
     this.saver = saver;
     this.proposals = proposals;
     this.opener = opener;
@@ -179,7 +184,7 @@ public final class PanelHost implements PanelContext {
 
   @Override
   public void watchPointed(Consumer<Set<MarkSubject>> watcher) {
-    leaving.add(document.pointed().watch(subjects -> guarded(() -> watcher.accept(subjects))));
+    watches.add(document.pointed().watch(subjects -> guarded(() -> watcher.accept(subjects))));
   }
 
   @Override
@@ -195,7 +200,7 @@ public final class PanelHost implements PanelContext {
   @Override
   public void watchChosen(Consumer<SketchSettings> watcher) {
     AtomicReference<SketchSettings> previous = new AtomicReference<>();
-    leaving.add(
+    watches.add(
         document
             .view()
             .watch(view -> {
@@ -212,21 +217,30 @@ public final class PanelHost implements PanelContext {
 
   @Override
   public <T> void background(String title, Job<T> job, Consumer<T> onResult) {
+    start(title, job, onResult, this::fail);
+  }
+
+  @Override
+  public <T> void attempt(String title, Job<T> job, Consumer<T> onResult) {
+    start(title, job, onResult, failure -> trouble.accept(Notice.of(failure)));
+  }
+
+  private <T> void start(
+      String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
     int began = generation;
-    leaving.add(
-        backgroundTasks.startCancellable(
-            title,
-            job,
-            result -> {
-              if (generation == began) {
-                guarded(() -> onResult.accept(result));
-              }
-            },
-            failure -> {
-              if (generation == began) {
-                fail(failure);
-              }
-            }));
+    jobs.start(
+        title,
+        job,
+        result -> {
+          if (generation == began) {
+            guarded(() -> onResult.accept(result));
+          }
+        },
+        failure -> {
+          if (generation == began) {
+            onFailure.accept(failure);
+          }
+        });
   }
 
   private void open() {
@@ -268,8 +282,9 @@ public final class PanelHost implements PanelContext {
   }
 
   private void leave() {
-    leaving.forEach(Runnable::run);
-    leaving.clear();
+    watches.forEach(Runnable::run);
+    watches.clear();
+    jobs.cancel();
   }
 
   /// Replaces a panel that failed: what happened, where, and what the user can do. FX thread.

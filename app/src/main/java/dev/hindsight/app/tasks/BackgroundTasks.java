@@ -7,13 +7,17 @@ import dev.hindsight.trainer.task.TaskHandle;
 import dev.hindsight.trainer.task.TaskState;
 import dev.hindsight.trainer.task.Tasks;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /// Runs jobs off the FX thread, which owns this object and receives every result.
@@ -28,6 +32,9 @@ public final class BackgroundTasks {
 
   /// Jobs that may read open recordings and have not ended yet, in the order they started.
   private final NavigableSet<Long> readers = new TreeSet<>();
+
+  /// Other jobs that the strip does not show and that have not ended yet.
+  private final Set<Long> others = new HashSet<>();
 
   private final List<WaitingTask> startAfterReaders = new ArrayList<>();
 
@@ -100,21 +107,55 @@ public final class BackgroundTasks {
 
   /// Starts a job too short to be shown.
   public <T> void startHidden(String title, Job<T> job, Consumer<T> onResult) {
-    heard(tasks.start(title, job), end -> ended(end, onResult));
+    heard(readers, tasks.start(title, job), end -> ended(end, onResult));
   }
 
   /// As [#startHidden], for a caller that shows failures itself.
   ///
   /// @param onFailure receives on the owner's thread what the job threw
-  /// @return cancels the job; afterwards neither handler is called, unless one was called already
+  /// @return cancels the job; afterwards neither handler is called, unless one was called already.
+  ///   Holds nothing of a job that has ended.
   public <T> Runnable startCancellable(
       String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
-    TaskHandle<T> handle = tasks.start(title, job);
+    return startCancellable(title, job, onResult, onFailure, () -> {});
+  }
+
+  /// As [#startCancellable(String, Job, Consumer, Consumer)].
+  ///
+  /// @param onEnd is called first on the owner's thread, however the job ended
+  <T> Runnable startCancellable(
+      String title,
+      Job<T> job,
+      Consumer<T> onResult,
+      Consumer<Throwable> onFailure,
+      Runnable onEnd) {
+    return startCancellable(readers, title, job, onResult, onFailure, onEnd);
+  }
+
+  /// As [#startCancellable(String, Job, Consumer, Consumer)], for a job that reads no open
+  /// recording and may run for hours, such as a training: no recording waits for it to be closed.
+  public <T> Runnable startApart(
+      String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
+    return startCancellable(others, title, job, onResult, onFailure, () -> {});
+  }
+
+  private <T> Runnable startCancellable(
+      Set<Long> running,
+      String title,
+      Job<T> job,
+      Consumer<T> onResult,
+      Consumer<Throwable> onFailure,
+      Runnable onEnd) {
+    TaskHandle<T> started = tasks.start(title, job);
+    AtomicReference<Optional<TaskHandle<T>>> handle = new AtomicReference<>(Optional.of(started));
     // A job that does not check for it ends as if it had not been cancelled.
     AtomicBoolean dropped = new AtomicBoolean();
     heard(
-        handle,
+        running,
+        started,
         end -> {
+          handle.set(Optional.empty());
+          onEnd.run();
           if (dropped.get()) {
             return;
           }
@@ -126,18 +167,18 @@ public final class BackgroundTasks {
         });
     return () -> {
       dropped.set(true);
-      handle.cancel();
+      handle.get().ifPresent(TaskHandle::cancel);
     };
   }
 
   /// Starts a short job that completes even if the window closes meanwhile; such jobs run one after
   /// the other, in order.
   public <T> void startEssential(String title, Job<T> job, Consumer<T> onResult) {
-    heard(tasks.startInOrder(title, job), end -> ended(end, onResult));
+    heard(readers, tasks.startInOrder(title, job), end -> ended(end, onResult));
   }
 
   /// Closes something open: starts when all earlier jobs that may still read it have ended, which
-  /// are those the strip does not show and those that declare it.
+  /// are those the strip does not show, without those apart, and those that declare it.
   public void startAfterReaders(String title, Job<?> job) {
     startAfterReaders.add(new WaitingTask(started++, title, job));
     follow();
@@ -167,7 +208,7 @@ public final class BackgroundTasks {
   /// Whether no job runs or waits, including those the strip does not show, and all results have
   /// arrived.
   public boolean idle() {
-    return shown.isEmpty() && readers.isEmpty() && startAfterReaders.isEmpty();
+    return shown.isEmpty() && readers.isEmpty() && others.isEmpty() && startAfterReaders.isEmpty();
   }
 
   /// Passes the jobs to a watcher, now and after every change.
@@ -177,13 +218,14 @@ public final class BackgroundTasks {
     return strip.watch(watcher);
   }
 
-  private <T> void heard(TaskHandle<T> handle, Consumer<TaskState.Ended<T>> listener) {
+  private <T> void heard(
+      Set<Long> running, TaskHandle<T> handle, Consumer<TaskState.Ended<T>> listener) {
     long number = started++;
-    readers.add(number);
+    running.add(number);
     handle.whenEnded(
         owner,
         end -> {
-          readers.remove(number);
+          running.remove(number);
           try {
             listener.accept(end);
           } finally {

@@ -241,7 +241,7 @@ final class LiveScene extends VBox {
     }
     recording =
         Optional.of(
-            backgroundTasks.<LiveEpisode>startCancellable(
+            backgroundTasks.<LiveEpisode>startApart(
                 wording("LiveScene.recording_the_policy_now"),
                 (progress, cancellation) ->
                     LiveEpisode.record(files, policy.file().get(), seed++, progress, cancellation),

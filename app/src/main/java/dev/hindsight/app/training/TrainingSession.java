@@ -80,7 +80,7 @@ final class TrainingSession {
   private void start(
       BackgroundTasks backgroundTasks, Function<Consumer<TrainingEvent>, TrainingRun> beginning) {
     cancel =
-        backgroundTasks.<TrainingResult>startCancellable(
+        backgroundTasks.<TrainingResult>startApart(
             wording("TrainingSession.training"),
             (progress, cancellation) -> {
               TrainingRun begun = beginning.apply(this::heard);

@@ -169,6 +169,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
     open.ifPresent(panes ->
         OffscreenRunner.onFx(() -> {
           panes.pane.close();
+          window.leave(twin);
           return true;
         }));
     offscreenRunner.close();

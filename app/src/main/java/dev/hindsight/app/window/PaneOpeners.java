@@ -329,6 +329,7 @@ final class PaneOpeners {
             document,
             window.background(),
             theme,
+            window::raiseNotice,
             crash -> CrashFile.save(window, crash, () -> {}),
             this::propose,
             this::open,

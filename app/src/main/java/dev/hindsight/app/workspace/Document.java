@@ -300,6 +300,11 @@ public final class Document implements WorkspaceTab {
     return type.cast(shared.computeIfAbsent(type, _ -> maker.get()));
   }
 
+  /// The object that its panels share, if one of them has asked for it.
+  <T> Optional<T> existing(Class<T> type) {
+    return Optional.ofNullable(shared.get(type)).map(type::cast);
+  }
+
   /// Undo for selection, layout and bookmarks.
   public Undo undo() {
     return undo;

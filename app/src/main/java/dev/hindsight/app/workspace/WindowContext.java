@@ -9,6 +9,7 @@ import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.LayoutStore;
 import dev.hindsight.app.dock.WindowSizeClass;
+import dev.hindsight.app.facts.FactLists;
 import dev.hindsight.app.facts.FactsController;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
@@ -41,6 +42,7 @@ import java.util.function.UnaryOperator;
 /// @param layouts stored layouts
 /// @param live growing recordings
 /// @param books lists of breakpoints
+/// @param facts lists of facts
 /// @param room the space that the window has for panes
 public record WindowContext(
     Store<WorkspaceState, WorkspaceCommand> workspace,
@@ -51,6 +53,7 @@ public record WindowContext(
     LayoutStore layouts,
     LiveRecordings live,
     BreakpointLists books,
+    FactLists facts,
     Supplier<WindowSizeClass> room) {
   /// An open file and, for a recording, the last layout of its kind.
   private record FileWithLayout(OpenedFile file, LayoutStore.StoredLayout layout) {}
@@ -160,6 +163,7 @@ public record WindowContext(
         layouts,
         new LiveRecordings(only, own),
         books,
+        facts,
         room);
   }
 
@@ -267,7 +271,7 @@ public record WindowContext(
     workspace.send(new WorkspaceCommand.Close(workspaceTab));
     switch (workspaceTab) {
       case Document document -> {
-        breakpoints(document).close();
+        leave(document);
         background.startAfterReaders("Closing", (_, _) -> closed(document.rollout()));
         document
             .beside()
@@ -278,6 +282,12 @@ public record WindowContext(
       }
       case RecordingDraft _, TrainingTab _, EvaluationTab _, StudyTab _, FileTab _ -> {}
     }
+  }
+
+  /// Ends what follows the user's lists for a recording that nothing shows any more.
+  public void leave(Document document) {
+    document.existing(BreakpointSearch.class).ifPresent(BreakpointSearch::close);
+    document.existing(FactsController.class).ifPresent(FactsController::close);
   }
 
   private Document document(Rollout rollout, LayoutStore.StoredLayout storedLayout) {
@@ -308,12 +318,11 @@ public record WindowContext(
             new BreakpointSearch(document.timelineModel(), books.of(document.kind()), background));
   }
 
-  /// The facts for the kind of an open recording, stored beside the layouts.
+  /// The facts for the kind of an open recording.
   public FactsController facts(Document document) {
-    String name = document.kind().replaceAll("[^A-Za-z0-9-]", "_") + ".json";
-    Path file = layouts.folder().resolveSibling("facts").resolve(name);
     return document.shared(
-        FactsController.class, () -> new FactsController(document.rollout(), file, background));
+        FactsController.class,
+        () -> new FactsController(document.rollout(), facts.of(document.kind()), background));
   }
 
   private static Rollout closed(Rollout rollout) {

@@ -9,12 +9,14 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.TaskProgress;
 import dev.hindsight.trainer.task.Tasks;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -133,6 +135,84 @@ class BackgroundTasksTest {
     away.await();
     assertEquals(List.of(), results);
     gate.countDown();
+  }
+
+  @Test
+  void closingDoesNotWaitForAJobApart() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    Runnable cancel =
+        backgroundTasks.startApart(
+            "Training",
+            (_, _) -> {
+              gate.await();
+              return 1;
+            },
+            results::add,
+            _ -> {});
+    CountDownLatch away = new CountDownLatch(1);
+    backgroundTasks.startAfterReaders(
+        "Closing",
+        (_, _) -> {
+          away.countDown();
+          return true;
+        });
+    away.await();
+    owner.take().run();
+    assertFalse(backgroundTasks.idle(), "the training runs");
+    cancel.run();
+    gate.countDown();
+    owner.take().run();
+    assertTrue(backgroundTasks.idle());
+    assertEquals(List.of(), results, "it was cancelled");
+  }
+
+  @Test
+  void groupsHoldNothingOfJobsThatHaveEndedHoweverTheyEnded() throws InterruptedException {
+    TaskGroup group = new TaskGroup(backgroundTasks);
+    List<WeakReference<Object>> held = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      int end = i;
+      Object load = new Object();
+      held.add(new WeakReference<>(load));
+      group.start(
+          "Reading",
+          (_, _) -> {
+            switch (end) {
+              case 0 -> throw new Problem("it is empty", "x.bin", "choose another");
+              case 1 -> throw new CancellationException();
+              default -> {}
+            }
+            return load;
+          },
+          _ -> results.add(end),
+          _ -> results.add(end));
+      owner.take().run();
+    }
+    for (int i = 0; i < 100 && held.stream().anyMatch(each -> each.get() != null); i++) {
+      System.gc();
+      Thread.sleep(10);
+    }
+    assertEquals(0, held.stream().filter(each -> each.get() != null).count());
+    assertTrue(results.containsAll(List.of(0, 2)), results.toString());
+    group.cancel();
+  }
+
+  @Test
+  void groupsCancelWhatStillRuns() throws InterruptedException {
+    TaskGroup group = new TaskGroup(backgroundTasks);
+    CountDownLatch gate = new CountDownLatch(1);
+    group.start(
+        "Reading",
+        (_, _) -> {
+          gate.await();
+          return 1;
+        },
+        results::add,
+        _ -> results.add(-1));
+    group.cancel();
+    gate.countDown();
+    owner.take().run();
+    assertEquals(List.of(), results);
   }
 
   /// @param begins starts a job that reads

@@ -64,10 +64,8 @@ public record BreakpointStore(Path folder) {
     return List.copyOf(found);
   }
 
-  /// A recording made elsewhere may name its environment freely; a file name may not contain
-  /// everything.
   private VersionedJsonFile file(String kind) {
-    String name = kind.replaceAll("[^A-Za-z0-9-]", "_") + ".json";
-    return new VersionedJsonFile(folder.resolve(name), FORMAT, "breakpoints");
+    return new VersionedJsonFile(
+        folder.resolve(VersionedJsonFile.nameOf(kind)), FORMAT, "breakpoints");
   }
 }

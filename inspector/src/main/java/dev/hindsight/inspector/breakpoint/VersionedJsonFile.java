@@ -24,6 +24,12 @@ public record VersionedJsonFile(Path file, String format, String words) {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
+  /// The name of the file of a kind of environment. A recording made elsewhere may name its
+  /// environment freely; a file name may not contain everything.
+  public static String nameOf(String kind) {
+    return kind.replaceAll("[^A-Za-z0-9-]", "_") + ".json";
+  }
+
   /// Whether the file exists.
   public boolean there() {
     return Files.exists(file);

@@ -368,7 +368,7 @@ public final class ChartPanel implements Panel {
   }
 
   private void write(Path path, Callable<byte[]> content) {
-    context.background(
+    context.attempt(
         wording("ChartPanel.saving", path.getFileName()),
         (_, _) -> {
           AtomicFile.write(path, content.call());

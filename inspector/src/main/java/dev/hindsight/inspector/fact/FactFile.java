@@ -36,6 +36,11 @@ public final class FactFile {
     kept = new VersionedJsonFile(file, FORMAT, "facts");
   }
 
+  /// The file of a kind of environment in a folder.
+  public static FactFile of(Path folder, String kind) {
+    return new FactFile(folder.resolve(VersionedJsonFile.nameOf(kind)));
+  }
+
   /// Whether the file exists.
   public boolean there() {
     return kept.there();

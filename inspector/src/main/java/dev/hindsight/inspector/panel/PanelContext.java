@@ -73,8 +73,14 @@ public interface PanelContext {
   FileDialogs files();
 
   /// Starts a background job that is too short for the task strip. Closing the panel cancels it,
-  /// and `onResult` is then not called.
+  /// and `onResult` is then not called; a failure ends the panel.
   ///
   /// @param onResult receives the result on the FX thread
   <T> void background(String title, Job<T> job, Consumer<T> onResult);
+
+  /// Starts a background job that the user asked for and that may fail without harm to the panel,
+  /// such as writing a file: a failure is shown as a notice. Closing the panel cancels it.
+  ///
+  /// @param onResult receives the result on the FX thread
+  <T> void attempt(String title, Job<T> job, Consumer<T> onResult);
 }

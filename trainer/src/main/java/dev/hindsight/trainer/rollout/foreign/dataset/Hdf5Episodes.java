@@ -28,6 +28,10 @@ import java.util.regex.Pattern;
 /// Episodes in groups of their own: Minari's `episode_0`, `episode_1`, ... in the root, or
 /// robomimic's `demo_0`, ... in the group `data`.
 final class Hdf5Episodes implements EpisodeSource {
+  /// The attribute of an episode that says, if it is 0, that the rewards were not recorded: their
+  /// numbers are NaN, because Minari wants an array.
+  static final String REWARDED = "rewards_recorded";
+
   /// Bytes of a description.
   private static final long LONGEST = 1 << 20;
 
@@ -160,9 +164,10 @@ final class Hdf5Episodes implements EpisodeSource {
     Group group = episodes.get(episode);
     Map<String, NpyArray> observations = leaves(group, keys.observations, "observation");
     Map<String, NpyArray> actions = leaves(group, keys.actions, "action");
-    Optional<NpyArray> rewards = array(group, keys.rewards);
+    Optional<NpyArray> counted = array(group, keys.rewards);
+    Optional<NpyArray> rewards = counted.filter(_ -> rewarded(group));
     int steps =
-        rewards
+        counted
             .map(NpyArray::length)
             .or(() -> actions.values().stream().findFirst().map(each -> each.shape()[0]))
             .orElseThrow(() -> missing(group, keys.rewards));
@@ -212,6 +217,10 @@ final class Hdf5Episodes implements EpisodeSource {
         .map(path -> path.replaceFirst("^(/data)?/(episode|demo)_\\d+/", ""))
         .distinct()
         .toList();
+  }
+
+  private boolean rewarded(Group group) {
+    return file.attribute(group, REWARDED).flatMap(Hdf5Episodes::whole).orElse(1L) != 0;
   }
 
   private static Optional<Long> whole(String text) {

@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -250,15 +251,25 @@ public record MinariExport(Rollout rollout, OptionalInt agent, RequestedTicks ti
     }
     observations(content, made, episode, last);
     actions(content, made, episode);
+    Optional<Channel> reward =
+        rollout.channel(EpisodeColumns.SOURCE + "rewards").or(() -> rollout.channel("reward"));
+    if (reward.isEmpty()) {
+      made.attribute(Hdf5Episodes.REWARDED, 0);
+    }
     made.put(
         "rewards",
-        rollout
-            .channel(EpisodeColumns.SOURCE + "rewards")
-            .or(() -> rollout.channel("reward"))
+        reward
             .map(channel -> array(channel, episode, "rewards"))
-            .orElseGet(() -> NpyArray.of(new double[episode.steps()], episode.steps())));
+            .orElseGet(() -> unknown(episode.steps())));
     made.put("terminations", flags("terminal", "terminations", episode, episode.terminated()));
     made.put("truncations", flags("truncation", "truncations", episode, episode.truncated()));
+  }
+
+  /// Minari wants a reward for every step, and 0 would be one.
+  private static NpyArray unknown(int steps) {
+    double[] rewards = new double[steps];
+    Arrays.fill(rewards, Double.NaN);
+    return NpyArray.of(rewards, steps);
   }
 
   /// Whether the recording was a dataset, whose flags are what Minari means by them.

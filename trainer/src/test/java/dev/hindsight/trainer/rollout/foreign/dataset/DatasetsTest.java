@@ -303,7 +303,10 @@ class DatasetsTest {
       assertEquals(1, rollout.channel("terminal").orElseThrow().value(1, 0));
       assertEquals(1, rollout.channel("trial_tick").orElseThrow().value(3, 0));
       assertEquals(1, rollout.channel("dataset_episode").orElseThrow().value(2, 0));
+      new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, folder.resolve("m.hdf5"))
+          .run(Progress.SILENT, new Cancellation());
     }
+    assertTrue(Double.isNaN(Datasets.table(folder.resolve("m.hdf5")).rows().getLast().earned()));
   }
 
   @Test
