@@ -105,7 +105,7 @@ public record RunLabel(String name, List<String> tags, String note) {
     }
   }
 
-  /// A file that a hand has damaged says nothing; the next edit replaces it.
+  /// A file that a hand has damaged says nothing; the next edit sets it aside.
   private static Optional<RunLabel> read(byte[] bytes) {
     try {
       return Optional.ofNullable(JSON.readValue(bytes, Stored.class)).map(Stored::label);
@@ -137,10 +137,12 @@ public record RunLabel(String name, List<String> tags, String note) {
     AtomicReference<RunLabel> edited = new AtomicReference<>(NONE);
     try {
       new SharedFile(folder.label())
-          .edit(bytes -> {
-            edited.set(edit.apply(bytes.flatMap(RunLabel::read).orElse(NONE)));
-            return bytes(edited.get());
-          });
+          .edit(
+              RunLabel::read,
+              label -> {
+                edited.set(edit.apply(label.orElse(NONE)));
+                return bytes(edited.get());
+              });
     } catch (IOException | UncheckedIOException e) {
       throw new Problem(
           wording("RunLabel.the_label_cannot_be_saved"),

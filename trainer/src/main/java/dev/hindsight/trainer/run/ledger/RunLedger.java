@@ -246,10 +246,13 @@ public final class RunLedger {
   /// Finds a run by its id, by the name that a user gave it, by a unique prefix of its id, by its
   /// folder, or as the newest run in a folder. Reads files: for a background thread.
   ///
-  /// @return empty if there is none
+  /// @return empty if there is none, or the text is blank: a variable without a value names no run
   /// @throws Problem if several runs have the name or begin with the text, naming the newest of
   ///   them
   public Optional<RunRecord> lookup(String nameOrFolder) {
+    if (nameOrFolder.isBlank()) {
+      return Optional.empty();
+    }
     List<RunRecord> runs = runs();
     List<RunRecord> same = matching(runs, run -> run.id().text().equals(nameOrFolder));
     List<RunRecord> named =

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Keeps two processes, or two threads, from working on one run or one study. The lock ends with
 /// its process in any case.
@@ -26,6 +27,20 @@ public final class RunLock implements AutoCloseable {
   /// @throws Problem if another process or thread has it
   public static RunLock take(RunFolder folder) {
     return take(folder.path(), folder.lock());
+  }
+
+  /// Takes the lock for something that holds it from then on; if that fails, the lock is free again
+  /// at once.
+  ///
+  /// @throws Problem if another process or thread has it
+  public static <T> T take(RunFolder folder, Function<RunLock, T> holder) {
+    RunLock lock = take(folder);
+    try {
+      return holder.apply(lock);
+    } catch (RuntimeException | Error e) {
+      lock.close();
+      throw e;
+    }
   }
 
   /// Takes the lock of a folder other than a run's.

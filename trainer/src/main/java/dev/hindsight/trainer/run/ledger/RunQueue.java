@@ -61,7 +61,7 @@ public final class RunQueue {
   /// The runs in the order in which they will start.
   public List<QueuedRun> runs() {
     try {
-      return content(file.read()).runs();
+      return file.read().flatMap(RunQueue::content).orElse(Content.EMPTY).runs();
     } catch (IOException e) {
       throw failed(e);
     }
@@ -161,11 +161,13 @@ public final class RunQueue {
     List<QueuedRun> after = new ArrayList<>();
     try {
       Files.createDirectories(file.path().toAbsolutePath().getParent());
-      file.edit(bytes -> {
-        Content changed = change.apply(content(bytes));
-        after.addAll(changed.runs());
-        return bytes(changed);
-      });
+      file.edit(
+          RunQueue::content,
+          content -> {
+            Content changed = change.apply(content.orElse(Content.EMPTY));
+            after.addAll(changed.runs());
+            return bytes(changed);
+          });
     } catch (IOException | UncheckedIOException e) {
       throw failed(e);
     }
@@ -180,15 +182,12 @@ public final class RunQueue {
         e);
   }
 
-  /// A damaged file is an empty queue.
-  private static Content content(Optional<byte[]> bytes) {
-    if (bytes.isEmpty()) {
-      return Content.EMPTY;
-    }
+  /// Empty for a damaged file, which counts as an empty queue and is set aside by the next change.
+  private static Optional<Content> content(byte[] bytes) {
     try {
-      return JSON.readValue(bytes.get(), QueueJson.class).content();
+      return Optional.ofNullable(JSON.readValue(bytes, QueueJson.class)).map(QueueJson::content);
     } catch (IOException | RuntimeException _) {
-      return Content.EMPTY;
+      return Optional.empty();
     }
   }
 

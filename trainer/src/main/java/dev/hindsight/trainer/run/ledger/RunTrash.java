@@ -97,7 +97,7 @@ public final class RunTrash {
   /// @param id its id, its name, or a unique prefix of its id
   /// @throws Problem if there is none, or its place is taken
   public RunRecord restore(String id) {
-    List<RunRecord> deleted = restorable();
+    List<RunRecord> deleted = id.isBlank() ? List.of() : restorable();
     List<RunRecord> named = deleted.stream().filter(run -> label(run).name().equals(id)).toList();
     List<RunRecord> all =
         named.size() == 1

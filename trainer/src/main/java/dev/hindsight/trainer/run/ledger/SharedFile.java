@@ -25,10 +25,13 @@ record SharedFile(Path path) {
     }
   }
 
-  /// Changes it.
+  /// Changes it. Content that is not understood is what a hand damaged or another version wrote:
+  /// before the file is replaced, it is copied beside it under a free name, `NAME.broken`.
   ///
-  /// @param change makes the new content; if it throws, the file stays as it is
-  void edit(Function<Optional<byte[]>, byte[]> change) throws IOException {
+  /// @param parse reads content; empty if it is not understood
+  /// @param change makes the new content from what was read; if it throws, the file stays as it is
+  <T> void edit(Function<byte[], Optional<T>> parse, Function<Optional<T>, byte[]> change)
+      throws IOException {
     // Not the file itself: each change replaces it.
     Path lock = path.resolveSibling(path.getFileName() + ".lock");
     // Threads of one process would collide on the file lock, which is for processes.
@@ -36,8 +39,22 @@ record SharedFile(Path path) {
       try (FileChannel channel =
               FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
           FileLock _ = channel.lock()) {
-        AtomicFile.write(path, change.apply(read()));
+        Optional<byte[]> before = read();
+        Optional<T> understood = before.flatMap(parse);
+        byte[] after = change.apply(understood);
+        if (before.isPresent() && understood.isEmpty()) {
+          AtomicFile.write(free(), before.get());
+        }
+        AtomicFile.write(path, after);
       }
     }
+  }
+
+  private Path free() {
+    Path name = path.resolveSibling(path.getFileName() + ".broken");
+    for (int number = 2; Files.exists(name); number++) {
+      name = path.resolveSibling(path.getFileName() + ".broken" + number);
+    }
+    return name;
   }
 }

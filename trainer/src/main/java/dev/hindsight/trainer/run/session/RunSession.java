@@ -15,7 +15,6 @@ import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.UpdateProgress;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.CheckpointHistory;
-import dev.hindsight.trainer.run.ledger.CodeVersion;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunCheckpoint;
 import dev.hindsight.trainer.run.ledger.RunFolder;
@@ -104,46 +103,28 @@ final class RunSession implements AutoCloseable {
         spec.request().parent().map(place.policies()::file).map(Checkpoints::read);
     RunFolder folder =
         RunFolder.create(place.home(), spec.environment().id(), Instant.now(), place.ledger());
-    RunLock lock = RunLock.take(folder);
-    RunStart start = start(spec, parent, folder);
-    RunCounter counter = new RunCounter(start.updatesInAll(), spec.run().evaluation());
-    RunJournal journal = new RunJournal(folder, place.ledger(), 0, listener);
-    journal.begun(start);
-    journal.takenUp(folder.path(), counter.progress());
-    RunSession session =
-        new RunSession(
-            spec,
-            start,
-            folder,
-            lock,
-            journal,
-            counter,
-            parent,
-            place.policies(),
-            new LiveSettings(spec));
-    session.warn(VersionChanges.ofParent(parent, spec));
-    return session;
-  }
-
-  private static RunStart start(TrainingSpec spec, Optional<Checkpoint> parent, RunFolder folder) {
-    return new RunStart(
-        spec.environment().id(),
-        spec.preset(),
-        spec.algorithm().id(),
-        spec.request().scenarios(),
-        MapDigests.of(spec),
-        spec.request().settings(),
-        spec.effective(),
-        KnobDifference.of(spec, parent),
-        spec.request().seed(),
-        spec.request().device(),
-        CodeVersion.text(),
-        spec.request().parent().orElse(""),
-        parent.map(Checkpoint::sha256).orElse(""),
-        spec.request().coPlayer().orElse(""),
-        MapDigests.ofCoPlayers(spec),
-        folder.path(),
-        spec.algorithm().updates(spec.task().settings()));
+    return RunLock.take(
+        folder,
+        lock -> {
+          RunStart start = spec.start(parent, folder.path());
+          RunCounter counter = new RunCounter(start.updatesInAll(), spec.run().evaluation());
+          RunJournal journal = new RunJournal(folder, place.ledger(), 0, listener);
+          journal.begun(start);
+          journal.takenUp(folder.path(), counter.progress());
+          RunSession session =
+              new RunSession(
+                  spec,
+                  start,
+                  folder,
+                  lock,
+                  journal,
+                  counter,
+                  parent,
+                  place.policies(),
+                  new LiveSettings(spec));
+          session.warn(VersionChanges.ofParent(parent, spec));
+          return session;
+        });
   }
 
   /// Resumes a run from its last checkpoint.
@@ -167,41 +148,45 @@ final class RunSession implements AutoCloseable {
           before.start().coPlayer(),
           wording("RunSession.restore_that_file_or_begin_a"));
     }
-    RunLock lock = RunLock.take(folder);
-    RunCounter counter = new RunCounter(before.start().updatesInAll(), spec.run().evaluation());
-    Optional<Checkpoint> state = VersionChanges.state(folder, spec, place.policies());
-    List<UpdateReport> log = MetricsLog.read(folder.metrics());
-    if (Files.exists(folder.latest())) {
-      counter.restore(RunCheckpoint.progress(state.orElseThrow()), log);
-    }
-    // The checkpoint may be older than the newest change; the ledger is not.
-    before.learningRateFactor().ifPresent(counter::scaleLearningRate);
-    RunProgress progress = counter.progress();
-    RunJournal journal = new RunJournal(folder, place.ledger(), progress.updates(), listener);
-    journal.takenUp(folder.path(), progress);
-    RunSession session =
-        new RunSession(
-            spec,
-            before.start(),
-            folder,
-            lock,
-            journal,
-            counter,
-            state,
-            place.policies(),
-            LiveSettings.resumed(spec, before));
-    session.history.forgetAfter(progress.updates());
-    session.evaluations.updated(
-        log.stream()
-            .filter(report -> report.update() == progress.updates())
-            .findFirst()
-            .flatMap(counter::evaluated));
-    session.warn(VersionChanges.of(state, spec, before.start()));
-    List<UpdateReport> earlier =
-        log.stream().filter(report -> report.update() <= progress.updates()).toList();
-    session.buckets.restore(earlier);
-    session.alarms.restore(earlier, before.alarms(), progress.updates());
-    return session;
+    return RunLock.take(
+        folder,
+        lock -> {
+          RunCounter counter =
+              new RunCounter(before.start().updatesInAll(), spec.run().evaluation());
+          Optional<Checkpoint> state = VersionChanges.state(folder, spec, place.policies());
+          List<UpdateReport> log = MetricsLog.read(folder.metrics());
+          if (Files.exists(folder.latest())) {
+            counter.restore(RunCheckpoint.progress(state.orElseThrow()), log);
+          }
+          // The checkpoint may be older than the newest change; the ledger is not.
+          before.learningRateFactor().ifPresent(counter::scaleLearningRate);
+          RunProgress progress = counter.progress();
+          RunJournal journal = new RunJournal(folder, place.ledger(), progress.updates(), listener);
+          journal.takenUp(folder.path(), progress);
+          RunSession session =
+              new RunSession(
+                  spec,
+                  before.start(),
+                  folder,
+                  lock,
+                  journal,
+                  counter,
+                  state,
+                  place.policies(),
+                  LiveSettings.resumed(spec, before));
+          session.history.forgetAfter(progress.updates());
+          session.evaluations.updated(
+              log.stream()
+                  .filter(report -> report.update() == progress.updates())
+                  .findFirst()
+                  .flatMap(counter::evaluated));
+          session.warn(VersionChanges.of(state, spec, before.start()));
+          List<UpdateReport> earlier =
+              log.stream().filter(report -> report.update() <= progress.updates()).toList();
+          session.buckets.restore(earlier);
+          session.alarms.restore(earlier, before.alarms(), progress.updates());
+          return session;
+        });
   }
 
   /// Reports what makes the run's numbers mean less than they seem to, before its first update.

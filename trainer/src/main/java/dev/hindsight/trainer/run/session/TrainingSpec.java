@@ -13,10 +13,13 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TaskOrigin;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.ledger.CodeVersion;
+import dev.hindsight.trainer.run.ledger.RunStart;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.study.EvaluatedScenario;
 import dev.hindsight.trainer.study.Suite;
@@ -343,6 +346,31 @@ public record TrainingSpec(
             request.device(),
             Optional.empty());
     return of(bare, algorithm, _ -> {}).effective();
+  }
+
+  /// How a run with this specification begins, for the ledger.
+  ///
+  /// @param parent whose weights it begins with
+  /// @param folder of the run
+  RunStart start(Optional<Checkpoint> parent, Path folder) {
+    return new RunStart(
+        environment.id(),
+        preset,
+        algorithm.id(),
+        request.scenarios(),
+        MapDigests.of(this),
+        request.settings(),
+        effective(),
+        KnobDifference.of(this, parent),
+        request.seed(),
+        request.device(),
+        CodeVersion.text(),
+        request.parent().orElse(""),
+        parent.map(Checkpoint::sha256).orElse(""),
+        request.coPlayer().orElse(""),
+        MapDigests.ofCoPlayers(this),
+        folder,
+        algorithm.updates(task.settings()));
   }
 
   /// The effective knobs of the environments.

@@ -46,6 +46,10 @@ class RunLabelTest {
       Files.writeString(folder.label(), damaged);
       assertEquals(RunLabel.NONE, RunLabel.of(folder), damaged);
     }
+    Files.writeString(folder.label(), "{\"name\": \"cut o");
+    assertEquals("named", RunLabel.edit(folder, label -> label.named("named")).name());
+    assertEquals(
+        "{\"name\": \"cut o", Files.readString(Path.of(folder.label() + ".broken")), "set aside");
     Files.writeString(folder.label(), "{\"name\": \"mine\", \"later\": 1}");
     assertEquals("mine", RunLabel.edit(folder, label -> label.tagged("a")).name());
   }

@@ -241,6 +241,10 @@ class RunLedgerTest {
     assertEquals(RUN, runLedger.find("darkroom-2026").id());
     assertEquals(RUN, runLedger.find("/runs/" + RUN).id());
     assertEquals(RUN, runLedger.find("/runs").id());
+    for (String blank : List.of("", " ")) {
+      Problem unnamed = assertThrows(Problem.class, () -> runLedger.find(blank));
+      assertEquals("the ledger has no such run", unnamed.what());
+    }
     Problem problem = assertThrows(Problem.class, () -> runLedger.find("drive"));
     assertEquals("the ledger has no such run", problem.what());
   }

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunQueue.QueuedRun;
@@ -186,6 +187,10 @@ class RunQueueTest {
       assertEquals(List.of(), new RunQueue(file).runs(), damaged);
       assertEquals(1, new RunQueue(file).add(request(1)).size(), damaged);
     }
+    assertEquals("", Files.readString(folder.resolve("queue.json.broken")));
+    assertEquals("[", Files.readString(folder.resolve("queue.json.broken6")));
+    assertEquals(2, new RunQueue(file).add(request(2)).size());
+    assertFalse(Files.exists(folder.resolve("queue.json.broken8")), "nothing was damaged");
   }
 
   private static TrainingRequest request(long seed) {

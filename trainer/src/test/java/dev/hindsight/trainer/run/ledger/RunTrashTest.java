@@ -46,6 +46,7 @@ class RunTrashTest {
     assertThrows(Problem.class, () -> ledger.find("mine"));
     assertEquals(List.of("darkroom-1"), ids(trash.restorable()));
 
+    assertThrows(Problem.class, () -> trash.restore(""));
     trash.restore("darkroom-1");
     assertEquals(List.of("darkroom-1", "darkroom-2"), ids(ledger.runs()));
     assertEquals("darkroom-1", ledger.find("mine").id().text());

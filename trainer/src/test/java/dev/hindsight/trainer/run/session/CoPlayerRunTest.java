@@ -10,10 +10,12 @@ import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,6 +102,21 @@ class CoPlayerRunTest {
     Files.copy(other, coPlayer);
     Problem problem = assertThrows(Problem.class, () -> runs.resume(again.run()));
     assertTrue(problem.what().contains("co-player"), problem.what());
+  }
+
+  @Test
+  void aRunThatCouldNotGoOnIsFreeAgainAtOnce() throws IOException {
+    TrainingResult stopped = runs.run(request(), 1, new TrainingCommand.Stop());
+    Path latest = stopped.checkpoint().orElseThrow();
+    byte[] whole = Files.readAllBytes(latest);
+    Files.write(latest, Arrays.copyOf(whole, whole.length / 2));
+    Problem damaged = assertThrows(Problem.class, () -> runs.resume(stopped.run()));
+    assertEquals(
+        damaged.getMessage(),
+        assertThrows(Problem.class, () -> runs.resume(stopped.run())).getMessage(),
+        "nobody else works on it");
+    Files.write(latest, whole);
+    assertEquals(RunStatus.FINISHED, runs.resume(stopped.run()).status());
   }
 
   @Test
