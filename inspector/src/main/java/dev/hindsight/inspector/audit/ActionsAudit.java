@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.Actions;
@@ -50,7 +50,7 @@ final class ActionsAudit implements Audit {
     if (rollout.channel("action").filter(c -> c.spec().perAgent()).isEmpty()) {
       return Optional.of(wording("ActionsAudit.the_recording_holds_no_actions_of"));
     }
-    return Choices.space(rollout).isPresent()
+    return RecordedActionSpace.of(rollout).isPresent()
         ? Optional.empty()
         : Optional.of(wording("ActionsAudit.the_recording_does_not_declare_its"));
   }
@@ -93,6 +93,10 @@ final class ActionsAudit implements Audit {
 
     private final RecordedActionBound bounds;
     private final List<SelectionHypothesis> hypotheses = new ArrayList<>();
+
+    /// Computes log-probabilities; empty if how the actions were chosen is not known.
+    private final Optional<ActionSelector> selector;
+
     private final List<Mismatch> mismatches = new ArrayList<>();
     private final double near;
     private final int width;
@@ -115,49 +119,12 @@ final class ActionsAudit implements Audit {
       }
     }
 
-    static Optional<ActionSpace> space(Rollout rollout) {
-      int agents = Math.max(1, rollout.manifest().agents());
-      Optional<Channel> action = rollout.channel("action");
-      boolean whole = action.filter(c -> whole(c) && c.rowLength() == agents).isPresent();
-      return ActionManifest.read(rollout.manifest())
-          .filter(space ->
-              switch (space) {
-                case ActionSpace.Discrete _ -> whole;
-                case ActionSpace.Continuous numbers ->
-                    action
-                        .filter(c -> c.rowLength() == agents * numbers.names().size())
-                        .isPresent();
-              })
-          .or(() ->
-              rollout
-                  .channel("logits")
-                  .filter(c -> whole && c.spec().perAgent() && c.rowLength() > agents)
-                  .filter(c -> c.rowLength() % agents == 0)
-                  .map(c -> levels(c.rowLength() / agents)));
-    }
-
-    private static ActionSpace levels(int count) {
-      List<Float> levels = new ArrayList<>();
-      for (int i = 0; i < count; i++) {
-        levels.add((float) i);
-      }
-      return new ActionSpace.Discrete(
-          List.of(new ActionSpace.Factor("action", "", levels, List.of())));
-    }
-
-    private static boolean whole(Channel channel) {
-      return switch (channel.spec().type()) {
-        case I1, U1, BOOL, I2, I4, I8 -> true;
-        case F2, F4, F8 -> false;
-      };
-    }
-
     Choices(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
       this.auditFindings = auditFindings;
       Rollout rollout = recording.rollout();
       Manifest manifest = rollout.manifest();
-      space = space(rollout).orElseThrow();
+      space = RecordedActionSpace.of(rollout).orElseThrow();
       int agents = recording.agents();
       EnvironmentShape shape =
           new EnvironmentShape(
@@ -192,6 +159,15 @@ final class ActionsAudit implements Audit {
       selection = manifest.policy().actionSelection();
       near = logits.filter(c -> c.spec().type() == Dtype.F2).isPresent() ? 2e-2 : 1e-4;
       ways(shape, manifest.seed());
+      EnvironmentShape selectable = shape;
+      selector =
+          hypotheses.stream()
+              .findFirst()
+              .map(declared -> declared.selector)
+              .or(() ->
+                  Optional.of(selection)
+                      .filter(how -> named(how) && logits.isPresent())
+                      .map(how -> new ActionSelector(ActionSelection.parse(how), selectable, 0)));
     }
 
     /// Lists the declared selection and, after it, others to try if it does not explain the
@@ -464,37 +440,55 @@ final class ActionsAudit implements Audit {
 
     /// Checks that the stored log-probability is that of the stored action.
     private void probable(int tick) {
-      boolean policy = logits.isPresent() && named(selection) && !hypotheses.isEmpty();
-      boolean even = selection.equals("random") && !hypotheses.isEmpty();
-      if (logProb.isEmpty() || !(policy || even)) {
-        return;
-      }
-      for (int agent = 0; agent < recording.agents(); agent++) {
+      for (int agent = 0; logProb.isPresent() && agent < recording.agents(); agent++) {
         double recorded = logProb.get().value(tick, agent);
         int action = stored.joint[agent];
-        boolean comparable =
+        boolean policyChose =
             acts(tick, agent)
                 && finite(agent)
-                && (numbers.isPresent() ? told(tick, agent) : action >= 0 && action < width)
-                && !(refused.isPresent() && refused.get().value(tick, agent) != 0);
-        if (!comparable || (Double.isNaN(recorded) && !recording.ours())) {
+                && !(refused.isPresent() && refused.get().value(tick, agent) != 0)
+                && !(Double.isNaN(recorded) && !recording.ours());
+        if (!policyChose || (joint.isPresent() && !(action >= 0 && action < width))) {
+          continue;
+        }
+        if (selector.isEmpty() || (numbers.isPresent() && !told(tick, agent))) {
+          if (!recording.ours()) {
+            auditFindings.leftOut(
+                wording("ActionsAudit.log_prob_value"),
+                1,
+                selector.isEmpty() ? whyNotDrawn() : wording("ActionsAudit.the_draw_is_not_known"));
+          }
           continue;
         }
         double right =
             numbers.isPresent() && same[agent]
                 ? redrawn[agent]
-                : hypotheses.getFirst().selector.logProbability(output, stored, agent);
-        double off = Math.abs(recorded - right);
+                : selector.get().logProbability(output, stored, agent);
         auditFindings.compared(wording("ActionsAudit.log_prob_value"), 1);
-        if (recorded != right && !(off <= near * (1 + Math.abs(right)))) {
+        if (!alike(recorded, right) && !alike(recorded, masked(tick, agent))) {
           auditFindings.add(
               tick,
               agent,
               "log_prob",
-              off,
+              Math.abs(recorded - right),
               wording("ActionsAudit.the_stored_log_probability_is_not"));
         }
       }
+    }
+
+    private boolean alike(double recorded, double right) {
+      return recorded == right || Math.abs(recorded - right) <= near * (1 + Math.abs(right));
+    }
+
+    /// The log-probability if another program stored its logits before it masked them; NaN if there
+    /// is no such mask.
+    private double masked(int tick, int agent) {
+      if (recording.ours() || joint.isEmpty() || mask.isEmpty()) {
+        return Double.NaN;
+      }
+      float[] row = Arrays.copyOfRange(output.logits, agent * width, (agent + 1) * width);
+      mask.get().apply(tick, agent, row);
+      return Categorical.logProbability(row, stored.joint[agent]);
     }
   }
 }

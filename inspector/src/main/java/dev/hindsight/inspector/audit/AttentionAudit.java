@@ -123,6 +123,17 @@ final class AttentionAudit implements Audit {
               && position.get().value(tick - 1, agent) != 0
               && recording.stops(tick - 1, agent);
       since[agent] = wiped || full || positionRestarts ? tick : since[agent];
+      if (positionRestarts
+          && !wiped
+          && !full
+          && recording.trial(tick) > recording.trial(tick - 1)) {
+        auditFindings.add(
+            tick,
+            agent,
+            "cache_position",
+            position.get().value(tick - 1, agent) + 1,
+            wording("AttentionAudit.the_cache_is_wiped_between_trials"));
+      }
     }
 
     private int slots() {

@@ -9,13 +9,16 @@ import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.ppo.LossProbe;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
+import dev.hindsight.trainer.record.TeacherForcing;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -76,10 +79,12 @@ final class LimboAudit implements Audit {
     if (attended) {
       auditFindings.compared(wording("LimboAudit.attended_limbo_tick"), limbo);
     }
-    boolean recurrent = false;
+    String holds = wording("LimboAudit.all_ticks_in_limbo_are_ignored", limbo);
     if (file.isPresent()) {
       try {
-        recurrent = network(subject, file.get(), auditFindings, progress, cancellation);
+        holds =
+            network(subject, file.get(), auditFindings, progress, cancellation)
+                .sentence(limbo, holds);
       } catch (Problem unfit) {
         return NetworkAvailability.unfit(id(), subject, unfit);
       }
@@ -92,21 +97,30 @@ final class LimboAudit implements Audit {
               "LimboAudit.how_the_network_treats_limbo_cannot",
               NetworkAvailability.notFound(rollout)));
     }
-    return auditFindings.report(
-        words(limbo, recurrent), wording("LimboAudit.the_recording_holds_no_values_of"));
+    return auditFindings.report(holds, wording("LimboAudit.the_recording_holds_no_values_of"));
   }
 
-  /// The sentence if nothing is wrong.
-  private static String words(long limbo, boolean recurrent) {
-    return recurrent
-        ? wording("LimboAudit.advantages_and_loss_ignore_all_ticks", limbo)
-        : wording("LimboAudit.all_ticks_in_limbo_are_ignored", limbo);
+  /// What carries observations in limbo to an agent's own later outputs, rightly as far as is
+  /// known.
+  private enum Carrier {
+    NOTHING,
+    /// A recurrent state, which has no mask.
+    RECURRENT_STATE,
+    /// The state of a program, of whatever kind.
+    PROGRAM_STATE;
+
+    /// The sentence if nothing is wrong.
+    String sentence(long limbo, String ignored) {
+      return switch (this) {
+        case NOTHING -> ignored;
+        case RECURRENT_STATE -> wording("LimboAudit.advantages_and_loss_ignore_all_ticks", limbo);
+        case PROGRAM_STATE -> wording("LimboAudit.the_programs_state_carries_limbo", limbo);
+      };
+    }
   }
 
   /// Whether any output changes with the observations in limbo.
-  ///
-  /// @return whether the network is recurrent, in which case it may
-  private boolean network(
+  private Carrier network(
       AuditSubject subject,
       Path file,
       AuditFindings auditFindings,
@@ -118,7 +132,7 @@ final class LimboAudit implements Audit {
     if (forms.isPresent()) {
       try (TrainingAndActingForms opened = forms.get()) {
         limboGarbageCheck.check(file, opening, opened, progress, cancellation);
-        return opened.remembers() == MemoryKind.STATE;
+        return opened.remembers() == MemoryKind.STATE ? Carrier.RECURRENT_STATE : Carrier.NOTHING;
       }
     }
     Optional<ObservedNeighbours> seen = ObservedNeighbours.of(rollout);
@@ -130,10 +144,19 @@ final class LimboAudit implements Audit {
       try (EdgeIntrospection opened = edges.get()) {
         limboGarbageCheck.check(opened, seen.orElseThrow(), progress, cancellation);
       }
-    } else {
-      auditFindings.leftOut("network", 1, wording("LimboAudit.it_has_no_training_form_which"));
+      return Carrier.NOTHING;
     }
-    return false;
+    auditFindings.leftOut(
+        wording("LimboAudit.training_form"), 1, wording("LimboAudit.the_policy_can_only_act"));
+    String policy = file.toString();
+    EnvironmentShape shape = TeacherForcing.shapeOf(rollout);
+    try (OpenedPolicy first = BuiltInPolicies.open(policy, shape);
+        OpenedPolicy second = BuiltInPolicies.open(policy, shape)) {
+      boolean carried =
+          new ActingLimboCheck(rollout, auditFindings)
+              .check(first.policy(), second.policy(), progress, cancellation);
+      return carried ? Carrier.PROGRAM_STATE : Carrier.NOTHING;
+    }
   }
 
   private static long limboTicks(Rollout rollout) {

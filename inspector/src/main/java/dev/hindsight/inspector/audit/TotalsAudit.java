@@ -3,7 +3,6 @@ package dev.hindsight.inspector.audit;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.env.RecordingRules.Scoring;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.outcome.EventKind;
@@ -55,7 +54,8 @@ final class TotalsAudit implements Audit {
     Rollout rollout = subject.rollout();
     AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
-    new Scores(recording, auditFindings).check(cancellation);
+    TrialScoreCheck scores = new TrialScoreCheck(recording, auditFindings);
+    scores.check(cancellation);
     progress.report(1, 2, "scores");
     Optional<Summary> recorded = rollout.summary();
     recorded.ifPresent(
@@ -64,87 +64,17 @@ final class TotalsAudit implements Audit {
       auditFindings.leftOut("summary", 1, wording("TotalsAudit.the_recording_has_none_it_was"));
     }
     return auditFindings.report(
-        wording("TotalsAudit.the_summary_agrees_with_the_rows"),
+        holds(recorded.isPresent(), scores.judged() > 0),
         wording("TotalsAudit.the_summary_holds_nothing_that_a"));
   }
 
-  /// Compares every score with the events of its trial. One owner thread.
-  private static final class Scores {
-    private final AuditedRecording recording;
-    private final AuditFindings auditFindings;
-    private final Optional<AgentColumn> score;
-    private final Optional<AgentColumn> touch;
-    private final int spoils;
-    private final boolean[] reached;
-    private final boolean[] spoiled;
-
-    Scores(AuditedRecording recording, AuditFindings auditFindings) {
-      this.recording = recording;
-      this.auditFindings = auditFindings;
-      score = recording.column("trial_score", 1);
-      Optional<Scoring> scoring = recording.rules().scoring();
-      touch = scoring.flatMap(rule -> recording.column(rule.spoilingState(), 1));
-      spoils = scoring.map(Scoring::spoilingEvents).orElse(0);
-      reached = new boolean[recording.agents()];
-      spoiled = new boolean[recording.agents()];
-    }
-
-    /// Whether a score is 1 for a goal without a contact or a loss of separation, and otherwise 0.
-    private boolean known() {
-      return recording.rules().scoring().isPresent()
-          && recording.current()
-          && !recording.byHand().everMoved()
-          && recording.hasEvents()
-          && recording.hasEnds();
-    }
-
-    void check(Cancellation cancellation) {
-      if (score.isEmpty() || !known()) {
-        return;
-      }
-      boolean fresh = true;
-      for (int tick = 0; tick < recording.ticks(); tick++) {
-        cancellation.throwIfCancelled();
-        boolean ends = recording.trialEnds(tick);
-        for (int agent = 0; agent < recording.agents(); agent++) {
-          reached[agent] = (!fresh && reached[agent]) || recording.goal(tick, agent);
-          // A state at a trial's first tick existed before any action.
-          boolean touches =
-              !fresh
-                  && touch.isPresent()
-                  && !recording.limbo(tick, agent)
-                  && touch.get().value(tick, agent) != 0;
-          boolean begins = (recording.event(tick, agent) & spoils) != 0;
-          spoiled[agent] = (!fresh && spoiled[agent]) || touches || begins;
-          if (ends) {
-            judge(tick, agent);
-          }
-        }
-        fresh = ends;
-      }
-    }
-
-    private void judge(int tick, int agent) {
-      double recorded = score.orElseThrow().value(tick, agent);
-      double right = reached[agent] && !spoiled[agent] ? 1 : 0;
-      // A contact that lasts through a whole trial is not an event of it.
-      boolean sure = touch.isEmpty() || right == 0 || touch.get().value(tick, agent) == 0;
-      auditFindings.compared("score", 1);
-      if (recorded != right && sure && !Double.isNaN(recorded)) {
-        auditFindings.add(
-            tick,
-            agent,
-            "trial_score",
-            Math.abs(recorded - right),
-            right == 0
-                ? wording(
-                    "TotalsAudit.the_score_is_not_that_of_2",
-                    reached[agent]
-                        ? wording("TotalsAudit.a_goal_and_a_contact_or")
-                        : wording("TotalsAudit.no_goal"))
-                : wording("TotalsAudit.the_score_is_not_that_of"));
-      }
-    }
+  /// The sentence if nothing is wrong: it claims only what was compared.
+  private static String holds(boolean summed, boolean scored) {
+    return summed && scored
+        ? wording("TotalsAudit.the_summary_agrees_with_the_rows")
+        : summed
+            ? wording("TotalsAudit.the_summary_agrees_with_the_rows_alone")
+            : wording("TotalsAudit.scores_agree_with_the_events");
   }
 
   /// Compares the summary with the rows. One owner thread.

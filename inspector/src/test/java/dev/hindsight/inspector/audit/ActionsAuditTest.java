@@ -14,6 +14,9 @@ import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
@@ -148,5 +151,46 @@ class ActionsAuditTest {
   void aLogProbabilityOfAnotherActionIsNamed() throws Exception {
     sampled(right -> right.with("log_prob", (t, i, x) -> t == 9 ? x - 0.01 : x))
         .failsAt(9, "log-probability");
+  }
+
+  /// Two agents of another program with two actions each, whose logits are 0 and 1 and who take the
+  /// second.
+  private static MemoryRollout foreign(String selection) {
+    double taken = 1 - Math.log(1 + Math.E);
+    return new MemoryRollout("toy", 2, 10, 1)
+        .by(new Manifest.PolicyInfo("theirs", "", "", selection))
+        .with("logits", Dtype.F4, (_, i) -> i % 2, 2, 2)
+        .with("action", Dtype.I4, (_, _) -> 1, 2)
+        .with("log_prob", Dtype.F4, (_, _) -> taken, 2);
+  }
+
+  @Test
+  void logProbabilitiesOfAnotherProgramAreComparedOrLeftOut() {
+    AuditAssertions.of("actions", foreign("sample")).passes();
+    AuditFinding found =
+        AuditAssertions.of(
+                "actions",
+                foreign("sample")
+                    .with(
+                        "log_prob",
+                        Dtype.F4,
+                        (t, i) -> (t == 4 && i == 1 ? 0 : 1) - Math.log(1 + Math.E),
+                        2))
+            .failsAt(4, "log-probability is not that of the stored action");
+    assertEquals(1, found.agent());
+    AuditAssertions unknown = AuditAssertions.of("actions", foreign("theirs"));
+    unknown.passes();
+    assertTrue(
+        unknown.words().contains("20 log_prob values (how they were chosen is not declared)"),
+        unknown.words());
+  }
+
+  @Test
+  void logProbabilitiesOfAnotherProgramMayBeOfMaskedLogits() {
+    MemoryRollout masked =
+        foreign("sample")
+            .with("action_mask", Dtype.BOOL, (_, i) -> i % 2, 2, 2)
+            .with("log_prob", Dtype.F4, (_, _) -> 0, 2);
+    AuditAssertions.of("actions", masked).passes();
   }
 }

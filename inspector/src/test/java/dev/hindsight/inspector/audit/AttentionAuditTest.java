@@ -114,6 +114,21 @@ class AttentionAuditTest {
         .failsAt(3, "marked as garbage though its tick was not in limbo");
   }
 
+  /// The same, if a truncation ends what ends at [#END].
+  private static MemoryRollout truncated(int numberAfter) {
+    return stored()
+        .with("terminal", Dtype.BOOL, (_, _) -> 0, 2)
+        .with("truncation", Dtype.BOOL, (t, _) -> t == END ? 1 : 0, 2)
+        .with("trial", Dtype.I4, (t, _) -> t <= END ? 0 : numberAfter);
+  }
+
+  @Test
+  void aCacheThatIsWipedBetweenTrialsIsNamedAndOneWipedBetweenEpisodesPasses() {
+    AuditAssertions.of("attention", truncated(1))
+        .failsAt(END + 1, "the cache is wiped between two trials of an episode");
+    AuditAssertions.of("attention", truncated(0)).passes();
+  }
+
   @Test
   void weightsOnNeighboursThatAreNotThereAreNamed() {
     AuditAssertions limbo = AuditAssertions.of("attention", EdgeRecordings.recording());

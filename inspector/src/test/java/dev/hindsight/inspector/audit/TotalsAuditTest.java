@@ -1,10 +1,13 @@
 package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.audit.PlayedRecordings.Place;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Summary;
@@ -105,5 +108,18 @@ class TotalsAuditTest {
                         "trial_score", (t, i, x) -> t == end.tick() && i == end.agent() ? 0 : x))
             .failsAt(end.tick(), "a goal and no contact");
     assertEquals(end.agent(), found.agent());
+  }
+
+  @Test
+  void itClaimsNothingAboutScoresThatItCannotJudge() {
+    MemoryRollout foreign =
+        new MemoryRollout("toy", 2, 10, 1)
+            .with("trial_score", Dtype.F4, (t, _) -> t == 9 ? 1 : Double.NaN, 2)
+            .with("trial_ended", Dtype.BOOL, (t, _) -> t == 9 ? 1 : 0, 2)
+            .with(Summary.of(List.of(1.0), Map.of("environment_steps", 10.0), 0));
+    AuditAssertions totals = AuditAssertions.of("totals", foreign);
+    totals.passes();
+    assertTrue(totals.words().contains("The summary agrees with the rows."), totals.words());
+    assertTrue(totals.words().contains("2 scores (how a score follows"), totals.words());
   }
 }

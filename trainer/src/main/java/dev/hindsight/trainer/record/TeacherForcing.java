@@ -35,6 +35,7 @@ public final class TeacherForcing {
   private final Optional<Channel> trialTick;
   private final RecordedBucket bucket;
   private final StepBuffer seen;
+  private final int ticks;
 
   /// @throws Problem if the recording lacks observations
   public TeacherForcing(Rollout rollout) {
@@ -52,6 +53,7 @@ public final class TeacherForcing {
     this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     this.bucket = new RecordedBucket(rollout);
     this.seen = new StepBuffer(shape.agents(), observation.width());
+    this.ticks = rollout.ticks();
   }
 
   /// The shape to open policies for: all agents of the recording, with a layout of the right size
@@ -138,6 +140,41 @@ public final class TeacherForcing {
       }
     }
     return outputs;
+  }
+
+  /// What is changed before the second of two policies observes a tick, and what both put out.
+  public interface Comparison {
+    /// Changes what the second policy observes.
+    void change(int tick, StepBuffer seen);
+
+    /// Reads the outputs of all agents; `seen` is as changed.
+    void compare(int tick, StepBuffer seen, PolicyOutput first, PolicyOutput second);
+  }
+
+  /// Runs a policy over the whole recording twice, side by side: once as it was, once with changed
+  /// observations.
+  ///
+  /// @param first opened for [#shapeOf]; not closed
+  /// @param second the same policy, opened again
+  public void compare(
+      Policy first,
+      Policy second,
+      Comparison comparison,
+      Progress progress,
+      Cancellation cancellation) {
+    PolicyOutput one = new PolicyOutput(shape);
+    PolicyOutput other = new PolicyOutput(shape);
+    first.reset();
+    second.reset();
+    for (int tick = 0; tick < ticks; tick++) {
+      cancellation.throwIfCancelled();
+      see(tick);
+      first.act(seen, one);
+      comparison.change(tick, seen);
+      second.act(seen, other);
+      comparison.compare(tick, seen, one, other);
+      progress.report(tick + 1L, ticks, "ticks");
+    }
   }
 
   /// Runs a policy up to a tick, from the start of its episode, and returns what all agents observe
