@@ -167,6 +167,14 @@ public record Edits(List<Edit> all) {
     return checkpoints().stream().filter(e -> e.tick() == tick).reduce((_, last) -> last);
   }
 
+  /// The policy that acts at a tick if none takes over there: the last change before it, and of
+  /// several at one tick the last.
+  public Optional<Edit.PolicyChange> actingBefore(int tick) {
+    return checkpoints().stream()
+        .filter(e -> e.tick() < tick)
+        .reduce((before, next) -> next.tick() >= before.tick() ? next : before);
+  }
+
   /// All policy changes.
   public List<Edit.PolicyChange> checkpoints() {
     return all.stream()

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.Deflater;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// Saves all columns of a recording for other programs: as `.npz`, an array for each column in its
@@ -106,10 +105,7 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
       int[] shape = new int[row.length + 1];
       shape[0] = span.ticks();
       System.arraycopy(row, 0, shape, 1, row.length);
-      // One date, so that equal recordings give equal bytes.
-      ZipEntry entry = new ZipEntry(channel.spec().name() + ".npy");
-      entry.setTime(315_532_800_000L);
-      zip.putNextEntry(entry);
+      zip.putNextEntry(Npy.member(channel.spec().name()));
       zip.write(NpyHeader.encode(dtype, shape));
       ByteBuffer bytes =
           ByteBuffer.allocate(channel.rowLength() * dtype.bytes()).order(ByteOrder.LITTLE_ENDIAN);

@@ -97,15 +97,19 @@ public final class RunLedger {
     byte[] line = (LedgerJson.line(entry) + (char) END).getBytes(StandardCharsets.UTF_8);
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      // Threads of one process would collide on the file lock, which is for processes.
+      // Not the ledger itself: whoever reads it in this process would release the lock. Threads of
+      // one process would collide on the lock, which is for processes.
+      Path lock = file.resolveSibling(file.getFileName() + ".lock");
       synchronized (RunLedger.class) {
-        try (FileChannel channel =
+        try (FileChannel turn =
+                FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock _ = turn.lock();
+            FileChannel channel =
                 FileChannel.open(
                     file,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.READ,
-                    StandardOpenOption.WRITE);
-            FileLock _ = channel.lock()) {
+                    StandardOpenOption.WRITE)) {
           write(channel, line);
         }
       }
