@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// What to film, as the user specified it. Opens and checks nothing until it runs.
@@ -188,6 +189,11 @@ public record FilmPlan(
                     ? wording("FilmPlan.its_name_has_no_ending")
                     : wording("FilmPlan.cannot_export_to", ending),
                 out.toString(),
-                wording("FilmPlan.name_it_mp4_gif_or_png")));
+                wording(
+                    "FilmPlan.name_it",
+                    BuiltInExporters.all().stream()
+                        .map(exporter -> "." + exporter.extension())
+                        .distinct()
+                        .collect(Collectors.joining(", ")))));
   }
 }

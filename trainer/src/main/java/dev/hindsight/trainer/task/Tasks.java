@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /// Runs jobs in the background, a few at a time; the others wait.
 ///
-/// Its threads are named daemons: a job that never ends cannot keep the program alive. Only this
-/// class and [Worker] create threads. Any thread may start jobs.
+/// Its threads are named daemons: a job that never ends cannot keep the program alive. Any thread
+/// may start jobs.
 public final class Tasks implements AutoCloseable {
   /// How long closing waits for stopped jobs to clean up unfinished output.
   private static final long PATIENCE_SECONDS = 5;
