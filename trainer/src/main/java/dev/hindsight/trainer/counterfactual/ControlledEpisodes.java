@@ -34,7 +34,7 @@ import java.util.OptionalInt;
 /// any difference is the control's effect. One owner thread; holds native memory.
 public final class ControlledEpisodes implements AutoCloseable {
   private final Rollout rollout;
-  private final RecordedActions recorded;
+  private final ActionRepetition recorded;
   private final SimulationRecipe simulationRecipe;
   private final Policy policy;
   private final EnvironmentShape shape;
@@ -46,9 +46,9 @@ public final class ControlledEpisodes implements AutoCloseable {
   private ControlledEpisodes(
       SimulationRecipe simulationRecipe, EnvironmentShape shape, Policy policy) {
     this.rollout = simulationRecipe.rollout();
-    this.recorded = RecordedActions.of(rollout);
     this.simulationRecipe = simulationRecipe;
     this.shape = shape;
+    this.recorded = new ActionRepetition(rollout, shape);
     this.policy = policy;
     this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
   }
@@ -65,7 +65,7 @@ public final class ControlledEpisodes implements AutoCloseable {
           wording("ControlledEpisodes.record_it_with_sampled_or_most"));
     }
     SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
-    RecordedActions.requireUnedited(simulationRecipe, 0);
+    ActionRepetition.requireUnedited(simulationRecipe, 0);
     EnvironmentShape shape = simulationRecipe.factory().shape();
     Policy policy =
         policies
@@ -216,7 +216,7 @@ public final class ControlledEpisodes implements AutoCloseable {
   private boolean repeats(int tick, Actions actions) {
     boolean same = true;
     for (int i = 0; i < shape.agents() * recorded.width(); i++) {
-      same &= recorded.holds(tick, i, RecordedActions.chosen(actions, i));
+      same &= recorded.holds(tick, i, ActionRepetition.number(actions, i));
     }
     return same;
   }

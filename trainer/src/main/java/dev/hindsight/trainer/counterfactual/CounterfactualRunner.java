@@ -45,7 +45,7 @@ public final class CounterfactualRunner implements AutoCloseable {
   private static final int FIRST_TICKS = 1024;
 
   private final Rollout rollout;
-  private final RecordedActions recorded;
+  private final ActionRepetition recorded;
   private final int agent;
   private final int from;
   private final Environment environment;
@@ -58,7 +58,7 @@ public final class CounterfactualRunner implements AutoCloseable {
   private CounterfactualRunner(
       TimeMachine past, int agent, int from, Environment environment, Policy policy) {
     this.rollout = past.recipe().rollout();
-    this.recorded = RecordedActions.of(rollout);
+    this.recorded = new ActionRepetition(rollout, environment.shape());
     this.controlResult = past.agreement().control(AgentNames.of(rollout));
     this.agent = agent;
     this.from = from;
@@ -89,7 +89,7 @@ public final class CounterfactualRunner implements AutoCloseable {
           wording("CounterfactualRunner.record_it_with_sampled_or_most"));
     }
     SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
-    RecordedActions.requireUnedited(simulationRecipe, from);
+    ActionRepetition.requireUnedited(simulationRecipe, from);
     EnvironmentShape shape = simulationRecipe.factory().shape();
     TimeMachine past =
         new TimeMachineBuilder(simulationRecipe, policies, ONCE).run(progress, cancellation);
@@ -209,7 +209,7 @@ public final class CounterfactualRunner implements AutoCloseable {
         done = Arrays.copyOf(done, 2 * done.length);
       }
       for (int i = 0; i < width; i++) {
-        done[ticks * width + i] = RecordedActions.chosen(actions, agent * width + i);
+        done[ticks * width + i] = ActionRepetition.number(actions, agent * width + i);
       }
       ticks++;
       environment.step(actions);
