@@ -154,7 +154,9 @@ public final class Continuation implements Job<RecordingReport> {
           RolloutWriter.create(out, manifest(rollout, all, manifestKeys), all)) {
         fixed(rollout).forEach(writer::fixed);
         for (int tick = 0; tick < at; tick++) {
+          cancellation.throwIfCancelled();
           branchPrefix.copy(tick, writer);
+          progress.report(tick + 1L, continuationPlan.ticks(), "ticks");
         }
         TickRecorder recorder =
             new TickRecorder(
