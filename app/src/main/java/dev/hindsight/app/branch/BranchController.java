@@ -210,39 +210,45 @@ public final class BranchController {
     state
         .state()
         .branches()
-        .ifPresent(all -> {
-          Path file = BranchRecorder.cached(all, branch);
-          if (Files.isRegularFile(file)) {
-            then.accept(branch, file);
-          } else {
-            make(all, branch, then, _ -> {});
-          }
-        });
+        .ifPresent(all ->
+            window
+                .background()
+                .startHidden(
+                    wording("BranchController.reading_branches"),
+                    (_, _) -> BranchRecorder.made(all, branch),
+                    found ->
+                        found.ifPresentOrElse(
+                            file -> then.accept(branch, file),
+                            () -> make(all, branch, then, _ -> {}))));
   }
 
   /// The view stays as it is; the cursor moves to the tick where the two diverge.
   private void beside(Branch branch, Path file) {
     ViewState view = document.view().state();
-    window.compare(
-        parent(branch),
-        file,
-        both -> {
-          both.view().send(new ViewCommand.CopyFrom(view));
-          both.timeline().send(new TimelineCommand.Seek(branch.tick()));
-        });
+    Branches all = state().branches().orElseThrow();
+    Optional<Path> shown =
+        Optional.of(document.rollout().file()).filter(_ -> state().here().equals(branch.parent()));
+    window
+        .background()
+        .startHidden(
+            wording("BranchController.reading_branches"),
+            (_, _) -> shown.orElseGet(() -> parent(all, branch)),
+            parent ->
+                window.compare(
+                    parent,
+                    file,
+                    both -> {
+                      both.view().send(new ViewCommand.CopyFrom(view));
+                      both.timeline().send(new TimelineCommand.Seek(branch.tick()));
+                    }));
   }
 
   /// The parent of a branch if its recording exists; otherwise the original recording.
-  private Path parent(Branch branch) {
-    if (state().here().equals(branch.parent())) {
-      return document.rollout().file();
-    }
-    Branches all = state().branches().orElseThrow();
+  private static Path parent(Branches all, Branch branch) {
     return branch
         .parent()
         .map(all::named)
-        .map(parent -> BranchRecorder.cached(all, parent))
-        .filter(Files::isRegularFile)
+        .flatMap(parent -> BranchRecorder.made(all, parent))
         .orElse(all.recording());
   }
 

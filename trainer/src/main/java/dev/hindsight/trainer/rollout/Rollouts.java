@@ -27,7 +27,7 @@ public final class Rollouts {
   public static Rollout open(Path file) {
     Arena arena = Arena.ofShared();
     try {
-      return of(file, map(file, arena), arena);
+      return of(file, map(file, arena), arena::close);
     } catch (Throwable e) {
       arena.close();
       throw e;
@@ -86,8 +86,7 @@ public final class Rollouts {
   /// As [#open], but the file stays mapped as long as any part of it is referenced, and closing
   /// does nothing, so that late readers still find its numbers.
   public static Rollout openLoosely(Path file) {
-    Arena arena = Arena.ofAuto();
-    return of(file, map(file, arena), arena);
+    return of(file, map(file, Arena.ofAuto()), () -> {});
   }
 
   /// Opens a recording and checks every byte of it against its checksums.
@@ -101,14 +100,14 @@ public final class Rollouts {
 
   /// Opens a recording whose bytes are in memory.
   ///
-  /// @param arena closed with the recording
-  static Rollout of(Path file, MemorySegment bytes, Arena arena) {
-    return new RolloutOpening(file, new ZipArchive(bytes, file.toString())).open(arena);
+  /// @param unmapping what closing the recording does
+  static Rollout of(Path file, MemorySegment bytes, Runnable unmapping) {
+    return new RolloutOpening(file, new ZipArchive(bytes, file.toString())).open(unmapping);
   }
 
   static void verify(Path file, MemorySegment bytes) {
     ZipArchive archive = new ZipArchive(bytes, file.toString());
-    Rollout rollout = new RolloutOpening(file, archive).open(Arena.ofAuto());
+    Rollout rollout = new RolloutOpening(file, archive).open(() -> {});
     archive.members().forEach(archive::checked);
     // The header of a chunk is checked when the chunk is first read.
     for (Channel channel : rollout.channels()) {
