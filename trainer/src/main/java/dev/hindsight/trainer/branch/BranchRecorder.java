@@ -67,6 +67,21 @@ public record BranchRecorder(
         .resolve(name(branches, branch));
   }
 
+  /// The recording of a branch in the cache, if it is there and is that of this branch: its id may
+  /// have been another's, which was deleted. Reads the file.
+  public static Optional<Path> found(Branches branches, Branch branch) {
+    Path file = cached(branches, branch);
+    if (branch.hash().isEmpty() || !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (Rollout made = Rollouts.open(file)) {
+      return Optional.of(file).filter(_ -> BranchOrigin.of(made).hash().equals(branch.hash()));
+    } catch (Problem _) {
+      // A damaged copy: it is made again.
+      return Optional.empty();
+    }
+  }
+
   /// `crossing-branch-2.rollout`.
   public static String name(Branches branches, Branch branch) {
     String stem = branches.origin().file().replaceFirst("\\.rollout(\\.part)?$", "");
@@ -78,6 +93,7 @@ public record BranchRecorder(
   @Override
   public RecordedBranch run(Progress progress, Cancellation cancellation) throws IOException {
     OutputFile.spares(out, List.of(rollout.file(), branches.recording()));
+    branches.requireIdOf(branch);
     TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
     SimulationRecipe simulationRecipe = reached.recipe();
     ControlResult controlResult = reached.agreement().control(AgentNames.of(rollout));

@@ -254,6 +254,23 @@ class BranchesTest {
     }
   }
 
+  /// Those who number it from an older list may have read the folder again before they save it.
+  @Test
+  void aBranchNumberedBeforeAnotherWasMadeReplacesNeitherItNorItsRecording() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      Branch late = none.next("north", Optional.empty(), 4, List.of(NORTH));
+      BranchRecorder.RecordedBranch first =
+          making(rollout, none, none.next("south", Optional.empty(), 4, List.of(SOUTH)));
+      byte[] recorded = Files.readAllBytes(first.file());
+      Branches reread = none.reread();
+      assertThrows(Problem.class, () -> reread.keep(late));
+      assertThrows(Problem.class, () -> making(rollout, reread, late));
+      assertArrayEquals(recorded, Files.readAllBytes(first.file()));
+      assertEquals("south", Branches.of(rollout).named("1").title());
+    }
+  }
+
   @Test
   void anotherTitleStays() {
     try (Rollout rollout = room(40)) {
