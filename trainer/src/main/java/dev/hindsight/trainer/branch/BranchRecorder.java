@@ -68,27 +68,25 @@ public record BranchRecorder(
         .resolve(name(branches, branch));
   }
 
+  /// The recording of a branch in the cache; empty if it is not there as it was first made, and is
+  /// to be simulated again: its id may have been another's, which was deleted. Reads the file.
+  public static Optional<Path> found(Branches branches, Branch branch) {
+    Path file = cached(branches, branch);
+    if (branch.hash().isEmpty() || !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (Rollout made = Rollouts.open(file)) {
+      return Optional.of(file).filter(_ -> BranchOrigin.of(made).hash().equals(branch.hash()));
+    } catch (Problem _) {
+      // A damaged copy: it is made again.
+      return Optional.empty();
+    }
+  }
+
   /// `crossing-branch-2.rollout`.
   public static String name(Branches branches, Branch branch) {
     String stem = branches.origin().file().replaceFirst("\\.rollout(\\.part)?$", "");
     return stem + "-branch-" + branch.id() + ".rollout";
-  }
-
-  /// The recording of a branch in the cache; empty if it is not there as it was first made, and is
-  /// to be simulated again. Reads a file.
-  public static Optional<Path> made(Branches branches, Branch branch) {
-    Path file = cached(branches, branch);
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    try (Rollout there = Rollouts.open(file)) {
-      return BranchOrigin.of(there).hash().equals(branch.hash())
-          ? Optional.of(file)
-          : Optional.empty();
-    } catch (Problem _) {
-      // A damaged file of the cache is replaced like one that is missing.
-      return Optional.empty();
-    }
   }
 
   /// @throws Problem if an edit is impossible here, or if the outcome differs from when the branch
@@ -96,6 +94,7 @@ public record BranchRecorder(
   @Override
   public RecordedBranch run(Progress progress, Cancellation cancellation) throws IOException {
     OutputFile.spares(out, List.of(rollout.file(), branches.recording()));
+    branches.requireIdOf(branch);
     TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
     SimulationRecipe simulationRecipe = reached.recipe();
     ControlResult controlResult = reached.agreement().control(AgentNames.of(rollout));

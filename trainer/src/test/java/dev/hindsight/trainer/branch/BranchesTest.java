@@ -256,6 +256,23 @@ class BranchesTest {
     }
   }
 
+  /// Those who number it from an older list may have read the folder again before they save it.
+  @Test
+  void aBranchNumberedBeforeAnotherWasMadeReplacesNeitherItNorItsRecording() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      Branch late = none.next("north", Optional.empty(), 4, List.of(NORTH));
+      BranchRecorder.RecordedBranch first =
+          making(rollout, none, none.next("south", Optional.empty(), 4, List.of(SOUTH)));
+      byte[] recorded = Files.readAllBytes(first.file());
+      Branches reread = none.reread();
+      assertThrows(Problem.class, () -> reread.keep(late));
+      assertThrows(Problem.class, () -> making(rollout, reread, late));
+      assertArrayEquals(recorded, Files.readAllBytes(first.file()));
+      assertEquals("south", Branches.of(rollout).named("1").title());
+    }
+  }
+
   @Test
   void anotherTitleStays() {
     try (Rollout rollout = room(40)) {
@@ -421,17 +438,17 @@ class BranchesTest {
       Path cached = BranchRecorder.cached(north.branches(), north.branch());
       Files.createDirectories(cached.getParent());
       Files.copy(north.file(), cached, StandardCopyOption.REPLACE_EXISTING);
-      assertEquals(Optional.of(cached), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.of(cached), BranchRecorder.found(north.branches(), north.branch()));
       Branch other = north.branches().next("other", Optional.empty(), 4, List.of(OTHER));
       Files.copy(
           making(rollout, north.branches(), other).file(),
           cached,
           StandardCopyOption.REPLACE_EXISTING);
-      assertEquals(Optional.empty(), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
       Files.writeString(cached, "damaged");
-      assertEquals(Optional.empty(), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
       Files.delete(cached);
-      assertEquals(Optional.empty(), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
     }
   }
 
