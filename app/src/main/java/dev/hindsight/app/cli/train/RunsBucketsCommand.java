@@ -90,7 +90,7 @@ final class RunsBucketsCommand extends CommandBase {
     }
     RunRecord found = RunLedger.ofUser().find(run);
     ImportedRun.requireTrained(found);
-    RunFolder folder = new RunFolder(found.start().folder());
+    RunFolder folder = RunFolder.existing(found);
     Buckets buckets = buckets(found);
     if (buckets.off()) {
       throw new Problem(

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -47,7 +48,12 @@ final class RunsExportCommand extends CommandBase {
     RunRecord record = RunLedger.ofUser().find(run);
     OutputFile.spares(out, ImportedRun.source(record).stream().toList());
     Path metricsFile = new RunFolder(record.start().folder()).metrics();
+    Optional<Problem> lacking = MetricsLog.lacking(record);
     List<UpdateReport> reports = MetricsLog.read(metricsFile);
+    if (lacking.isPresent() && reports.isEmpty()) {
+      throw lacking.get();
+    }
+    lacking.ifPresent(problem -> console().problem(problem.getMessage()));
     long unreadable = MetricsLog.unreadable(metricsFile);
     if (unreadable > 0) {
       console().problem(wording("RunsExportCommand.lines_are_no_update", metricsFile, unreadable));

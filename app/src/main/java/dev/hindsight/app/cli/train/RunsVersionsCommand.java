@@ -48,7 +48,7 @@ final class RunsVersionsCommand extends CommandBase {
   public Integer call() {
     RunRecord record = RunLedger.ofUser().find(run);
     ImportedRun.requireTrained(record);
-    RunFolder folder = new RunFolder(record.start().folder());
+    RunFolder folder = RunFolder.existing(record);
     Map<Long, UpdateReport> reports =
         MetricsLog.read(folder.metrics()).stream()
             .collect(Collectors.toMap(UpdateReport::update, Function.identity(), (_, b) -> b));

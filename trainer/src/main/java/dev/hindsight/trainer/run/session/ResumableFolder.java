@@ -20,13 +20,7 @@ final class ResumableFolder {
   ///
   /// @throws Problem if it is gone, or the ledger knows of finished updates and their state is gone
   static RunFolder of(RunRecord run) {
-    RunFolder folder = new RunFolder(run.start().folder());
-    if (!Files.isDirectory(folder.path())) {
-      throw new Problem(
-          wording("ResumableFolder.the_runs_folder_is_gone"),
-          folder.path().toString(),
-          wording("ResumableFolder.restore_it_or_begin_a_new"));
-    }
+    RunFolder folder = RunFolder.existing(run);
     long finished = run.progress().map(RunProgress::updates).orElse(0L);
     if (finished > 0 && !Files.exists(folder.latest())) {
       List<String> left = policies(folder);
