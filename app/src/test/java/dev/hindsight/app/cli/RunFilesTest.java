@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.app.OwnLedger;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,47 @@ class RunFilesTest {
             + " from the list; no file was deleted, as its folder is not at "
             + latest.getParent(),
         deleted.out().strip());
+  }
+
+  @Test
+  void aFolderThatWasMovedCanBeReadWhereItIsNow() throws IOException {
+    JsonNode run = trained();
+    String id = run.get("run").asText();
+    Path home = Path.of(run.get("checkpoint").asText()).getParent();
+    Path moved = folder.resolve("moved");
+    Files.move(home, moved);
+    JsonNode shown = JSON.readTree(done("runs", "show", moved.toString(), "--json"));
+    assertEquals(id, shown.get("run").asText());
+    assertEquals(moved.toString(), shown.get("folder").asText());
+    String table = folder.resolve("table.csv").toString();
+    assertTrue(
+        done("runs", "export", moved.toString(), "--out", table).startsWith("3 updates in "));
+    JsonNode versions = JSON.readTree(done("runs", "versions", moved.toString(), "--json"));
+    String version = versions.at("/versions/0/checkpoint").asText();
+    assertTrue(version.startsWith(moved + "@"), version);
+    for (String checkpoint : List.of(moved.toString(), version, moved + "@latest")) {
+      done("evaluate", "--env", "darkroom", "--checkpoint", checkpoint, "--episodes", "1");
+    }
+    CapturedCommand refused = CapturedCommand.of("runs", "delete", moved.toString());
+    assertEquals(
+        "hindsight: "
+            + moved
+            + ": this is a moved or copied folder of "
+            + id
+            + " - move it back to "
+            + home
+            + " to change the run or go on with it",
+        refused.err().strip());
+    Files.delete(RunLedger.ofUser().file());
+    done("evaluate", "--env", "darkroom", "--checkpoint", moved.toString(), "--episodes", "1");
+    CapturedCommand unknown = CapturedCommand.of("runs", "show", moved.toString());
+    assertTrue(unknown.err().contains("the ledger of this machine does not have"), unknown.err());
+  }
+
+  private static String done(String... line) {
+    CapturedCommand command = CapturedCommand.of(line);
+    assertEquals(0, command.exitCode(), command::toString);
+    return command.out();
   }
 
   private JsonNode trained() throws IOException {

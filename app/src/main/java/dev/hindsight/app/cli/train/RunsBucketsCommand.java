@@ -16,6 +16,7 @@ import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -88,7 +89,7 @@ final class RunsBucketsCommand extends CommandBase {
           out.isPresent() ? "--out" : "--record",
           wording("RunsBucketsCommand.give_record_and_out"));
     }
-    RunRecord found = RunLedger.ofUser().find(run);
+    RunRecord found = RunCopy.find(RunLedger.ofUser(), run);
     ImportedRun.requireTrained(found);
     RunFolder folder = RunFolder.existing(found);
     Buckets buckets = buckets(found);

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.ListedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFilter;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
@@ -235,7 +236,7 @@ public final class RunsCommand extends CommandBase {
 
     @Override
     public Integer call() {
-      RunRecord record = RunLedger.ofUser().find(run);
+      RunRecord record = RunCopy.find(RunLedger.ofUser(), run);
       console().result(format(), WholeRunJson.of(record), words(record));
       return OK;
     }
@@ -364,7 +365,7 @@ public final class RunsCommand extends CommandBase {
     @Override
     public Integer call() {
       RunLedger runLedger = RunLedger.ofUser();
-      List<RunRecord> runs = names.stream().map(runLedger::find).toList();
+      List<RunRecord> runs = names.stream().map(name -> RunCopy.find(runLedger, name)).toList();
       Map<String, List<String>> differing = RunComparison.differing(runs);
       List<Measured> measured = runs.stream().map(this::measured).toList();
       if (figure != null) {

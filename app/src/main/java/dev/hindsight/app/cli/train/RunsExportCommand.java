@@ -9,6 +9,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -45,7 +46,7 @@ final class RunsExportCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = RunLedger.ofUser().find(run);
+    RunRecord record = RunCopy.find(RunLedger.ofUser(), run);
     OutputFile.spares(out, ImportedRun.source(record).stream().toList());
     Path metricsFile = new RunFolder(record.start().folder()).metrics();
     Optional<Problem> lacking = MetricsLog.lacking(record);
