@@ -122,16 +122,47 @@ class RunFilesTest {
     assertTrue(unknown.err().contains("the ledger of this machine does not have"), unknown.err());
   }
 
+  @Test
+  void theVersionThatActedIsKnownWhereTheLatestStateWasRecorded() throws IOException {
+    String id = trained("history_every=1").get("run").asText();
+    String out = folder.resolve("x.rollout").toString();
+    done(
+        "record",
+        "--env",
+        "darkroom",
+        "--checkpoint",
+        id + "@latest",
+        "--ticks",
+        "40",
+        "--out",
+        out);
+    JsonNode versions =
+        JSON.readTree(done("versions", out, "--checkpoint", id + "@all", "--json")).get("versions");
+    assertEquals(3, versions.size());
+    for (JsonNode version : versions) {
+      assertEquals(
+          version.get("checkpoint").asText().endsWith("@3"),
+          version.get("acted").asBoolean(),
+          version::toString);
+    }
+    List<String> words = done("runs", "versions", id).lines().toList();
+    assertEquals(
+        1, words.stream().filter(line -> line.endsWith("  best")).count(), words::toString);
+  }
+
   private static String done(String... line) {
     CapturedCommand command = CapturedCommand.of(line);
     assertEquals(0, command.exitCode(), command::toString);
     return command.out();
   }
 
-  private JsonNode trained() throws IOException {
+  private JsonNode trained(String... settings) throws IOException {
     List<String> line = new ArrayList<>(List.of("train", "--env", "darkroom", "--json"));
     for (String setting :
         List.of("num_envs=8", "updates=3", "hidden_size=8", "feed_forward=8", "minibatches=2")) {
+      line.addAll(List.of("--set", setting));
+    }
+    for (String setting : settings) {
       line.addAll(List.of("--set", setting));
     }
     line.addAll(List.of("--out", folder.resolve("runs").toString()));

@@ -83,8 +83,20 @@ final class RunsVersionsCommand extends CommandBase {
         version.file().toString());
   }
 
+  /// Of versions that each scored higher than any before them, the newest is the best.
+  private static String best(VersionJson version, long best) {
+    if (!version.best()) {
+      return "";
+    }
+    return version.update() == best
+        ? wording("RunsVersionsCommand.best")
+        : wording("RunsVersionsCommand.former_best");
+  }
+
   private static String words(List<VersionJson> versions, long bytes, String limit) {
     StringBuilder words = new StringBuilder();
+    long best =
+        versions.stream().filter(VersionJson::best).mapToLong(VersionJson::update).max().orElse(-1);
     for (VersionJson version : versions) {
       words.append(
           String.format(
@@ -98,7 +110,7 @@ final class RunsVersionsCommand extends CommandBase {
                       scores -> wording("RunsVersionsCommand.evaluated", RunResults.scores(scores)))
                   .orElse(""),
               NumberWords.bytes(version.bytes()),
-              version.best() ? wording("RunsVersionsCommand.best") : ""));
+              best(version, best)));
     }
     return words
         + wording("RunsVersionsCommand.in_all", versions.size(), NumberWords.bytes(bytes), limit);
