@@ -25,7 +25,7 @@ final class FailureReporter {
     switch (known) {
       case Problem problem -> console.problem(problem.getMessage());
       case CancellationException _ ->
-          console.problem(wording("FailureReporter.cancelled_no_files_were_left_behind"));
+          console.problem(wording("FailureReporter.cancelled_nothing_unfinished"));
       default -> console.problem(saved(failure));
     }
     return CommandBase.FAILED;

@@ -119,6 +119,27 @@ class RefusalsTest {
   }
 
   @Test
+  void aSettingThatIsNamedWithItsPrefixAndWithoutIsNamedTwice() {
+    for (List<String> pair :
+        List.of(
+            List.of("ppo.gamma", "gamma"),
+            List.of("gamma", "ppo.gamma"),
+            List.of("size", "env.size"))) {
+      refused(
+          "--set " + pair.getLast() + ": it is given twice",
+          "train",
+          "--env",
+          "darkroom",
+          "--set",
+          pair.getFirst() + "=5",
+          "--set",
+          pair.getLast() + "=7",
+          "--out",
+          folder.toString());
+    }
+  }
+
+  @Test
   void aKeyThatIsNamedTwiceIsRefused() {
     Path out = folder.resolve("x.rollout");
     String[] record = {"record", "--env", "darkroom", "--set", "size=5", "--out", out.toString()};

@@ -140,7 +140,7 @@ public final class VersionsCommand extends CommandBase {
 
   /// Numbers are means over the ticks outside limbo.
   ///
-  /// @param acted whether it is the policy that acted, by its digest
+  /// @param acted whether it is the policy that acted, by its digest, or by its update and outputs
   /// @param differenceFromRecorded largest difference of a logit
   /// @param probabilities of every action at the only tick
   /// @param attentionByTrial weights at the only tick

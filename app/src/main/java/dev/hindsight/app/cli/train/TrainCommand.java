@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.DeviceOption;
 import dev.hindsight.app.cli.console.PartnersOption;
@@ -11,7 +13,6 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
-import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -75,15 +76,17 @@ public class TrainCommand extends CommandBase {
             partners.value(),
             algorithm);
     Path home = out.orElseGet(RunContext::usualHome);
-    return GracefulShutdown.awaiting(cancellation -> {
-      TrainingBreakpoints listener =
-          new TrainingBreakpoints(console(), format(), new RunPrinter(console(), format()));
-      TrainingRun run = RunLauncher.begin(request, home, listener).armed(breaks);
-      listener.follow(run);
-      TrainingResult result = run.run(Progress.SILENT, cancellation);
-      listener.check();
-      return RunResults.print(console(), format(), result);
-    });
+    return stopping(
+        wording("TrainCommand.stopping"),
+        cancellation -> {
+          TrainingBreakpoints listener =
+              new TrainingBreakpoints(console(), format(), new RunPrinter(console(), format()));
+          TrainingRun run = RunLauncher.begin(request, home, listener).armed(breaks);
+          listener.follow(run);
+          TrainingResult result = run.run(Progress.SILENT, cancellation);
+          listener.check();
+          return RunResults.print(console(), format(), result);
+        });
   }
 
   /// The settings, with the number of workers among them.

@@ -237,6 +237,13 @@ public final class RunLedger {
   public RunRecord find(String nameOrFolder) {
     return lookup(nameOrFolder)
         .orElseThrow(() -> {
+          Optional<RunRecord> moved = RunCopy.at(nameOrFolder).flatMap(copy -> copy.origin(this));
+          if (moved.isPresent()) {
+            return new Problem(
+                wording("RunLedger.it_is_a_moved_or_copied_folder", moved.get().id()),
+                nameOrFolder,
+                wording("RunLedger.move_it_back", moved.get().start().folder().toString()));
+          }
           List<RunRecord> runs = runs();
           return new Problem(
               wording("RunLedger.the_ledger_has_no_such_run"),

@@ -57,8 +57,10 @@ public final class RunTrash {
 
   /// Deletes a run.
   ///
+  /// @return whether its files were deleted: false if they were not there, so that only the list of
+  ///   runs lacks it from now on
   /// @throws Problem if it is running, or another process works on it
-  public void delete(RunRecord run) {
+  public boolean delete(RunRecord run) {
     switch (run.status()) {
       case RUNNING ->
           throw new Problem(
@@ -77,12 +79,13 @@ public final class RunTrash {
     Path folder = run.start().folder();
     if (!Files.isDirectory(folder)) {
       ledger.append(new LedgerEntry.Deleted(run.id(), Instant.now()));
-      return;
+      return false;
     }
     try (RunLock _ = RunLock.take(new RunFolder(folder))) {
       ledger.append(new LedgerEntry.Deleted(run.id(), Instant.now()));
     }
     move(folder, trashed(run));
+    return true;
   }
 
   /// The deleted runs that can be restored, oldest first.
