@@ -14,7 +14,9 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// The final observations of episodes that a time limit ended: what the agent would have observed
@@ -31,6 +33,12 @@ public final class FinalObservationRows {
   private static final int HEAD = 2 * Integer.BYTES;
 
   private final ObservationPacking packing;
+
+  /// Where a row belongs.
+  ///
+  /// @param tick whose action ended the episode
+  /// @param agent whose episode it was
+  public record Place(int tick, int agent) {}
 
   private FinalObservationRows(ObservationPacking packing) {
     this.packing = packing;
@@ -69,7 +77,37 @@ public final class FinalObservationRows {
   ///
   /// @throws Problem if the recording's rows have another form
   public Optional<byte[]> row(Rollout rollout, int tick, int agent) {
-    int chunk = tick / rollout.manifest().chunkTicks();
+    int length = HEAD + packing.bytes();
+    Optional<ByteBuffer> rows = rows(rollout, tick / rollout.manifest().chunkTicks());
+    for (int at = 0; rows.isPresent() && at < rows.get().limit(); at += length) {
+      if (place(rows.get(), at).equals(new Place(tick, agent))) {
+        byte[] row = new byte[length];
+        rows.get().get(at, row);
+        return Optional.of(row);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The places of all rows of a chunk, as the rows name them.
+  ///
+  /// @throws Problem if the recording's rows have another form
+  public List<Place> places(Rollout rollout, int chunk) {
+    List<Place> places = new ArrayList<>();
+    Optional<ByteBuffer> rows = rows(rollout, chunk);
+    int length = HEAD + packing.bytes();
+    for (int at = 0; rows.isPresent() && at < rows.get().limit(); at += length) {
+      places.add(place(rows.get(), at));
+    }
+    return places;
+  }
+
+  private static Place place(ByteBuffer rows, int at) {
+    return new Place(rows.getInt(at), rows.getInt(at + Integer.BYTES));
+  }
+
+  /// The bytes of all rows of a chunk, from 0 to the limit.
+  private Optional<ByteBuffer> rows(Rollout rollout, int chunk) {
     Optional<NpyArray> rows = rollout.sparse(NAME, chunk);
     if (rows.isEmpty()) {
       return Optional.empty();
@@ -82,16 +120,9 @@ public final class FinalObservationRows {
           rollout.file() + " " + NAME,
           wording("FinalObservationRows.record_it_again"));
     }
-    ByteBuffer data = rows.get().data().duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    for (int i = 0; i < shape[0]; i++) {
-      int at = data.position() + i * length;
-      if (data.getInt(at) == tick && data.getInt(at + Integer.BYTES) == agent) {
-        byte[] row = new byte[length];
-        data.get(at, row);
-        return Optional.of(row);
-      }
-    }
-    return Optional.empty();
+    ByteBuffer data = rows.get().data();
+    return Optional.of(
+        data.slice(data.position(), shape[0] * length).order(ByteOrder.LITTLE_ENDIAN));
   }
 
   /// The final observation of an agent whose episode ended at its time limit with the action of a
