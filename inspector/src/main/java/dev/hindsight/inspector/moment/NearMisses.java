@@ -16,7 +16,8 @@ import java.util.Optional;
 
 /// Where an agent passes another body closely without touching it: the distance of their outlines
 /// (oriented boxes; centres, if no sizes are recorded) is a minimum below [#NEAR], and they were
-/// farther apart by [#PARTED] both before and after, in the same trial. Bodies that stand side by side are none.
+/// farther apart by [#PARTED] both before and after, in the same trial. Bodies that stand side by
+/// side are none.
 final class NearMisses {
   /// Metres.
   static final double NEAR = 2;

@@ -378,7 +378,12 @@ class MomentRankingTest {
     MemoryRollout stored =
         new MemoryRollout("martian", 1, 6, 1)
             .with(
-                "attention/layer0", Dtype.F4, (t, slot) -> slot == (t < 4 ? 0 : 2) ? 1 : 0, 1, 1, 6);
+                "attention/layer0",
+                Dtype.F4,
+                (t, slot) -> slot == (t < 4 ? 0 : 2) ? 1 : 0,
+                1,
+                1,
+                6);
     RankedMoment found = rank(stored, MomentKind.ATTENTION_SHIFT).moments().getFirst();
     assertEquals(4, found.tick());
     assertEquals(1, found.size(), 1e-6);
