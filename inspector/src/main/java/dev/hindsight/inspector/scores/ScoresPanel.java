@@ -146,7 +146,7 @@ public final class ScoresPanel implements Panel {
   private void choose() {
     Optional<TrialMeasure> chosen =
         TrialMeasure.of(context.rollout()).stream()
-            .filter(each -> each.title().equals(choice.getValue()))
+            .skip(choice.getSelectionModel().getSelectedIndex())
             .findFirst();
     table.setVisible(chosen.isEmpty());
     grid.setVisible(chosen.isPresent());
