@@ -10,7 +10,9 @@ import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -114,6 +116,52 @@ class VersionsPanelTest {
               text(panel, "sentence"));
           panel.find("versions.remove", Button.class).fire();
           assertTrue(text(panel, "sentence").startsWith("Add checkpoints"));
+        }
+        return true;
+      });
+    }
+  }
+
+  /// A recording of which only the first ticks are there yet.
+  private static Rollout growing(Rollout whole, AtomicInteger ticks) {
+    return (Rollout)
+        Proxy.newProxyInstance(
+            Rollout.class.getClassLoader(),
+            new Class<?>[] {Rollout.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "ticks" -> ticks.get();
+                  case "complete" -> false;
+                  case "equals" -> proxy == arguments[0];
+                  default -> method.invoke(whole, arguments);
+                });
+  }
+
+  @Test
+  void whatIsKnownOfALiveRecordingStaysWhileItGrowsAndIsReadAgainAfterAnEighth() throws Exception {
+    String noisy = PerturbedCheckpoints.write(folder, ACTED, "noisy", 0.4).toString();
+    try (Rollout whole = DarkRoomRecordings.trained(folder, 60)) {
+      AtomicInteger ticks = new AtomicInteger(40);
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", growing(whole, ticks))) {
+          panel.show(39, 0);
+          add(panel, noisy);
+          String read = text(panel, "sentence");
+          ticks.set(44);
+          panel.show(39, 0);
+          assertEquals(read, text(panel, "sentence"));
+          panel.show(43, 0);
+          assertEquals(
+              "1 noisy: not run here yet, only on the first 40 ticks of a recording that grows.",
+              text(panel, "sentence"));
+          ticks.set(45);
+          panel.show(39, 0);
+          assertEquals(read + " Running versions: 1 left.", text(panel, "sentence"));
+          panel.show(44, 0);
+          panel.work();
+          assertTrue(
+              text(panel, "sentence").startsWith("1 noisy (of 1): the recorded action has "),
+              text(panel, "sentence"));
         }
         return true;
       });
