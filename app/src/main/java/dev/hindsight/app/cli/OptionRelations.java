@@ -10,6 +10,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,7 @@ final class OptionRelations {
     command
         .mixinAnnotatedElements()
         .forEach((name, field) -> {
-          for (ArgSpec argument : command.mixins().get(name).args()) {
+          for (ArgSpec argument : Objects.requireNonNull(command.mixins().get(name)).args()) {
             add(
                 argument,
                 field.getAnnotation(NeedsOption.class),

@@ -158,7 +158,9 @@ public final class FilmCommand extends CommandBase {
       return plan;
     }
     PairFilmPlan.PairComposition pairComposition =
-        ghosts ? PairFilmPlan.PairComposition.OVERLAID : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
+        sideBySide || !ghosts
+            ? PairFilmPlan.PairComposition.SIDE_BY_SIDE
+            : PairFilmPlan.PairComposition.OVERLAID;
     return new PairFilmPlan(
         plan, other.get(), AlignmentRule.parse(align.orElse("tick"), events()), pairComposition);
   }
