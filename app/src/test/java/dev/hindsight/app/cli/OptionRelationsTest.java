@@ -145,38 +145,38 @@ class OptionRelationsTest {
 
   /// A command whose relations name what it does not have, and contradict each other.
   @Command(name = "planted")
-  private static final class Planted {
+  static final class Planted {
     @Parameters(paramLabel = "OTHER", arity = "0..1")
-    private Optional<String> other = Optional.empty();
+    Optional<String> other = Optional.empty();
 
     @NeedsOption("--far")
     @Option(names = "--near")
-    private boolean near;
+    boolean near;
 
     @NeedsOption("--near")
     @ExcludesOption("--near")
     @Option(names = {"-d", "--deep"})
-    private boolean deep;
+    boolean deep;
 
     @Option(names = "--usual", defaultValue = "3")
     @NeedsOption({"OTHER", "--one"})
-    private int usual;
+    int usual;
 
-    @ArgGroup private Group group = new Group();
+    @ArgGroup Group group = new Group();
 
     @Mixin
     @ExcludesOption("--usual")
-    private Mixed mixed = new Mixed();
+    Mixed mixed = new Mixed();
 
-    private static final class Group {
+    static final class Group {
       @Option(names = "--one")
-      private boolean one;
+      boolean one;
     }
 
-    private static final class Mixed {
+    static final class Mixed {
       @ExcludesOption("--one")
       @Option(names = "--mixed")
-      private boolean mixed;
+      boolean mixed;
     }
   }
 
