@@ -466,16 +466,16 @@ public final class VersionsPanel implements Panel {
     if (!versions.acted(moment.tick())) {
       return wording("VersionsPanel.the_agent_is_in_limbo_at", name);
     }
+    String number =
+        VersionTable.words(
+            VersionMeasure.PROBABILITY,
+            versions,
+            versions.at(
+                VersionMeasure.PROBABILITY, VersionComparison.BEFORE, shown(), moment.tick()));
     String words =
-        wording(
-            "VersionsPanel.version_of_gives_the_recorded",
-            name,
-            columns(),
-            VersionTable.words(
-                VersionMeasure.PROBABILITY,
-                versions,
-                versions.at(
-                    VersionMeasure.PROBABILITY, VersionComparison.BEFORE, shown(), moment.tick())));
+        versions.continuous()
+            ? wording("VersionsPanel.version_gives_the_recorded_a_density", name, columns(), number)
+            : wording("VersionsPanel.version_of_gives_the_recorded", name, columns(), number);
     return versions.acted(version) ? words + " " + wording("VersionsPanel.it_acted") : words;
   }
 

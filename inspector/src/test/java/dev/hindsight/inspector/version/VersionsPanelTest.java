@@ -9,9 +9,22 @@ import dev.hindsight.inspector.TestMouse;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -76,6 +89,50 @@ class VersionsPanelTest {
           assertTrue(ofNoisy.contains(numbers[1]) && ofActed.contains(numbers[2]), here);
           panel.show(31, 0);
           assertFalse(here.equals(row(panel, 0)), "another tick, other numbers");
+        }
+        return true;
+      });
+    }
+  }
+
+  /// Three agents that move by numbers, as `spread-3` moves them.
+  private Rollout ofNumbers() {
+    EnvironmentType spread = BuiltInEnvironments.named("spread");
+    EnvironmentFactory factory =
+        spread.prepare(spread.settings().parse(Map.of(), "test"), Optional.empty());
+    Path file = folder.resolve("spread.rollout");
+    try (OpenedPolicy opened = BuiltInPolicies.open("spread-3", factory.shape())) {
+      RecordingRequest.ActingPolicy acting =
+          new RecordingRequest.ActingPolicy(
+              opened.policy(), opened.id(), opened.sha256(), opened.name());
+      RecordingRequest request =
+          new RecordingRequest(
+              spread,
+              factory,
+              Optional.empty(),
+              Optional.of(acting),
+              new ActionSelection.Sample(),
+              9,
+              RecordingRequest.Until.ALL_TICKS,
+              5,
+              file);
+      new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
+    }
+    return Rollouts.open(file);
+  }
+
+  @Test
+  void aDensityIsCalledOne() throws Exception {
+    try (Rollout rollout = ofNumbers()) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", rollout)) {
+          panel.show(7, 0);
+          add(panel, "spread-3");
+          String sentence = text(panel, "sentence");
+          assertTrue(sentence.contains("(of 1): the recorded action has density "), sentence);
+          String[] row = row(panel, 0).split("\t", -1);
+          assertEquals("Density of the recorded action", row[0]);
+          assertTrue(sentence.contains("density " + row[1] + " here"), sentence);
         }
         return true;
       });
