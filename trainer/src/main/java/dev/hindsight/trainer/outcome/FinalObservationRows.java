@@ -115,8 +115,8 @@ public final class FinalObservationRows {
         rollout
             .sparse(NAME, chunk)
             .map(rows -> read(rollout, chunk, rows))
-            .orElseGet(() -> new ChunkRows(
-                    rollout, chunk, ByteBuffer.allocate(0), List.of(), Map.of()));
+            .orElseGet(
+                () -> new ChunkRows(rollout, chunk, ByteBuffer.allocate(0), List.of(), Map.of()));
     // The newest chunk of a recording that grows may yet get rows.
     if (rollout.complete() || (chunk + 1L) * rollout.manifest().chunkTicks() <= rollout.ticks()) {
       kept = Optional.of(read);
