@@ -52,6 +52,9 @@ final class TickRecorder {
   private long agentSteps;
   private long illegalActions;
 
+  /// How many actions were refused at ticks that were copied.
+  private long copiedRefusals;
+
   /// The policy that acts at a tick.
   interface TickPolicy {
     /// Fills logits and values for all agents.
@@ -174,6 +177,18 @@ final class TickRecorder {
     }
   }
 
+  /// Counts a tick that was copied into the recording instead of recorded here.
+  ///
+  /// @param acting how many agents were not in limbo
+  /// @param illegal how many of them took an illegal action
+  /// @param refused how many agents' actions were refused
+  void countCopied(int acting, int illegal, int refused) {
+    environmentSteps++;
+    agentSteps += acting;
+    illegalActions += illegal;
+    copiedRefusals += refused;
+  }
+
   private void writeEnds(int tick, StepBuffer buffer) {
     boolean limit = false;
     for (int agent = 0; agent < ended.length; agent++) {
@@ -246,7 +261,7 @@ final class TickRecorder {
       counted.put("illegal_actions", (double) illegalActions);
     }
     if (columns.refused() >= 0) {
-      counted.put("refused", (double) selector.guard().count());
+      counted.put("refused", (double) (copiedRefusals + selector.guard().count()));
     }
     return counted;
   }

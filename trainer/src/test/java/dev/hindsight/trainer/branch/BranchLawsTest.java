@@ -70,8 +70,16 @@ class BranchLawsTest {
               make(parent, branchCase, Optional.of(machine), at, List.of());
           assertEquals(BranchOrigin.of(parent).hash(), recordedBranch.branch().hash(), where);
           assertEquals("nothing", recordedBranch.branch().score().orElseThrow().words());
+          assertSameTotals(parent, recordedBranch.file(), where);
         }
       }
+    }
+  }
+
+  private static void assertSameTotals(Rollout parent, Path file, String where) {
+    try (Rollout branch = Rollouts.open(file)) {
+      assertEquals(
+          parent.summary().orElseThrow().totals(), branch.summary().orElseThrow().totals(), where);
     }
   }
 

@@ -390,6 +390,21 @@ class BranchesTest {
   }
 
   @Test
+  void aBranchWhoseOriginIsDamagedHasTheBranchesBesideItself() throws IOException {
+    Path made;
+    Path origin;
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      origin = rollout.file();
+      made = making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH))).file();
+    }
+    Files.writeString(origin, "damaged");
+    try (Rollout branch = Rollouts.open(made)) {
+      assertEquals(made, Branches.around(branch).recording());
+    }
+  }
+
+  @Test
   void aBranchDoesNotReplaceWhatItLeaves() throws IOException {
     try (Rollout rollout = room(40)) {
       byte[] before = Files.readAllBytes(rollout.file());
