@@ -1,11 +1,13 @@
 package dev.hindsight.trainer;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,10 +15,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /// A file that is locked, against other processes and within this one.
 ///
 /// On POSIX systems, closing any channel of a file releases the locks that the process has on it.
-/// So nothing here opens a file again that this process holds: not to lock it, and not to see if it
-/// is locked. Any thread.
+/// So nothing here opens a file again that this process holds: not to lock it, not to see if it is
+/// locked, not to read it. Any thread.
 public final class HeldFile implements AutoCloseable {
-  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+  /// What this process holds, or is about to.
+  private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
+
+  private static final Map<Path, HeldFile> HELD = new ConcurrentHashMap<>();
 
   private final Path key;
   private final FileChannel channel;
@@ -31,14 +36,14 @@ public final class HeldFile implements AutoCloseable {
   /// @param options to open it with, for writing
   /// @return empty if another process holds it, or something else in this one
   /// @throws IOException if it cannot be opened or locked
-  public static Optional<HeldFile> take(Path file, OpenOption... options) throws IOException {
-    Path key = key(file);
-    if (!HELD.add(key)) {
+  public static Optional<HeldFile> take(Path path, OpenOption... options) throws IOException {
+    Path key = key(path);
+    if (!TAKEN.add(key)) {
       return Optional.empty();
     }
     boolean held = false;
     try {
-      FileChannel channel = FileChannel.open(file, options);
+      FileChannel channel = FileChannel.open(path, options);
       try {
         held = channel.tryLock() != null;
       } finally {
@@ -46,10 +51,15 @@ public final class HeldFile implements AutoCloseable {
           channel.close();
         }
       }
-      return held ? Optional.of(new HeldFile(key, channel)) : Optional.empty();
+      if (!held) {
+        return Optional.empty();
+      }
+      HeldFile file = new HeldFile(key, channel);
+      HELD.put(key, file);
+      return Optional.of(file);
     } finally {
       if (!held) {
-        HELD.remove(key);
+        TAKEN.remove(key);
       }
     }
   }
@@ -58,12 +68,36 @@ public final class HeldFile implements AutoCloseable {
   ///
   /// @throws IOException if it cannot be opened
   public static boolean isHeld(Path file) throws IOException {
-    if (HELD.contains(key(file))) {
+    if (TAKEN.contains(key(file))) {
       return true;
     }
     try (FileChannel channel = FileChannel.open(file);
         FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
       return lock == null;
+    }
+  }
+
+  /// What is done with a channel that is open for reading, and stays open only until then.
+  @FunctionalInterface
+  public interface Reading<T> {
+    /// Reads at given positions.
+    T from(FileChannel channel) throws IOException;
+  }
+
+  /// Reads a file, which this process may hold for reading and writing.
+  ///
+  /// @throws IOException if it cannot be opened or read
+  public static <T> T read(Path file, Reading<T> reading) throws IOException {
+    HeldFile own = HELD.get(key(file));
+    if (own != null) {
+      try {
+        return reading.from(own.channel);
+      } catch (ClosedChannelException _) {
+        // It has just been released.
+      }
+    }
+    try (FileChannel channel = FileChannel.open(file)) {
+      return reading.from(channel);
     }
   }
 
@@ -84,7 +118,8 @@ public final class HeldFile implements AutoCloseable {
   @Override
   public void close() throws IOException {
     // Only what is no longer open here may be opened again.
-    channel.close();
     HELD.remove(key);
+    channel.close();
+    TAKEN.remove(key);
   }
 }

@@ -19,7 +19,8 @@ class HeldFileTest {
   @TempDir private Path folder;
 
   private static Optional<HeldFile> take(Path file) throws IOException {
-    return HeldFile.take(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    return HeldFile.take(
+        file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
   }
 
   /// Whether another process finds the file free.
@@ -46,15 +47,17 @@ class HeldFileTest {
   }
 
   @Test
-  void askingAndTryingAgainReleaseNothing() throws IOException, InterruptedException {
+  void askingTryingAgainAndReadingReleaseNothing() throws IOException, InterruptedException {
     Path file = folder.resolve("lock");
     try (HeldFile held = take(file).orElseThrow()) {
       assertTrue(held.channel().isOpen());
       assertTrue(HeldFile.isHeld(file));
       assertTrue(take(file).isEmpty());
       assertTrue(take(folder.resolve("x/../lock")).isEmpty(), "the same file by another name");
+      assertEquals(0L, HeldFile.read(file, FileChannel::size));
       assertFalse(free(file), "another process");
     }
+    assertEquals(0L, HeldFile.read(file, FileChannel::size));
     assertFalse(HeldFile.isHeld(file));
     assertTrue(free(file));
     take(file).orElseThrow().close();

@@ -187,9 +187,9 @@ public final class BranchController {
         .ifPresent(all -> {
           String title =
               EditWords.of(edits, document.rollout().manifest(), AgentNames.of(document.rollout()));
+          Optional<String> here = state().here();
           make(
-              all,
-              all.next(title, state().here(), tick, edits),
+              new BranchRequest(all, here, tick, now -> now.next(title, here, tick, edits)),
               this::beside,
               _ -> state.send(now -> now.restored(edits)));
           state.send(BranchState::cleared);
@@ -210,39 +210,45 @@ public final class BranchController {
     state
         .state()
         .branches()
-        .ifPresent(all -> {
-          Path file = BranchRecorder.cached(all, branch);
-          if (Files.isRegularFile(file)) {
-            then.accept(branch, file);
-          } else {
-            make(all, branch, then, _ -> {});
-          }
-        });
+        .ifPresent(all ->
+            window
+                .background()
+                .startHidden(
+                    wording("BranchController.reading_branches"),
+                    (_, _) -> BranchRecorder.found(all, branch),
+                    found ->
+                        found.ifPresentOrElse(
+                            file -> then.accept(branch, file),
+                            () -> make(BranchRequest.again(all, branch), then, _ -> {}))));
   }
 
   /// The view stays as it is; the cursor moves to the tick where the two diverge.
   private void beside(Branch branch, Path file) {
     ViewState view = document.view().state();
-    window.compare(
-        parent(branch),
-        file,
-        both -> {
-          both.view().send(new ViewCommand.CopyFrom(view));
-          both.timeline().send(new TimelineCommand.Seek(branch.tick()));
-        });
+    Optional<String> here = state().here();
+    Branches all = state().branches().orElseThrow();
+    Path shown = document.rollout().file();
+    window
+        .background()
+        .startHidden(
+            wording("BranchController.reading_branches"),
+            (_, _) -> here.equals(branch.parent()) ? shown : parent(all, branch),
+            parent ->
+                window.compare(
+                    parent,
+                    file,
+                    both -> {
+                      both.view().send(new ViewCommand.CopyFrom(view));
+                      both.timeline().send(new TimelineCommand.Seek(branch.tick()));
+                    }));
   }
 
-  /// The parent of a branch if its recording exists; otherwise the original recording.
-  private Path parent(Branch branch) {
-    if (state().here().equals(branch.parent())) {
-      return document.rollout().file();
-    }
-    Branches all = state().branches().orElseThrow();
+  /// The parent of a branch if its recording exists; otherwise the original recording. Reads files.
+  private static Path parent(Branches all, Branch branch) {
     return branch
         .parent()
         .map(all::named)
-        .map(parent -> BranchRecorder.cached(all, parent))
-        .filter(Files::isRegularFile)
+        .flatMap(parent -> BranchRecorder.found(all, parent))
         .orElse(all.recording());
   }
 
@@ -258,32 +264,34 @@ public final class BranchController {
   }
 
   private void make(
-      Branches all, Branch branch, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
+      BranchRequest request, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
+    Branches all = request.all();
     Path from =
-        state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
+        state().here().equals(request.parent()) ? document.rollout().file() : all.recording();
     Optional<TimeMachine> known =
         from.equals(document.rollout().file()) ? machine : Optional.empty();
     Optional<ShownRecording> shown =
         Optional.of(document.rollout())
             .filter(rollout -> from.equals(rollout.file()))
             .map(ShownRecording::of);
-    Path out = BranchRecorder.cached(all, branch);
     window
         .background()
         .start(
             BackgroundTask.of(
-                    wording("BranchController.running_on_from_tick", branch.tick()),
+                    wording("BranchController.running_on_from_tick", request.tick()),
                     (progress, cancellation) -> {
                       try (Rollout rollout =
-                          shown.map(ShownRecording::open).orElseGet(() -> Rollouts.open(from))) {
+                              shown.map(ShownRecording::open).orElseGet(() -> Rollouts.open(from));
+                          BranchNumber number = BranchNumber.take(request)) {
+                        Branch branch = number.branch();
                         EnvironmentShape shape = RecordedShape.of(rollout);
                         return new BranchRecorder(
                                 rollout,
-                                all.reread(),
+                                number.branches(),
                                 branch.doing(RecordedPolicySource.pinned(branch.edits(), shape)),
                                 new RecordedPolicySource(RunLedger.ofUser()),
                                 known,
-                                out)
+                                BranchRecorder.cached(number.branches(), branch))
                             .run(progress, cancellation);
                       }
                     },

@@ -106,6 +106,12 @@ public record FilmPlan(
         lookBack);
   }
 
+  /// The same with settings of the recording's sketch.
+  public FilmPlan choosing(SketchSettings settings) {
+    return new FilmPlan(
+        rollout, out, ticks, width, height, rate, camera, agent, settings, palette, lookBack);
+  }
+
   /// The same with what the selected agent's policy looks back at.
   public FilmPlan lookingBack() {
     return new FilmPlan(

@@ -9,12 +9,14 @@ import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -179,7 +181,9 @@ final class RunComparisonPane extends SplitPane {
     export.getItems().setAll(figures);
     export.setDisable(figures.isEmpty());
     RunComparison comparison = answer.comparison();
-    legend.show(comparison.groups().stream().map(RunGroup::title).toList());
+    List<ToDoubleFunction<UpdateReport>> numbers =
+        answer.charts().stream().map(RunComparison.Overlaid::number).toList();
+    legend.show(comparison.groups().stream().map(group -> group.title(numbers)).toList());
     fill(outcome, comparison, comparison.outcome());
     fill(configuration, comparison, comparison.configuration());
   }

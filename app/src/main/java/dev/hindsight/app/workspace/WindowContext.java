@@ -2,7 +2,7 @@ package dev.hindsight.app.workspace;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.bookmarks.BookmarkKeeper;
+import dev.hindsight.app.bookmarks.BookmarkLists;
 import dev.hindsight.app.breakpoints.BreakpointLists;
 import dev.hindsight.app.breakpoints.BreakpointSearch;
 import dev.hindsight.app.dock.Layout;
@@ -43,6 +43,7 @@ import java.util.function.UnaryOperator;
 /// @param live growing recordings
 /// @param books lists of breakpoints
 /// @param facts lists of facts
+/// @param bookmarks lists of bookmarks
 /// @param room the space that the window has for panes
 public record WindowContext(
     Store<WorkspaceState, WorkspaceCommand> workspace,
@@ -54,7 +55,11 @@ public record WindowContext(
     LiveRecordings live,
     BreakpointLists books,
     FactLists facts,
+    BookmarkLists bookmarks,
     Supplier<WindowSizeClass> room) {
+  /// What keeps the bookmarks of an open recording in its file, by how it ends.
+  private record BookmarkLink(Runnable close) {}
+
   /// An open file and, for a recording, the last layout of its kind.
   private record FileWithLayout(OpenedFile file, LayoutStore.StoredLayout layout) {}
 
@@ -164,6 +169,7 @@ public record WindowContext(
         new LiveRecordings(only, own),
         books,
         facts,
+        bookmarks,
         room);
   }
 
@@ -288,6 +294,7 @@ public record WindowContext(
   public void leave(Document document) {
     document.existing(BreakpointSearch.class).ifPresent(BreakpointSearch::close);
     document.existing(FactsController.class).ifPresent(FactsController::close);
+    document.existing(BookmarkLink.class).ifPresent(link -> link.close().run());
   }
 
   private Document document(Rollout rollout, LayoutStore.StoredLayout storedLayout) {
@@ -304,8 +311,12 @@ public record WindowContext(
     Layout layout = PaneKinds.fitting(wanted, rollout.manifest());
     Document document =
         new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout, beside);
-    BookmarkKeeper.attach(
-        rollout.file(), document.timelineModel().bookmarks(), background, this::raiseNotice);
+    var _ =
+        document.shared(
+            BookmarkLink.class,
+            () ->
+                new BookmarkLink(
+                    bookmarks.attach(rollout.file(), document.timelineModel().bookmarks())));
     var _ = breakpoints(document);
     return document;
   }

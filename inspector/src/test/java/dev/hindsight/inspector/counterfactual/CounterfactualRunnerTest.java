@@ -2,22 +2,30 @@ package dev.hindsight.inspector.counterfactual;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Keys;
+import dev.hindsight.trainer.branch.BranchRecorder;
+import dev.hindsight.trainer.branch.Branches;
 import dev.hindsight.trainer.counterfactual.CounterfactualRun;
 import dev.hindsight.trainer.counterfactual.CounterfactualRunner;
 import dev.hindsight.trainer.counterfactual.Intervention;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.counterfactual.ScoreEffect;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -134,6 +142,35 @@ class CounterfactualRunnerTest {
       assertEquals(
           new Span(laterQuery.begun(), credit.groups().getFirst().to()),
           credit.groups().getFirst());
+    }
+  }
+
+  @Test
+  void aBranchIsRunOnOnlyWhereItsEditsAreOver(@TempDir Path folder) throws IOException {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {
+      Branches none = Branches.of(rollout);
+      int other = rollout.channel("action").orElseThrow().integer(35, 0) == 1 ? 0 : 1;
+      Edit edit = new Edit.Action(35, 0, new ForcedAction.Joint(other));
+      Path file =
+          new BranchRecorder(
+                  rollout,
+                  none,
+                  none.next("acted", Optional.empty(), 35, List.of(edit)),
+                  new ChosenPolicySource(Optional.empty()),
+                  Optional.empty(),
+                  folder.resolve("acted.rollout"))
+              .run(Progress.SILENT, GO_ON)
+              .file();
+      try (Rollout branch = Rollouts.open(file)) {
+        for (int from : new int[] {0, 32, 35}) {
+          Problem problem = assertThrows(Problem.class, () -> at(branch, from));
+          assertEquals("it is a branch: its edits would not be repeated", problem.what());
+        }
+        try (CounterfactualRunner run = at(branch, 36)) {
+          CounterfactualRun same = run.run(Intervention.NONE, 0, GO_ON);
+          assertTrue(run.departs(same).isEmpty());
+        }
+      }
     }
   }
 

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.RelativePath;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -67,6 +68,21 @@ public record BranchRecorder(
         .resolve(name(branches, branch));
   }
 
+  /// The recording of a branch in the cache; empty if it is not there as it was first made, and is
+  /// to be simulated again: its id may have been another's, which was deleted. Reads the file.
+  public static Optional<Path> found(Branches branches, Branch branch) {
+    Path file = cached(branches, branch);
+    if (branch.hash().isEmpty() || !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (Rollout made = Rollouts.open(file)) {
+      return Optional.of(file).filter(_ -> BranchOrigin.of(made).hash().equals(branch.hash()));
+    } catch (Problem _) {
+      // A damaged copy: it is made again.
+      return Optional.empty();
+    }
+  }
+
   /// `crossing-branch-2.rollout`.
   public static String name(Branches branches, Branch branch) {
     String stem = branches.origin().file().replaceFirst("\\.rollout(\\.part)?$", "");
@@ -74,10 +90,11 @@ public record BranchRecorder(
   }
 
   /// @throws Problem if an edit is impossible here, or if the outcome differs from when the branch
-  ///   was first made
+  ///   was first made; then no file is written
   @Override
   public RecordedBranch run(Progress progress, Cancellation cancellation) throws IOException {
     OutputFile.spares(out, List.of(rollout.file(), branches.recording()));
+    branches.requireIdOf(branch);
     TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
     SimulationRecipe simulationRecipe = reached.recipe();
     ControlResult controlResult = reached.agreement().control(AgentNames.of(rollout));
@@ -91,23 +108,26 @@ public record BranchRecorder(
     Map<String, JsonNode> keys =
         Map.of(SimulationRecipe.BRANCH, key(simulationRecipe.edits().and(edits), controlResult));
     new Continuation(simulationRecipe, at, edits, policies, reached, keys, out)
+        .checkedBy(this::requireSame)
         .run(progress, cancellation);
     try (Rollout made = Rollouts.open(out)) {
-      String hash = BranchOrigin.of(made).hash();
-      if (!branch.hash().isEmpty() && !branch.hash().equals(hash)) {
-        throw new Problem(
-            wording("BranchRecorder.branch_did_not_come_out_as", branch.id()),
-            out.toString(),
-            wording("BranchRecorder.see_hindsight_replay_of_for_what", rollout.file()));
-      }
       Branch done =
           branch.made(
-              hash,
+              BranchOrigin.of(made).hash(),
               new BranchOutcome(
                   before(cancellation),
                   BranchOutcome.Figures.of(made, Progress.SILENT, cancellation),
                   controlResult));
       return new RecordedBranch(branches.keep(done), done, out);
+    }
+  }
+
+  private void requireSame(Summary made) {
+    if (!branch.hash().isEmpty() && !branch.hash().equals(made.hash())) {
+      throw new Problem(
+          wording("BranchRecorder.branch_did_not_come_out_as", branch.id()),
+          out.toString(),
+          wording("BranchRecorder.see_hindsight_replay_of_for_what", rollout.file()));
     }
   }
 

@@ -16,7 +16,6 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.SimulationRecipe;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -35,6 +34,7 @@ import java.util.OptionalInt;
 /// any difference is the control's effect. One owner thread; holds native memory.
 public final class ControlledEpisodes implements AutoCloseable {
   private final Rollout rollout;
+  private final ActionRepetition recorded;
   private final SimulationRecipe simulationRecipe;
   private final Policy policy;
   private final EnvironmentShape shape;
@@ -48,6 +48,7 @@ public final class ControlledEpisodes implements AutoCloseable {
     this.rollout = simulationRecipe.rollout();
     this.simulationRecipe = simulationRecipe;
     this.shape = shape;
+    this.recorded = new ActionRepetition(rollout, shape);
     this.policy = policy;
     this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
   }
@@ -64,12 +65,7 @@ public final class ControlledEpisodes implements AutoCloseable {
           wording("ControlledEpisodes.record_it_with_sampled_or_most"));
     }
     SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
-    if (!simulationRecipe.edits().all().isEmpty()) {
-      throw new Problem(
-          wording("ControlledEpisodes.it_is_a_branch_its_edits"),
-          rollout.file().toString(),
-          wording("ControlledEpisodes.use_the_recording_it_left"));
-    }
+    ActionRepetition.requireUnedited(simulationRecipe, 0);
     EnvironmentShape shape = simulationRecipe.factory().shape();
     Policy policy =
         policies
@@ -143,7 +139,7 @@ public final class ControlledEpisodes implements AutoCloseable {
     List<double[][]> all = new ArrayList<>();
     double[][] scores = nothing();
     // Guards against an endless run: no episode lasts longer than all its trials.
-    int most = Math.multiplyExact(episodes, shape.trials() * shape.trialTimeoutTicks());
+    long most = (long) episodes * shape.trials() * shape.trialTimeoutTicks();
     if (compared) {
       departs = OptionalInt.empty();
     }
@@ -218,13 +214,9 @@ public final class ControlledEpisodes implements AutoCloseable {
   }
 
   private boolean repeats(int tick, Actions actions) {
-    Channel recorded = rollout.channel("action").orElseThrow();
     boolean same = true;
-    for (int i = 0; tick < rollout.ticks() && i < recorded.rowLength(); i++) {
-      same &=
-          actions.continuous.length > 0
-              ? (float) recorded.value(tick, i) == actions.continuous[i]
-              : recorded.integer(tick, i) == actions.joint[i];
+    for (int i = 0; i < shape.agents() * recorded.width(); i++) {
+      same &= recorded.holds(tick, i, ActionRepetition.number(actions, i));
     }
     return same;
   }

@@ -41,7 +41,11 @@ public final class CounterfactualRunner implements AutoCloseable {
   /// Bytes for copies of the policy's memory on the way to the tick.
   private static final long ONCE = 64L << 20;
 
+  /// How many ticks' actions a run has room for at first.
+  private static final int FIRST_TICKS = 1024;
+
   private final Rollout rollout;
+  private final ActionRepetition recorded;
   private final int agent;
   private final int from;
   private final Environment environment;
@@ -54,6 +58,7 @@ public final class CounterfactualRunner implements AutoCloseable {
   private CounterfactualRunner(
       TimeMachine past, int agent, int from, Environment environment, Policy policy) {
     this.rollout = past.recipe().rollout();
+    this.recorded = new ActionRepetition(rollout, environment.shape());
     this.controlResult = past.agreement().control(AgentNames.of(rollout));
     this.agent = agent;
     this.from = from;
@@ -67,7 +72,8 @@ public final class CounterfactualRunner implements AutoCloseable {
   /// Simulates the recording, which is the control, and goes back to a tick; takes as long as the
   /// recording took.
   ///
-  /// @throws Problem if the recording cannot be simulated, or no policy chose its actions
+  /// @throws Problem if the recording cannot be simulated, no policy chose its actions, or it is a
+  ///   branch and its edits act at that tick or later
   public static CounterfactualRunner at(
       Rollout rollout,
       PolicySource policies,
@@ -83,6 +89,7 @@ public final class CounterfactualRunner implements AutoCloseable {
           wording("CounterfactualRunner.record_it_with_sampled_or_most"));
     }
     SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
+    ActionRepetition.requireUnedited(simulationRecipe, from);
     EnvironmentShape shape = simulationRecipe.factory().shape();
     TimeMachine past =
         new TimeMachineBuilder(simulationRecipe, policies, ONCE).run(progress, cancellation);
@@ -187,8 +194,9 @@ public final class CounterfactualRunner implements AutoCloseable {
     ActionSelector selector = new ActionSelector(selection, shape, seed);
     double[] scores = new double[shape.trials()];
     Arrays.fill(scores, Double.NaN);
-    int most = shape.trials() * shape.trialTimeoutTicks();
-    int[] done = new int[most];
+    long most = (long) shape.trials() * shape.trialTimeoutTicks();
+    int width = recorded.width();
+    float[] done = new float[FIRST_TICKS * width];
     double reward = 0;
     int ticks = 0;
     boolean ended = false;
@@ -197,7 +205,13 @@ public final class CounterfactualRunner implements AutoCloseable {
       policyStep.think(buffer, output);
       selector.choose(buffer, output, from + ticks, actions, logProb);
       int trial = buffer.trial;
-      done[ticks++] = actions.joint.length > agent ? actions.joint[agent] : 0;
+      if ((ticks + 1) * width > done.length) {
+        done = Arrays.copyOf(done, 2 * done.length);
+      }
+      for (int i = 0; i < width; i++) {
+        done[ticks * width + i] = ActionRepetition.number(actions, agent * width + i);
+      }
+      ticks++;
       environment.step(actions);
       reward += buffer.reward[agent];
       if (buffer.trialEnded[agent] != 0 && trial < scores.length) {
@@ -205,16 +219,17 @@ public final class CounterfactualRunner implements AutoCloseable {
       }
       ended = buffer.episodeEnded(agent);
     }
-    return new CounterfactualRun(from, scores, Arrays.copyOf(done, ticks), reward);
+    return new CounterfactualRun(from, scores, Arrays.copyOf(done, ticks * width), width, reward);
   }
 
   /// The first tick at which an unchanged run with the recording's random numbers differs from the
   /// recording; empty if it repeats.
   public OptionalInt departs(CounterfactualRun unchanged) {
-    var action = rollout.channel("action").orElseThrow();
-    for (int i = 0; i < unchanged.actions().length && from + i < rollout.ticks(); i++) {
-      if (action.integer(from + i, agent) != unchanged.actions()[i]) {
-        return OptionalInt.of(from + i);
+    int width = recorded.width();
+    for (int i = 0; i < unchanged.actions().length; i++) {
+      int tick = from + i / width;
+      if (!recorded.holds(tick, agent * width + i % width, unchanged.actions()[i])) {
+        return OptionalInt.of(tick);
       }
     }
     return OptionalInt.empty();

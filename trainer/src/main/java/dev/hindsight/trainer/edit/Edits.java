@@ -162,6 +162,35 @@ public record Edits(List<Edit> all) {
     return new Edits(all.stream().filter(edit -> edit.tick() >= tick).toList());
   }
 
+  /// Whether an edit acts at a tick or later. If none does, what was simulated from that tick on is
+  /// what the recorded policy did without edits.
+  public boolean actFrom(int tick) {
+    return all.stream()
+        .anyMatch(edit ->
+            switch (edit) {
+              case Edit.Action _,
+                  Edit.Pose _,
+                  Edit.Presence _,
+                  Edit.ObservedNumber _,
+                  Edit.Wipe _,
+                  Edit.Slot _ ->
+                  edit.tick() >= tick;
+              case Edit.ActionSequence e -> e.tick() + (long) e.choices().size() > tick;
+              case Edit.Ablate e -> e.tick() >= tick || !e.ablation().isNone() && !lifted(e, tick);
+              // The policy that took over still acts.
+              case Edit.PolicyChange _ -> true;
+            });
+  }
+
+  private boolean lifted(Edit.Ablate ablate, int tick) {
+    return all.stream()
+        .anyMatch(edit ->
+            edit instanceof Edit.Ablate e
+                && e.agent() == ablate.agent()
+                && e.tick() > ablate.tick()
+                && e.tick() < tick);
+  }
+
   /// The policy that takes over at a tick.
   public Optional<Edit.PolicyChange> checkpoint(int tick) {
     return checkpoints().stream().filter(e -> e.tick() == tick).reduce((_, last) -> last);

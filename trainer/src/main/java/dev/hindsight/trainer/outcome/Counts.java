@@ -77,21 +77,6 @@ public final class Counts {
     return exact ? Integer.toString(count) : "≥ " + count;
   }
 
-  /// The totals after an earlier tick.
-  Counts minus(Counts earlier) {
-    int[] more = counts.clone();
-    int[] open = untold.clone();
-    double[] earned = returns.clone();
-    for (int i = 0; i < more.length; i++) {
-      more[i] -= earlier.counts[i];
-      open[i] -= earlier.untold[i];
-    }
-    for (int agent = 0; agent < agents; agent++) {
-      earned[agent] -= earlier.returns[agent];
-    }
-    return new Counts(kinds, more, open, earned);
-  }
-
   private int place(EventKind kind, int agent) {
     if (!kind.inEventColumn()) {
       throw new IllegalArgumentException(kind + " is not counted");

@@ -14,7 +14,11 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The final observations of episodes that a time limit ended: what the agent would have observed
@@ -31,6 +35,23 @@ public final class FinalObservationRows {
   private static final int HEAD = 2 * Integer.BYTES;
 
   private final ObservationPacking packing;
+
+  /// What was read last: readers go through a recording tick by tick and agent by agent, so that
+  /// they ask for the rows of one chunk again and again.
+  private volatile Optional<ChunkRows> kept = Optional.empty();
+
+  /// Where a row belongs.
+  ///
+  /// @param tick whose action ended the episode
+  /// @param agent whose episode it was
+  public record Place(int tick, int agent) {}
+
+  /// The rows of a chunk.
+  ///
+  /// @param places as the rows name them, in order
+  /// @param at where the first row of a place begins
+  private record ChunkRows(
+      Rollout rollout, int chunk, ByteBuffer data, List<Place> places, Map<Place, Integer> at) {}
 
   private FinalObservationRows(ObservationPacking packing) {
     this.packing = packing;
@@ -69,29 +90,59 @@ public final class FinalObservationRows {
   ///
   /// @throws Problem if the recording's rows have another form
   public Optional<byte[]> row(Rollout rollout, int tick, int agent) {
-    int chunk = tick / rollout.manifest().chunkTicks();
-    Optional<NpyArray> rows = rollout.sparse(NAME, chunk);
-    if (rows.isEmpty()) {
-      return Optional.empty();
+    ChunkRows rows = rows(rollout, tick / rollout.manifest().chunkTicks());
+    return Optional.ofNullable(rows.at.get(new Place(tick, agent)))
+        .map(at -> {
+          byte[] row = new byte[HEAD + packing.bytes()];
+          rows.data.get(at, row);
+          return row;
+        });
+  }
+
+  /// The places of all rows of a chunk, as the rows name them.
+  ///
+  /// @throws Problem if the recording's rows have another form
+  public List<Place> places(Rollout rollout, int chunk) {
+    return rows(rollout, chunk).places;
+  }
+
+  private ChunkRows rows(Rollout rollout, int chunk) {
+    Optional<ChunkRows> there = kept.filter(rows -> rows.rollout == rollout && rows.chunk == chunk);
+    if (there.isPresent()) {
+      return there.get();
     }
+    ChunkRows read =
+        rollout
+            .sparse(NAME, chunk)
+            .map(rows -> read(rollout, chunk, rows))
+            .orElseGet(
+                () -> new ChunkRows(rollout, chunk, ByteBuffer.allocate(0), List.of(), Map.of()));
+    // The newest chunk of a recording that grows may yet get rows.
+    if (rollout.complete() || (chunk + 1L) * rollout.manifest().chunkTicks() <= rollout.ticks()) {
+      kept = Optional.of(read);
+    }
+    return read;
+  }
+
+  private ChunkRows read(Rollout rollout, int chunk, NpyArray rows) {
     int length = HEAD + packing.bytes();
-    int[] shape = rows.get().shape();
-    if (rows.get().dtype() != Dtype.U1 || shape.length != 2 || shape[1] != length) {
+    int[] shape = rows.shape();
+    if (rows.dtype() != Dtype.U1 || shape.length != 2 || shape[1] != length) {
       throw new Problem(
           wording("FinalObservationRows.has_rows_of", Arrays.toString(shape), length),
           rollout.file() + " " + NAME,
           wording("FinalObservationRows.record_it_again"));
     }
-    ByteBuffer data = rows.get().data().duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer data = rows.data().duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    List<Place> places = new ArrayList<>();
+    Map<Place, Integer> at = new HashMap<>();
     for (int i = 0; i < shape[0]; i++) {
-      int at = data.position() + i * length;
-      if (data.getInt(at) == tick && data.getInt(at + Integer.BYTES) == agent) {
-        byte[] row = new byte[length];
-        data.get(at, row);
-        return Optional.of(row);
-      }
+      int from = data.position() + i * length;
+      Place place = new Place(data.getInt(from), data.getInt(from + Integer.BYTES));
+      places.add(place);
+      at.putIfAbsent(place, from);
     }
-    return Optional.empty();
+    return new ChunkRows(rollout, chunk, data, List.copyOf(places), at);
   }
 
   /// The final observation of an agent whose episode ended at its time limit with the action of a

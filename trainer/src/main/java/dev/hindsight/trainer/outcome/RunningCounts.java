@@ -4,7 +4,6 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,23 +23,25 @@ public final class RunningCounts {
   private final int agents;
   private final List<Side> sides;
   private final TickEvents events;
-  private final Optional<AgentColumn> reward;
   private final Optional<AgentColumn> score;
   private final int[] row;
-  private final float[] rewards;
   private final List<Sums> blocks = new ArrayList<>();
   private final List<Double> scores = new ArrayList<>();
   private final Sums sum;
   private int known;
 
   /// Sums of the ticks before a given one.
-  private record Sums(int[] counts, int[] untold, double[] returns) {
-    Sums(int agents, int places) {
-      this(new int[agents * places], new int[agents * places], new double[agents]);
+  private record Sums(int[] counts, int[] untold, Returns returns) {
+    Sums copy() {
+      return new Sums(counts.clone(), untold.clone(), returns.copy());
     }
 
-    Sums copy() {
-      return new Sums(counts.clone(), untold.clone(), returns.clone());
+    /// Takes away the events of earlier ticks.
+    void forget(Sums earlier) {
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] -= earlier.counts[i];
+        untold[i] -= earlier.untold[i];
+      }
     }
   }
 
@@ -58,12 +59,11 @@ public final class RunningCounts {
     agents = rollout.manifest().agents();
     sides = Side.of(rollout);
     events = new TickEvents(rollout);
-    reward = AgentColumn.of(rollout, "reward");
     score = AgentColumn.of(rollout, "trial_score");
     row = new int[agents];
-    rewards = new float[agents];
-    sum = new Sums(agents, events.kinds().places());
-    blocks.add(new Sums(agents, events.kinds().places()));
+    int places = agents * events.kinds().places();
+    sum = new Sums(new int[places], new int[places], Returns.of(rollout));
+    blocks.add(sum.copy());
   }
 
   /// The recording.
@@ -104,11 +104,12 @@ public final class RunningCounts {
   /// Reads up to a number of ticks, limited to the existing ones.
   public synchronized void readTo(int ticks) {
     int end = Math.min(ticks, rollout.ticks());
+    TrialIndex trials = rollout.trials();
     for (; known < end && events.settled(known); known++) {
       if (known > 0 && known % BLOCK == 0) {
         blocks.add(sum.copy());
       }
-      add(known, sum);
+      add(known, trials, sum);
     }
   }
 
@@ -116,13 +117,16 @@ public final class RunningCounts {
   ///
   /// @param tick `0..ticks-1`
   public synchronized Counts at(int tick) {
-    return before(tick + 1);
+    Sums sums = before(tick + 1);
+    return new Counts(events.kinds(), sums.counts, sums.untold, sums.returns.total());
   }
 
   /// The totals of all agents in the tick's trial, up to and including the tick.
   public synchronized Counts inTrial(int tick) {
     TrialIndex trials = rollout.trials();
-    return at(tick).minus(before(trials.start(trials.stretchAt(tick))));
+    Sums sums = before(tick + 1);
+    sums.forget(before(trials.start(trials.stretchAt(tick))));
+    return new Counts(events.kinds(), sums.counts, sums.untold, sums.returns.inTrial());
   }
 
   /// The trials of the tick's episode, up to the tick's own.
@@ -189,26 +193,23 @@ public final class RunningCounts {
   }
 
   /// Sums of the ticks before one.
-  private Counts before(int tick) {
+  private Sums before(int tick) {
     readTo(tick);
     boolean newest = tick >= known;
     Sums sums = newest ? sum.copy() : blocks.get(tick / BLOCK).copy();
+    TrialIndex trials = rollout.trials();
     for (int t = newest ? known : tick / BLOCK * BLOCK; t < tick; t++) {
-      add(t, sums);
+      add(t, trials, sums);
     }
-    return new Counts(events.kinds(), sums.counts, sums.untold, sums.returns);
+    return sums;
   }
 
-  private void add(int tick, Sums to) {
+  private void add(int tick, TrialIndex trials, Sums to) {
     events.read(tick, row);
     Counts.add(events.kinds(), row, to.counts, to.untold);
-    if (reward.isPresent()) {
-      reward.get().read(tick, rewards);
-      for (int agent = 0; agent < agents; agent++) {
-        to.returns[agent] += rewards[agent];
-      }
-    } else {
-      Arrays.fill(to.returns, Double.NaN);
+    if (trials.start(trials.stretchAt(tick)) == tick) {
+      to.returns.begin();
     }
+    to.returns.add(tick);
   }
 }

@@ -25,13 +25,13 @@ public final class ScoreReader {
   private final TrialIndex trials;
   private final TickEvents events;
   private final List<Side> sides;
-  private final Optional<AgentColumn> reward;
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> score;
+  private final Optional<AgentColumn> ended;
+  private final EpisodeEnds episodeEnds;
   private final Optional<RecordedPartners> partners;
   private final int agents;
   private final int[] row;
-  private final float[] numbers;
 
   private ScoreReader(Rollout rollout) {
     this.rollout = rollout;
@@ -39,12 +39,12 @@ public final class ScoreReader {
     events = new TickEvents(rollout);
     sides = Side.of(rollout);
     agents = sides.size();
-    reward = AgentColumn.of(rollout, "reward");
     removed = AgentColumn.of(rollout, "removed");
     score = AgentColumn.of(rollout, "trial_score");
+    ended = AgentColumn.of(rollout, "trial_ended");
+    episodeEnds = new EpisodeEnds(rollout);
     partners = RecordedPartners.of(rollout.manifest());
     row = new int[agents];
-    numbers = new float[agents];
   }
 
   /// For code that reads trial by trial.
@@ -66,7 +66,7 @@ public final class ScoreReader {
         present = new ArrayList<>();
       }
       Trial trial = trial(stretch, cancellation);
-      if (takesPlace(trial)) {
+      if (!waits(stretch, trial)) {
         present.add(trial);
       }
       progress.report(trials.end(stretch), rollout.ticks(), "ticks");
@@ -89,9 +89,18 @@ public final class ScoreReader {
         number, partners.flatMap(known -> known.at(rollout, start)), present);
   }
 
-  /// After its last trial the reference leaves all agents in limbo: that does not count as a trial.
-  private static boolean takesPlace(Trial trial) {
-    return trial.agents().stream().anyMatch(agent -> agent.limboTicks() < trial.ticks());
+  /// Whether a span is no trial: after its last trial the reference leaves all agents in limbo
+  /// until it loads another map. A trial that agents were kept out of by edits is one, and counts.
+  private boolean waits(int stretch, Trial trial) {
+    boolean gone = trial.agents().stream().allMatch(agent -> agent.limboTicks() == trial.ticks());
+    boolean ends = ended.isPresent() && ended.get().any(trials.end(stretch) - 1);
+    if (!gone || ends || stretch == 0) {
+      return gone && !ends;
+    }
+    int declared = rollout.manifest().trials().count();
+    boolean follows =
+        trials.beginsEpisode(stretch) || episodeEnds.allEnded(trials.start(stretch) - 1);
+    return follows || (declared > 0 && trial.number() >= declared);
   }
 
   private int columns(List<ScoreSheet.Episode> episodes) {
@@ -118,16 +127,13 @@ public final class ScoreReader {
       }
       events.read(tick, row);
       sums.events(tick, row);
-      if (reward.isPresent()) {
-        reward.get().read(tick, numbers);
-        sums.earn(numbers);
-      }
+      sums.returns.add(tick);
       if (removed.isPresent()) {
         removed.get().read(tick, row);
         sums.wait(row);
       }
     }
-    Counts counts = new Counts(events.kinds(), sums.counts, sums.untold, sums.earned);
+    Counts counts = new Counts(events.kinds(), sums.counts, sums.untold, sums.returns.inTrial());
     List<AgentTrial> results = new ArrayList<>(agents);
     for (int agent = 0; agent < agents; agent++) {
       results.add(sums.of(counts, agent, score(end - 1, ending, agent, counts)));
@@ -183,14 +189,13 @@ public final class ScoreReader {
     private final int[] untold;
     private final int[] reachedAt;
     private final int[] limbo;
-    private final double[] earned;
+    private final Returns returns = Returns.of(rollout);
 
     private Sums(int agents) {
       counts = new int[agents * events.kinds().places()];
       untold = new int[agents * events.kinds().places()];
       reachedAt = new int[agents];
       limbo = new int[agents];
-      earned = new double[agents];
       Arrays.fill(reachedAt, AgentTrial.NEVER);
     }
 
@@ -201,12 +206,6 @@ public final class ScoreReader {
             && reachedAt[agent] == AgentTrial.NEVER) {
           reachedAt[agent] = tick;
         }
-      }
-    }
-
-    private void earn(float[] rewards) {
-      for (int agent = 0; agent < rewards.length; agent++) {
-        earned[agent] += rewards[agent];
       }
     }
 
@@ -234,7 +233,7 @@ public final class ScoreReader {
           score,
           happened,
           reachedAt[agent],
-          reward.isPresent() ? earned[agent] : Double.NaN,
+          all.reward(agent),
           limbo[agent],
           open);
     }

@@ -39,6 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Continues a recording from one of its ticks with edits: it copies the ticks before and simulates
 /// the ticks after, into a recording like any other.
@@ -54,6 +55,7 @@ public final class Continuation implements Job<RecordingReport> {
   private final Map<String, JsonNode> manifestKeys;
   private final Path out;
   private final Optional<ManualDriver> driver;
+  private final Consumer<Summary> check;
 
   /// A person who drives manually, tick by tick.
   public interface ManualDriver {
@@ -96,10 +98,11 @@ public final class Continuation implements Job<RecordingReport> {
     this.manifestKeys = manifestKeys;
     this.out = out;
     this.driver = Optional.empty();
+    this.check = _ -> {};
     edits.check(simulationRecipe.factory().shape(), ContinuationPlan.of(simulationRecipe).ticks());
   }
 
-  private Continuation(Continuation of, ManualDriver manualDriver) {
+  private Continuation(Continuation of, Optional<ManualDriver> driver, Consumer<Summary> check) {
     this.simulationRecipe = of.simulationRecipe;
     this.at = of.at;
     this.edits = of.edits;
@@ -107,12 +110,19 @@ public final class Continuation implements Job<RecordingReport> {
     this.startingPoint = of.startingPoint;
     this.manifestKeys = of.manifestKeys;
     this.out = of.out;
-    this.driver = Optional.of(manualDriver);
+    this.driver = driver;
+    this.check = check;
   }
 
   /// The same with a manual driver.
   public Continuation by(ManualDriver someone) {
-    return new Continuation(this, someone);
+    return new Continuation(this, Optional.of(someone), check);
+  }
+
+  /// The same, whose result is checked before it gets its name: if the check throws a [Problem], no
+  /// file is left, and one that was there stays as it was.
+  public Continuation checkedBy(Consumer<Summary> someCheck) {
+    return new Continuation(this, driver, someCheck);
   }
 
   @Override
@@ -143,7 +153,9 @@ public final class Continuation implements Job<RecordingReport> {
           RolloutWriter.create(out, manifest(rollout, all, manifestKeys), all)) {
         fixed(rollout).forEach(writer::fixed);
         for (int tick = 0; tick < at; tick++) {
+          cancellation.throwIfCancelled();
           branchPrefix.copy(tick, writer);
+          progress.report(tick + 1L, continuationPlan.ticks(), "ticks");
         }
         TickRecorder recorder =
             new TickRecorder(
@@ -157,7 +169,7 @@ public final class Continuation implements Job<RecordingReport> {
         driver.ifPresent(wheel -> wheel.looking(writer.live()));
         record(recorder, continuationPlan, progress, cancellation);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds));
+        writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds), check);
         return RecordingReport.of(out, writer.ticks(), shape.agents(), environment, seconds);
       }
     }

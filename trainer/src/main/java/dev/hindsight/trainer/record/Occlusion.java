@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.policy.InputGradients;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -41,7 +42,8 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
 
   /// A decision.
   ///
-  /// @param logits `[n]`, or means and deviations
+  /// @param logits `[n]` that the action is drawn from, without those of illegal actions if
+  ///   policies could not take them; or means and deviations
   /// @param numbers `[k]` of a continuous action: the means, bounded as the policy bounds what it
   ///   draws; empty for discrete actions
   /// @param value NaN if the policy has none
@@ -118,7 +120,7 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
     float[] stand = stand(rollout, size);
     StepBuffer seen = new TeacherForcing(rollout).reach(policy, tick, progress, cancellation);
     PolicyOutput output = new PolicyOutput(shape);
-    Decision base = decide(policy, seen, output);
+    Decision base = decide(rollout, policy, seen, output);
     List<PartEffect> effects = new ArrayList<>();
     float[] own = Arrays.copyOfRange(seen.observation, agent * size, (agent + 1) * size);
     for (Part part : parts) {
@@ -126,7 +128,7 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
       progress.report(effects.size(), parts.size(), "parts");
       System.arraycopy(
           stand, part.from(), seen.observation, agent * size + part.from(), part.length());
-      Decision without = decide(policy, seen, output);
+      Decision without = decide(rollout, policy, seen, output);
       System.arraycopy(own, 0, seen.observation, agent * size, size);
       effects.add(
           new PartEffect(
@@ -160,7 +162,7 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
     InputGradients gradients = differentiable(rollout, policy);
     EnvironmentShape shape = TeacherForcing.shapeOf(rollout);
     StepBuffer seen = new TeacherForcing(rollout).reach(policy, tick, progress, cancellation);
-    Decision base = decide(policy, seen, new PolicyOutput(shape));
+    Decision base = decide(rollout, policy, seen, new PolicyOutput(shape));
     boolean joint = shape.actions() instanceof ActionSpace.Discrete;
     int preferred = joint ? Categorical.best(base.logits()) : 0;
     return new Gradient(base, preferred, gradients.gradient(seen, agent, preferred));
@@ -176,7 +178,7 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
         wording("Occlusion.take_occlusion"));
   }
 
-  private Decision decide(Policy policy, StepBuffer seen, PolicyOutput output) {
+  private Decision decide(Rollout rollout, Policy policy, StepBuffer seen, PolicyOutput output) {
     policy.actOnce(seen, output);
     int width = output.width;
     float[] own = Arrays.copyOfRange(output.logits, agent * width, (agent + 1) * width);
@@ -184,7 +186,8 @@ public record Occlusion(int agent, int tick, Optional<Integer> other, Optional<S
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = (float) output.bound(agent).apply(own[i]);
     }
-    return new Decision(own, numbers, output.value[agent]);
+    return new Decision(
+        RecordedActionMask.applied(rollout, tick, agent, own), numbers, output.value[agent]);
   }
 
   private static double divergence(EnvironmentShape shape, Decision seen, Decision without) {

@@ -8,11 +8,12 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 
 /// The actions of a recording in the form an environment takes.
-final class RecordedActions {
+public final class RecordedActions {
   private final Channel channel;
   private final String file;
 
-  RecordedActions(Rollout rollout) {
+  /// @throws Problem if it holds none
+  public RecordedActions(Rollout rollout) {
     file = rollout.file().toString();
     channel =
         rollout
@@ -21,7 +22,9 @@ final class RecordedActions {
   }
 
   /// Copies the actions of a tick.
-  void read(int tick, Actions target) {
+  ///
+  /// @throws Problem if they are not as many as the environment takes
+  public void read(int tick, Actions target) {
     boolean continuous = target.continuous.length > 0;
     int wanted = continuous ? target.continuous.length : target.joint.length;
     if (channel.rowLength() != wanted) {

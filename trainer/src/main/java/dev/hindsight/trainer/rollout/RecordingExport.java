@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
@@ -134,7 +135,7 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
     for (Channel channel : columns) {
       for (int i = 0; i < width(channel); i++) {
         String name = channel.spec().name() + (width(channel) == 1 ? "" : "." + i);
-        line.append(',').append(ChannelExport.quoted(name));
+        line.append(',').append(CsvLine.quoted(name));
       }
     }
     out.write(line.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));

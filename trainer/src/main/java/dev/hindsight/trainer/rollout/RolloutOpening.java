@@ -5,7 +5,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
-import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,8 +38,8 @@ final class RolloutOpening {
     this.archive = archive;
   }
 
-  /// @param arena closed with the recording
-  Rollout open(Arena arena) {
+  /// @param unmapping what closing the recording does
+  Rollout open(Runnable unmapping) {
     Manifest manifest =
         json(Manifest.MEMBER)
             .map(text -> RolloutJson.manifest(text, wording("RolloutOpening.manifest_json", where)))
@@ -73,7 +72,7 @@ final class RolloutOpening {
       checkSize(wording("RolloutOpening.a_row_of", spec.name()), row);
       channels.add(new StoredChannel(spec, rowShape, own, measured.chunkTicks(), ticks));
     }
-    return new StoredRollout(path, measured, summary, archive, channels, ticks, read, arena);
+    return new StoredRollout(path, measured, summary, archive, channels, ticks, read, unmapping);
   }
 
   /// Holds what the manifest declares against what the file can hold, before anything of that size

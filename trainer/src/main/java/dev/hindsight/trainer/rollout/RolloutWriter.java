@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Writes a recording as it is made. One owner thread, no allocation per tick: rows go into one of
 /// two chunks in memory, and while the owner fills one, a background thread writes the other, so
@@ -211,6 +213,15 @@ public final class RolloutWriter implements AutoCloseable {
   /// @return the summary as written, with ticks and hash
   /// @throws Problem if the disk does not take it; the part is kept
   public Summary finish(Summary summary) {
+    return finish(summary, _ -> {});
+  }
+
+  /// As [#finish(Summary)], but looks at the whole recording before it gets its name, and so before
+  /// it replaces another.
+  ///
+  /// @param check receives the summary as written, on another thread; a [Problem] that it throws
+  ///   reaches the caller, and closing the writer then leaves nothing behind
+  public Summary finish(Summary summary, Consumer<Summary> check) {
     requireOpen();
     if (!sparse.isEmpty()) {
       writeSparse(ring.ticks() / manifest.chunkTicks());
@@ -222,15 +233,27 @@ public final class RolloutWriter implements AutoCloseable {
       write("final/" + column.spec().name() + ".npy", array);
     });
     AtomicReference<Summary> closed = new AtomicReference<>(summary);
+    AtomicReference<@Nullable Problem> refusal = new AtomicReference<>();
     background.write(file -> {
       closed.set(
           summary.closed(
               ring.ticks(), file.hash(), MemberDigests.of(manifest, file.checksums()).json()));
       file.json("summary.json", closed.get());
+      try {
+        check.accept(closed.get());
+      } catch (Problem problem) {
+        // No failure of the disk, after which the part would be kept.
+        refusal.set(problem);
+        return;
+      }
       file.publish();
     });
     background.end();
     background.check(ring.ticks());
+    Problem refused = refusal.get();
+    if (refused != null) {
+      throw refused;
+    }
     open = false;
     live.finish(closed.get());
     return closed.get();

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.HeldFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// Opens, follows, reserves and verifies `.rollout` files; for folders of other programs too, see
 /// [dev.hindsight.trainer.rollout.foreign.RecordingOpener].
@@ -27,7 +27,7 @@ public final class Rollouts {
   public static Rollout open(Path file) {
     Arena arena = Arena.ofShared();
     try {
-      return of(file, map(file, arena), arena);
+      return of(file, map(file, arena), arena::close);
     } catch (Throwable e) {
       arena.close();
       throw e;
@@ -86,8 +86,7 @@ public final class Rollouts {
   /// As [#open], but the file stays mapped as long as any part of it is referenced, and closing
   /// does nothing, so that late readers still find its numbers.
   public static Rollout openLoosely(Path file) {
-    Arena arena = Arena.ofAuto();
-    return of(file, map(file, arena), arena);
+    return of(file, map(file, Arena.ofAuto()), () -> {});
   }
 
   /// Opens a recording and checks every byte of it against its checksums.
@@ -101,14 +100,14 @@ public final class Rollouts {
 
   /// Opens a recording whose bytes are in memory.
   ///
-  /// @param arena closed with the recording
-  static Rollout of(Path file, MemorySegment bytes, Arena arena) {
-    return new RolloutOpening(file, new ZipArchive(bytes, file.toString())).open(arena);
+  /// @param unmapping what closing the recording does
+  static Rollout of(Path file, MemorySegment bytes, Runnable unmapping) {
+    return new RolloutOpening(file, new ZipArchive(bytes, file.toString())).open(unmapping);
   }
 
   static void verify(Path file, MemorySegment bytes) {
     ZipArchive archive = new ZipArchive(bytes, file.toString());
-    Rollout rollout = new RolloutOpening(file, archive).open(Arena.ofAuto());
+    Rollout rollout = new RolloutOpening(file, archive).open(() -> {});
     archive.members().forEach(archive::checked);
     // The header of a chunk is checked when the chunk is first read.
     for (Channel channel : rollout.channels()) {
@@ -120,8 +119,9 @@ public final class Rollouts {
   }
 
   private static MemorySegment map(Path file, Arena arena) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+    try {
+      return HeldFile.read(
+          file, channel -> channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
     } catch (IOException e) {
       throw Files.exists(file)
           ? new Problem(

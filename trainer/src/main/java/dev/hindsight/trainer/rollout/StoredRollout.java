@@ -5,7 +5,6 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -26,8 +25,9 @@ final class StoredRollout extends ColumnedRollout {
   private final Map<String, Optional<NpyArray>> arrays = new ConcurrentHashMap<>();
   private final int ticks;
   private final ReadMembers read;
-  private final Arena arena;
+  private final Runnable unmapping;
 
+  /// @param unmapping what closing does
   StoredRollout(
       Path file,
       Manifest manifest,
@@ -36,7 +36,7 @@ final class StoredRollout extends ColumnedRollout {
       List<Channel> channels,
       int ticks,
       ReadMembers read,
-      Arena arena) {
+      Runnable unmapping) {
     this.file = file;
     this.manifest = manifest;
     this.summary = summary;
@@ -45,7 +45,7 @@ final class StoredRollout extends ColumnedRollout {
     composeObservation(manifest.observation());
     this.ticks = ticks;
     this.read = read;
-    this.arena = arena;
+    this.unmapping = unmapping;
   }
 
   @Override
@@ -136,7 +136,7 @@ final class StoredRollout extends ColumnedRollout {
 
   @Override
   public void close() {
-    arena.close();
+    unmapping.run();
   }
 
   /// The underlying archive.

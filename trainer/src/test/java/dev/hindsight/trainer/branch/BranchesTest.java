@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.record.SampleRecordings;
@@ -33,6 +34,7 @@ class BranchesTest {
   @TempDir Path folder;
 
   private static final Edit NORTH = new Edit.Action(4, 0, new ForcedAction.Joint(1));
+  private static final Edit OTHER = new Edit.Action(4, 0, new ForcedAction.Joint(3));
   private static final Edit SOUTH = new Edit.Action(6, 0, new ForcedAction.Joint(3));
 
   @Test
@@ -254,6 +256,23 @@ class BranchesTest {
     }
   }
 
+  /// Those who number it from an older list may have read the folder again before they save it.
+  @Test
+  void aBranchNumberedBeforeAnotherWasMadeReplacesNeitherItNorItsRecording() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      Branch late = none.next("north", Optional.empty(), 4, List.of(NORTH));
+      BranchRecorder.RecordedBranch first =
+          making(rollout, none, none.next("south", Optional.empty(), 4, List.of(SOUTH)));
+      byte[] recorded = Files.readAllBytes(first.file());
+      Branches reread = none.reread();
+      assertThrows(Problem.class, () -> reread.keep(late));
+      assertThrows(Problem.class, () -> making(rollout, reread, late));
+      assertArrayEquals(recorded, Files.readAllBytes(first.file()));
+      assertEquals("south", Branches.of(rollout).named("1").title());
+    }
+  }
+
   @Test
   void anotherTitleStays() {
     try (Rollout rollout = room(40)) {
@@ -399,10 +418,37 @@ class BranchesTest {
       Path recipe = recordedBranch.branches().folder().resolve("1.json");
       Files.writeString(recipe, Files.readString(recipe).replace("\"do\" : 1", "\"do\" : 3"));
       Branches changed = Branches.of(rollout);
+      byte[] first = Files.readAllBytes(recordedBranch.file());
       Problem problem =
           assertThrows(Problem.class, () -> making(rollout, changed, changed.named("1")));
       assertTrue(
           problem.what().contains("differs from when it was first made"), problem.getMessage());
+      assertArrayEquals(first, Files.readAllBytes(recordedBranch.file()));
+      assertFalse(Rollouts.unfinished(recordedBranch.file()));
+    }
+  }
+
+  @Test
+  void onlyTheRecordingThatWasFirstMadeIsFoundInTheCache() throws IOException {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
+        Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      BranchRecorder.RecordedBranch north =
+          making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      Path cached = BranchRecorder.cached(north.branches(), north.branch());
+      Files.createDirectories(cached.getParent());
+      Files.copy(north.file(), cached, StandardCopyOption.REPLACE_EXISTING);
+      assertEquals(Optional.of(cached), BranchRecorder.found(north.branches(), north.branch()));
+      Branch other = north.branches().next("other", Optional.empty(), 4, List.of(OTHER));
+      Files.copy(
+          making(rollout, north.branches(), other).file(),
+          cached,
+          StandardCopyOption.REPLACE_EXISTING);
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
+      Files.writeString(cached, "damaged");
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
+      Files.delete(cached);
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
     }
   }
 

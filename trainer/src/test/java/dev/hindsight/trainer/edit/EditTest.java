@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.edit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -64,6 +65,29 @@ class EditTest {
   @Test
   void everyKindIsReadAsItWasWritten() {
     assertEquals(KINDS, EditJson.read(EditJson.write(KINDS), "test"));
+  }
+
+  @Test
+  void anEditActsToItsLastTickAndAblationsAndPoliciesUntilTheyEnd() {
+    for (Edit edit : KINDS) {
+      Edits one = new Edits(List.of(edit));
+      boolean lasts =
+          edit instanceof Edit.PolicyChange
+              || edit instanceof Edit.Ablate ablate && !ablate.ablation().isNone();
+      boolean two = edit instanceof Edit.ActionSequence;
+      assertTrue(one.actFrom(0) && one.actFrom(3), edit.toString());
+      assertEquals(lasts || two, one.actFrom(4), edit.toString());
+      assertEquals(lasts, one.actFrom(5), edit.toString());
+    }
+    Ablation closed = Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.Others());
+    Edits lifted =
+        new Edits(
+            List.of(
+                new Edit.Ablate(3, 1, closed, Map.of()),
+                new Edit.Ablate(6, 1, Ablation.NONE, Map.of())));
+    assertTrue(lifted.actFrom(6));
+    assertFalse(lifted.actFrom(7));
+    assertTrue(lifted.and(List.of(new Edit.Ablate(4, 0, closed, Map.of()))).actFrom(7));
   }
 
   @Test

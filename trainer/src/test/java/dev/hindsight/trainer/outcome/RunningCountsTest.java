@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,55 @@ class RunningCountsTest {
       }
     }
     assertEquals(37.5, counts.at(TICKS - 1).reward(0));
+  }
+
+  @Test
+  void anOddRewardSpoilsNoLaterTrialAndTheScoreSheetAgrees() {
+    for (double odd : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 1e30, -0.1}) {
+      MemoryRollout rollout =
+          new MemoryRollout("toy", 2, TICKS, 5)
+              .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, TRIAL))
+              .with("event", Dtype.U1, (_, _) -> 0, 2)
+              .with(
+                  "reward",
+                  Dtype.F4,
+                  (tick, agent) -> tick == 3 && agent == 0 ? odd : 0.1 * (tick % 7),
+                  2);
+      RunningCounts counts = new RunningCounts(rollout);
+      Random random = new Random(6);
+      for (int question = 0; question < 200; question++) {
+        int tick = random.nextInt(TICKS);
+        double[] sum = new double[2];
+        for (int t = tick / TRIAL * TRIAL; t <= tick; t++) {
+          sum[0] += t == 3 ? (float) odd : (float) (0.1 * (t % 7));
+          sum[1] += (float) (0.1 * (t % 7));
+        }
+        assertEquals(sum[0], counts.inTrial(tick).reward(0), odd + " at tick " + tick);
+        assertEquals(sum[1], counts.inTrial(tick).reward(1), odd + " at tick " + tick);
+      }
+      List<Trial> trials =
+          ScoreReader.read(rollout, Progress.SILENT, new Cancellation())
+              .episodes()
+              .getFirst()
+              .trials();
+      for (Trial trial : trials) {
+        Counts last = counts.inTrial(trial.start() + trial.ticks() - 1);
+        for (int agent = 0; agent < 2; agent++) {
+          assertEquals(trial.agents().get(agent).earned(), last.reward(agent));
+        }
+      }
+    }
+  }
+
+  @Test
+  void withoutRewardsReturnsAreUnknown() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 8, 2)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 4))
+            .with("event", Dtype.U1, (_, _) -> 0, 1);
+    RunningCounts counts = new RunningCounts(rollout);
+    assertEquals(Double.NaN, counts.at(6).reward(0));
+    assertEquals(Double.NaN, counts.inTrial(6).reward(0));
   }
 
   @Test

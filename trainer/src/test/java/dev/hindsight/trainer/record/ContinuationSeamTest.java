@@ -17,9 +17,11 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +54,17 @@ class ContinuationSeamTest {
     public void remember(int tick, Policy policy, Cancellation cancellation) {}
   }
 
+  /// Is there without reporting how.
+  private record Instant(SimulationRecipe recipe) implements Continuation.StartingPoint {
+    @Override
+    public Environment environment(int tick, Progress progress, Cancellation cancellation) {
+      return new ReplayFromStart(recipe).environment(tick, Progress.SILENT, new Cancellation());
+    }
+
+    @Override
+    public void remember(int tick, Policy policy, Cancellation cancellation) {}
+  }
+
   private Path branch(Rollout rollout, int late) {
     SimulationRecipe recipe = SimulationRecipe.of(rollout);
     Path out = folder.resolve("branch.rollout");
@@ -76,6 +89,29 @@ class ContinuationSeamTest {
       assertTrue(problem.what().contains("self/velocity.x is"), problem.what());
       assertTrue(problem.what().contains("at tick 9 agent 0"), problem.what());
       assertFalse(Files.exists(folder.resolve("branch.rollout")));
+    }
+  }
+
+  @Test
+  void whatABranchSharesWithItsOriginIsReportedAndCanBeCancelled() {
+    try (Rollout rollout = Rollouts.open(recording("spread"))) {
+      SimulationRecipe recipe = SimulationRecipe.of(rollout);
+      Path out = folder.resolve("cancelled.rollout");
+      Cancellation cancellation = new Cancellation();
+      List<Long> reported = new ArrayList<>();
+      Progress progress =
+          (done, _, _) -> {
+            reported.add(done);
+            if (done == 5) {
+              cancellation.cancel();
+            }
+          };
+      Continuation branch =
+          new Continuation(recipe, 9, List.of(), NONE, new Instant(recipe), Map.of(), out);
+      assertThrows(CancellationException.class, () -> branch.run(progress, cancellation));
+      assertEquals(List.of(1L, 2L, 3L, 4L, 5L), reported);
+      assertFalse(Files.exists(out));
+      assertFalse(Rollouts.unfinished(out));
     }
   }
 

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,25 @@ class FinalObservationTest {
     @Override
     public Optional<NpyArray> sparse(String name, int chunk) {
       return real.sparse(name, chunk).map(change);
+    }
+  }
+
+  /// Counts how often the rows are read from the file.
+  private record Counted(Rollout real, AtomicInteger reads) implements ForwardingRollout {
+    @Override
+    public Optional<NpyArray> sparse(String name, int chunk) {
+      reads.incrementAndGet();
+      return real.sparse(name, chunk);
+    }
+  }
+
+  @Test
+  void theRowsOfAChunkAreReadOnceHoweverManyTicksAndAgentsAreAskedFor() {
+    try (Rollout rollout = Rollouts.open(record("airspace"))) {
+      Counted counted = new Counted(rollout, new AtomicInteger());
+      assertTrue(compare(counted, factory("airspace")) >= 8, "time limits");
+      int chunk = rollout.manifest().chunkTicks();
+      assertEquals(Math.ceilDiv(rollout.ticks(), chunk), counted.reads().get());
     }
   }
 

@@ -9,7 +9,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -204,7 +203,7 @@ class DamagedRolloutTest {
   }
 
   private static Rollout open(byte[] bytes) {
-    return Rollouts.of(NAME, MemorySegment.ofArray(bytes), Arena.ofConfined());
+    return Rollouts.of(NAME, MemorySegment.ofArray(bytes), () -> {});
   }
 
   private static void readAll(Rollout rollout) {

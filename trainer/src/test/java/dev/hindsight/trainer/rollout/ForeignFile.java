@@ -4,7 +4,6 @@ import dev.hindsight.trainer.rollout.zip.ZipPlace;
 import dev.hindsight.trainer.rollout.zip.ZipTarget;
 import dev.hindsight.trainer.rollout.zip.ZipWriter;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -81,7 +80,7 @@ final class ForeignFile {
 
   /// Opens it, and reads the last number.
   static void open(byte[] bytes) {
-    try (Rollout rollout = Rollouts.of(NAME, MemorySegment.ofArray(bytes), Arena.ofConfined())) {
+    try (Rollout rollout = Rollouts.of(NAME, MemorySegment.ofArray(bytes), () -> {})) {
       for (Channel channel : rollout.channels()) {
         for (int tick = 0; tick < rollout.ticks(); tick++) {
           double _ = channel.value(tick, 0);

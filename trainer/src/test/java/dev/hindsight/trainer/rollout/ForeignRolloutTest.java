@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -102,8 +101,7 @@ class ForeignRolloutTest {
             .with("channels/mystery/000007.npy", NpyArray.of(new float[4], 4))
             .text("notes/readme.txt", "kept for others")
             .bytes(folder);
-    try (Rollout rollout =
-        Rollouts.of(ForeignFile.NAME, MemorySegment.ofArray(bytes), Arena.ofConfined())) {
+    try (Rollout rollout = Rollouts.of(ForeignFile.NAME, MemorySegment.ofArray(bytes), () -> {})) {
       assertEquals(3, rollout.ticks());
       assertEquals(1, rollout.channels().size());
     }
@@ -112,8 +110,7 @@ class ForeignRolloutTest {
   @Test
   void aRecordingWithoutAnyTickOpens() throws IOException {
     byte[] bytes = new ForeignFile().manifest("['tick', 'agent', 7]", "'agents': 2").bytes(folder);
-    try (Rollout rollout =
-        Rollouts.of(ForeignFile.NAME, MemorySegment.ofArray(bytes), Arena.ofConfined())) {
+    try (Rollout rollout = Rollouts.of(ForeignFile.NAME, MemorySegment.ofArray(bytes), () -> {})) {
       assertEquals(0, rollout.ticks());
       assertEquals(14, rollout.channels().getFirst().rowLength());
       assertEquals(0, rollout.trials().count());

@@ -57,6 +57,15 @@ class RolloutRoundTripTest {
   }
 
   @Test
+  void oneThatIsOpenedLooselyIsReadableAfterItIsClosed() {
+    TestRecordings.write(file, TestRecordings.COLUMNS, 23, 5);
+    Rollout rollout = Rollouts.openLoosely(file);
+    rollout.close();
+    rollout.close();
+    assertSame(rollout, TestRecordings.COLUMNS);
+  }
+
+  @Test
   void manifestSummaryAndArraysComeBack() {
     TestRecordings.write(file, TestRecordings.COLUMNS, 12, 5);
     try (Rollout rollout = Rollouts.open(file)) {

@@ -42,9 +42,10 @@ public abstract class CommandBase implements Callable<Integer> {
     Console console();
   }
 
-  /// The format of the result.
+  /// The format of the result; `runs --json list` means the same as `runs list --json`.
   protected final OutputFormat format() {
-    return json ? OutputFormat.JSON : OutputFormat.WORDS;
+    boolean above = parent instanceof CommandBase command && command.format() == OutputFormat.JSON;
+    return json || above ? OutputFormat.JSON : OutputFormat.WORDS;
   }
 
   /// Runs a job and shows its progress; cancels it properly if the process ends.

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.replay.ReplayText;
 import dev.hindsight.app.replay.WorstEpisodeRecording;
 import dev.hindsight.trainer.NumberWords;
@@ -45,9 +46,13 @@ final class RunsBucketsCommand extends CommandBase {
   @Parameters(paramLabel = "RUN", descriptionKey = "RunsBucketsCommand.run")
   private String run;
 
+  @NeedsOption(value = "--out", whyKey = "RunsBucketsCommand.a_recording_needs_a_bucket_and_a_file")
   @Option(names = "--record", paramLabel = "BUCKET", descriptionKey = "RunsBucketsCommand.record")
   private Optional<Integer> record = Optional.empty();
 
+  @NeedsOption(
+      value = "--record",
+      whyKey = "RunsBucketsCommand.a_recording_needs_a_bucket_and_a_file")
   @Option(names = "--out", paramLabel = "FILE", descriptionKey = "RunsBucketsCommand.out")
   private Optional<Path> out = Optional.empty();
 
@@ -90,12 +95,6 @@ final class RunsBucketsCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    if (out.isPresent() != record.isPresent()) {
-      throw new Problem(
-          wording("RunsBucketsCommand.a_recording_needs_a_bucket_and_a_file"),
-          out.isPresent() ? "--out" : "--record",
-          wording("RunsBucketsCommand.give_record_and_out"));
-    }
     RunRecord found = RunCopy.find(RunLedger.ofUser(), run);
     ImportedRun.requireTrained(found);
     RunFolder folder = RunFolder.existing(found);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.app.figure.FigureFile;
 import dev.hindsight.app.training.ChartAxis;
@@ -324,6 +325,7 @@ public final class RunsCommand extends CommandBase {
     @Option(names = "--figure", paramLabel = "FILE", descriptionKey = "RunsCompareCommand.figure")
     private @Nullable Path figure;
 
+    @NeedsOption("--figure")
     @Option(
         names = "--metric",
         paramLabel = "NAME",
@@ -331,6 +333,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.metric")
     private String metric = "last";
 
+    @NeedsOption("--figure")
     @Option(
         names = "--over",
         paramLabel = "AXIS",
@@ -338,6 +341,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.over")
     private ChartAxis over = ChartAxis.UPDATES;
 
+    @NeedsOption("--figure")
     @Option(
         names = "--smoothing",
         paramLabel = "FACTOR",
@@ -345,6 +349,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.smoothing")
     private double smoothing;
 
+    @NeedsOption("--figure")
     @Option(
         names = "--width",
         paramLabel = "WIDTH",
@@ -352,6 +357,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.width")
     private FigureFile.Width width = FigureFile.Width.COLUMN;
 
+    @NeedsOption("--figure")
     @Option(names = "--apart", descriptionKey = "RunsCompareCommand.apart")
     private boolean apart;
 

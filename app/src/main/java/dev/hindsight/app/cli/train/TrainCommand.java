@@ -15,6 +15,7 @@ import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,16 +90,25 @@ public class TrainCommand extends CommandBase {
         });
   }
 
-  /// The settings, with the number of workers among them.
+  /// The settings, with those that other options decide.
   private Map<String, String> typed() {
+    List<DecidedSetting> decided = new ArrayList<>(decided());
+    workers.ifPresent(count ->
+        decided.add(
+            new DecidedSetting("--workers", FleetSettings.WORKERS, Integer.toString(count))));
     Map<String, String> typed = new LinkedHashMap<>(settings.values());
-    workers.ifPresent(count -> typed.put(FleetSettings.WORKERS, Integer.toString(count)));
-    typed.putAll(more());
+    for (DecidedSetting each : decided) {
+      settings.leave(each.name, each.option);
+      typed.put(each.name, each.value);
+    }
     return typed;
   }
 
-  /// Settings that follow from a command's other options.
-  protected Map<String, String> more() {
-    return Map.of();
+  /// A setting that an option of its own decides.
+  protected record DecidedSetting(String option, String name, String value) {}
+
+  /// Settings that further options of a command decide.
+  protected List<DecidedSetting> decided() {
+    return List.of();
   }
 }

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Watchdog;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,17 +21,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /// A running Python process with one environment, which answers one request at a time. Blocks; one
 /// thread at a time.
 ///
 /// Python runs isolated (`-I`) in an empty folder, so that it imports nothing from the current
-/// folder or from `PYTHONPATH`. A process that does not answer in time is killed, and so is one
-/// that nobody has asked for a while. After any failure it is dead.
+/// folder or from `PYTHONPATH`. A process that does not answer in time is killed; its owner ends
+/// one that nobody has asked for a while. After any failure it is dead.
 final class GymProcess implements AutoCloseable {
-  /// How long a process may wait for the next request.
-  private static final Duration IDLE = Duration.ofSeconds(45);
-
   /// Size of the file for what the process prints, at which it is emptied.
   private static final long MOST_PRINTED = 8L << 20;
 
@@ -46,25 +45,32 @@ final class GymProcess implements AutoCloseable {
   private final Watchdog patience;
   private final Watchdog idle;
   private final int patienceSeconds;
+  private final Duration idleTime;
   private final GymSpaces spaces;
   private volatile boolean late;
   private boolean dead;
   private int requests;
+
+  /// The clock when it was asked last, in nanoseconds.
+  private long asked;
 
   /// The digest of everything that has happened in its environment; see [GymWorld].
   private long position;
 
   /// Starts a process and makes the environment.
   ///
-  /// @throws Problem if that fails, with what Python says
-  GymProcess(GymSettings settings) {
-    this(settings, GymScript.command(settings));
-  }
-
   /// @param command starts the process; the script's folder is appended by [GymScript]
-  GymProcess(GymSettings settings, GymScript.Command command) {
+  /// @param idleTime how long it may wait for the next request
+  /// @param unused called after that time, on a thread of its own
+  /// @throws Problem if that fails, with what Python says
+  GymProcess(
+      GymSettings settings,
+      GymScript.Command command,
+      Duration idleTime,
+      Consumer<GymProcess> unused) {
     id = settings.id();
     patienceSeconds = settings.patienceSeconds();
+    this.idleTime = idleTime;
     folder = new TemporaryFolder("gym");
     printed = folder.path().resolve("printed");
     boolean made = false;
@@ -84,7 +90,8 @@ final class GymProcess implements AutoCloseable {
                 late = true;
                 kill();
               });
-      idle = new Watchdog(IDLE, _ -> kill());
+      // Whoever closes it ends the watchdog's own thread.
+      idle = new Watchdog(idleTime, _ -> Thread.startVirtualThread(() -> unused.accept(this)));
       made = true;
     } catch (IOException e) {
       throw new Problem(
@@ -112,6 +119,12 @@ final class GymProcess implements AutoCloseable {
       close();
       throw problem;
     }
+    rest();
+  }
+
+  /// Waits for the next request.
+  private void rest() {
+    asked = System.nanoTime();
     idle.watch();
   }
 
@@ -130,12 +143,19 @@ final class GymProcess implements AutoCloseable {
     position = digest;
   }
 
-  /// Keeps it from being ended because nobody asks it.
-  ///
-  /// @return whether it can be asked
-  boolean claim() {
-    idle.rest();
+  /// Whether it can be asked.
+  boolean isAlive() {
     return !dead && process.isAlive();
+  }
+
+  /// Whether nobody has asked it for its idle time. If somebody has, its owner is called again
+  /// after the next such time.
+  boolean isUnused() {
+    boolean unused = System.nanoTime() - asked >= idleTime.toNanos();
+    if (!unused) {
+      boolean _ = idle.step();
+    }
+    return unused;
   }
 
   /// Begins an episode.
@@ -239,7 +259,7 @@ final class GymProcess implements AutoCloseable {
     idle.rest();
     try {
       GymFrame frame = ask(kind, payload, expected);
-      idle.watch();
+      rest();
       return frame;
     } catch (IOException e) {
       Problem problem = failed(e);
@@ -343,6 +363,15 @@ final class GymProcess implements AutoCloseable {
     }
   }
 
+  private static void closeQuietly(Closeable pipe) {
+    try {
+      pipe.close();
+    } catch (IOException _) {
+      // The process at its other end has ended.
+      return;
+    }
+  }
+
   private void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
@@ -356,6 +385,8 @@ final class GymProcess implements AutoCloseable {
       patience.close();
       idle.close();
       kill();
+      closeQuietly(out);
+      closeQuietly(in);
       folder.close();
     }
   }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.gym;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,8 +14,12 @@ import java.util.Optional;
 final class GymProcesses {
   private static final int MOST = 3;
 
+  /// How long a process may wait for the next request.
+  private static final Duration IDLE = Duration.ofSeconds(45);
+
   private final GymSettings settings;
   private final GymScript.Command command;
+  private final Duration idleTime;
   private final List<Entry> entries = new ArrayList<>();
   private long uses;
 
@@ -29,21 +34,43 @@ final class GymProcesses {
   }
 
   GymProcesses(GymSettings settings, GymScript.Command command) {
+    this(settings, command, IDLE);
+  }
+
+  /// @param idleTime how long a process may wait for the next request
+  GymProcesses(GymSettings settings, GymScript.Command command, Duration idleTime) {
     this.settings = settings;
     this.command = command;
+    this.idleTime = idleTime;
+  }
+
+  /// How many there are.
+  synchronized int count() {
+    return entries.size();
+  }
+
+  private synchronized void endUnused(GymProcess process) {
+    if (process.isUnused()) {
+      discard(process);
+    }
+  }
+
+  /// Lets go of processes that have died by themselves.
+  private void clear() {
+    entries.removeIf(entry -> {
+      boolean gone = !entry.process.isAlive();
+      if (gone) {
+        entry.process.close();
+      }
+      return gone;
+    });
   }
 
   /// A process in which exactly this has happened; empty if there is none.
   ///
   /// @param position digest of everything that has happened
   synchronized Optional<GymProcess> at(long position) {
-    entries.removeIf(entry -> {
-      boolean gone = !entry.process.claim();
-      if (gone) {
-        entry.process.close();
-      }
-      return gone;
-    });
+    clear();
     return entries.stream()
         .filter(entry -> entry.process.position() == position)
         .findFirst()
@@ -54,6 +81,7 @@ final class GymProcesses {
   ///
   /// @throws dev.hindsight.trainer.Problem if none can be started
   synchronized GymProcess any() {
+    clear();
     return entries.size() >= MOST
         ? entries.stream()
             .min(Comparator.comparingLong(entry -> entry.used))
@@ -72,7 +100,7 @@ final class GymProcesses {
       entries.remove(oldest);
       oldest.process.close();
     }
-    Entry entry = new Entry(new GymProcess(settings, command));
+    Entry entry = new Entry(new GymProcess(settings, command, idleTime, this::endUnused));
     entries.add(entry);
     return used(entry);
   }

@@ -32,6 +32,7 @@ import io.jhdf.HdfFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,42 @@ class GymWorldTest {
 
     assertTrue(problem.what().contains("did not answer within 8 s"), problem.getMessage());
     assertTrue(Files.exists(folder.resolve("line.rollout")));
+  }
+
+  @Test
+  void aProcessThatNobodyAsksIsEndedWithAllThatItHeld() throws InterruptedException {
+    List<Path> folders = new ArrayList<>();
+    GymScript.Command child = FakeGymChild.with(Mistake.NONE);
+    GymProcesses processes =
+        new GymProcesses(
+            FakeGymChild.settings("yes", 60),
+            place -> {
+              folders.add(place);
+              return child.in(place);
+            },
+            Duration.ofSeconds(3));
+    GymProcess used = processes.fresh();
+    GymProcess unused = processes.fresh();
+    long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
+    while (processes.count() == 2 && System.nanoTime() < end) {
+      synchronized (processes) {
+        GymResult _ = used.reset(SEED);
+      }
+      Thread.sleep(20);
+    }
+    assertFalse(unused.isAlive());
+    assertFalse(Files.exists(folders.getLast()));
+    assertTrue(used.isAlive());
+    while (processes.count() > 0 && System.nanoTime() < end) {
+      Thread.sleep(20);
+    }
+    assertFalse(used.isAlive());
+    assertFalse(Files.exists(folders.getFirst()));
+    synchronized (processes) {
+      GymProcess third = processes.any();
+      GymResult _ = third.reset(SEED);
+      processes.discard(third);
+    }
   }
 
   @Test
