@@ -223,8 +223,7 @@ public final class KeyboardDriveController {
   private void makeBranch(ActiveDrive driving, Optional<Edit> driven) {
     ended(driving.wheel());
     driven.ifPresent(edit -> {
-      driving.branchController().propose(edit);
-      driving.branchController().runOn();
+      driving.branchController().runOn(edit);
     });
   }
 

@@ -28,6 +28,7 @@ import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.TaskState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -239,19 +240,28 @@ final class LiveScene extends VBox {
     if (playing.isEmpty()) {
       words.setText(wording("LiveScene.recording_after_update", policy.update()));
     }
+    long episodeSeed = seed++;
     recording =
         Optional.of(
-            backgroundTasks.<LiveEpisode>startApart(
+            backgroundTasks.startApart(
                 wording("LiveScene.recording_the_policy_now"),
                 (progress, cancellation) ->
-                    LiveEpisode.record(files, policy.file().get(), seed++, progress, cancellation),
-                episode -> show(of, episode, policy.update()),
-                failure -> {
-                  if (session.filter(run -> run == of).isPresent()) {
-                    asked = false;
-                    words.setText(String.valueOf(failure.getMessage()));
-                  }
-                }));
+                    LiveEpisode.record(
+                        files, policy.file().get(), episodeSeed, progress, cancellation),
+                end -> ended(of, end, policy.update())));
+  }
+
+  private void ended(TrainingSession of, TaskState.Ended<LiveEpisode> end, long update) {
+    switch (end) {
+      case TaskState.Done<LiveEpisode> done -> show(of, done.result(), update);
+      case TaskState.Failed<LiveEpisode> failed -> {
+        if (!closed && session.filter(run -> run == of).isPresent()) {
+          asked = false;
+          words.setText(String.valueOf(failed.cause().getMessage()));
+        }
+      }
+      case TaskState.Cancelled<LiveEpisode> _ -> {}
+    }
   }
 
   private void show(TrainingSession of, LiveEpisode episode, long update) {

@@ -76,17 +76,12 @@ public record WindowContext(
   }
 
   private void open(Path file, Consumer<Document> shown, Runnable ended) {
-    background.start(
+    background.startShort(
         BackgroundTask.of(
                 wording("WindowContext.opening", file.getFileName()),
                 (_, _) -> read(file),
                 read -> {
-                  show(read);
-                  workspace
-                      .state()
-                      .document()
-                      .filter(now -> now.rollout().file().equals(file))
-                      .ifPresent(shown);
+                  show(read).ifPresent(shown);
                   ended.run();
                 })
             .withFile(_ -> file)
@@ -119,7 +114,7 @@ public record WindowContext(
   }
 
   private void compare(Path one, Path other, Consumer<Document> shown, Runnable ended) {
-    background.start(
+    background.startShort(
         BackgroundTask.of(
                 wording("WindowContext.opening_and", one.getFileName(), other.getFileName()),
                 (_, _) -> OpenedPair.read(one, other, layouts),
@@ -358,7 +353,8 @@ public record WindowContext(
     return new FileWithLayout(read, layout);
   }
 
-  private void show(FileWithLayout fileWithLayout) {
+  /// @return a recording as it is open now
+  private Optional<Document> show(FileWithLayout fileWithLayout) {
     fileWithLayout.layout().trouble().ifPresent(problem -> raiseNotice(Notice.of(problem)));
     switch (fileWithLayout.file()) {
       case OpenedFile.RecordingFile recordingFile -> {
@@ -381,6 +377,7 @@ public record WindowContext(
                       ? wording("WindowContext.record_it_again")
                       : wording("WindowContext.record_it_again_for_the_rest")));
         }
+        return Optional.of(document);
       }
       case OpenedFile.StudyPath study -> {
         preferences.send(kept -> kept.opened(study.path()));
@@ -399,6 +396,7 @@ public record WindowContext(
       case OpenedFile.TensorsFile tensors ->
           workspace.send(new WorkspaceCommand.Open(FileTab.tensors(tensors.file(), tensors.why())));
     }
+    return Optional.empty();
   }
 
   /// Two recordings opened for comparing, with the last layout of such pairs.
