@@ -206,6 +206,11 @@ public final class BackgroundTasks {
     follow();
   }
 
+  /// Whether the strip shows a job of this title that has not ended.
+  public boolean shows(String title) {
+    return strip.state().lines().stream().anyMatch(line -> line.title().equals(title));
+  }
+
   /// Cancels a job in the strip.
   public void cancel(RunningTask line) {
     cancel(line.number());

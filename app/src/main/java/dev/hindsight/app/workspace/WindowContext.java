@@ -228,6 +228,31 @@ public record WindowContext(
       Optional<WorkspaceTab> form,
       TailMode tailMode,
       Consumer<Document> shown) {
+    record(
+        title,
+        job,
+        tailMode,
+        shown,
+        file -> {
+          preferences.send(kept -> kept.opened(file));
+          form.filter(workspaceTab -> !workspace.state().active().equals(Optional.of(workspaceTab)))
+              .ifPresent(workspaceTab -> workspace.send(new WorkspaceCommand.Close(workspaceTab)));
+        });
+  }
+
+  /// Records something that is shown only meanwhile, and follows its end; it is no recent file.
+  ///
+  /// @param shown receives the recording just before it is shown
+  public void recordDraft(String title, LiveRecordingJob job, Consumer<Document> shown) {
+    record(title, job, TailMode.FOLLOWING, shown, _ -> {});
+  }
+
+  private void record(
+      String title,
+      LiveRecordingJob job,
+      TailMode tailMode,
+      Consumer<Document> shown,
+      Consumer<Path> recorded) {
     LiveRecordings.ExpectedRecording expectedRecording =
         new LiveRecordings.ExpectedRecording(tailMode, shown);
     background.start(
@@ -237,11 +262,7 @@ public record WindowContext(
                     job.run(progress, cancellation, rollout -> begin(expectedRecording, rollout)),
                 file -> {
                   live.finish(expectedRecording);
-                  preferences.send(kept -> kept.opened(file));
-                  form.filter(workspaceTab ->
-                          !workspace.state().active().equals(Optional.of(workspaceTab)))
-                      .ifPresent(
-                          workspaceTab -> workspace.send(new WorkspaceCommand.Close(workspaceTab)));
+                  recorded.accept(file);
                 })
             .withFile(file -> file)
             .orElse(outcome -> live.abandon(expectedRecording, outcome)));

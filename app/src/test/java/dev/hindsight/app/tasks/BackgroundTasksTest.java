@@ -167,6 +167,22 @@ class BackgroundTasksTest {
   }
 
   @Test
+  void whoReadsAgainOnlyAfterAnAnswerHearsThatThereIsNone() throws InterruptedException {
+    backgroundTasks.startHidden(
+        "Reading",
+        (_, _) -> {
+          throw new Problem("it is damaged", "x.rollout", "record it again");
+        },
+        (Integer result) -> results.add(result),
+        () -> results.add(-1));
+    owner.take().run();
+    backgroundTasks.startHidden("Reading", (_, _) -> 3, results::add, () -> results.add(-2));
+    owner.take().run();
+    assertEquals(List.of(-1, 3), results);
+    assertEquals(List.of("it is damaged"), trouble.stream().map(Notice::headline).toList());
+  }
+
+  @Test
   void jobsThatSomebodyWaitsForDoNotWaitForThoseOfTheStrip() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
     for (int film = 0; film < 2; film++) {
