@@ -31,6 +31,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import dev.hindsight.trainer.task.TaskHandle;
+import dev.hindsight.trainer.task.TaskState;
 import dev.hindsight.trainer.task.Tasks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -238,21 +239,28 @@ public record StudyRun(
     try (Tasks tasks = new Tasks(atOnce)) {
       List<TaskHandle<String>> handles = new ArrayList<>();
       for (PlannedRun run : runs) {
-        handles.add(
+        TaskHandle<String> handle =
             tasks.start(
                 run.key(),
                 (_, _) -> {
                   complete(study, run, count, cancellation);
                   return run.key();
-                }));
+                });
+        handle.whenEnded(
+            Runnable::run,
+            end -> {
+              if (!(end instanceof TaskState.Done<String>)) {
+                // The other runs store what they have and end.
+                cancellation.cancel();
+              }
+            });
+        handles.add(handle);
       }
       RuntimeException first = null;
       for (TaskHandle<String> handle : handles) {
         try {
           handle.await();
         } catch (RuntimeException e) {
-          // The other runs store what they have and end.
-          cancellation.cancel();
           first = first == null || first instanceof CancellationException ? e : first;
         }
       }
