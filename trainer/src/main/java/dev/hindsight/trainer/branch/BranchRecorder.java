@@ -12,6 +12,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.SimulationRecipe;
@@ -84,6 +85,7 @@ public record BranchRecorder(
     List<Branch> added = added();
     List<Edit> edits = added.stream().flatMap(one -> one.edits().stream()).toList();
     int at = added.stream().mapToInt(Branch::tick).min().orElse(branch.tick());
+    checkActing(edits, at);
     Path folder = out.toAbsolutePath().getParent();
     if (folder != null) {
       Files.createDirectories(folder);
@@ -108,6 +110,14 @@ public record BranchRecorder(
                   BranchOutcome.Figures.of(made, Progress.SILENT, cancellation),
                   controlResult));
       return new RecordedBranch(branches.keep(done), done, out);
+    }
+  }
+
+  private void checkActing(List<Edit> edits, int at) {
+    try {
+      new Edits(edits).checkActing(at, new Limbo(rollout), rollout.ticks());
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(rollout)::titled);
     }
   }
 

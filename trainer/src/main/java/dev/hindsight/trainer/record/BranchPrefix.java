@@ -3,7 +3,9 @@ package dev.hindsight.trainer.record;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -11,7 +13,9 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The ticks that a branch shares with its parent, copied bit for bit. One owner thread.
@@ -23,6 +27,14 @@ final class BranchPrefix {
   private final List<Optional<Channel>> channels = new ArrayList<>();
   private final float[] floats;
   private final int[] ints;
+  private final Optional<AgentColumn> removed;
+  private final Optional<AgentColumn> refused;
+  private final Optional<AgentColumn> action;
+  private final Optional<RecordedActionMask> mask;
+  private long agentSteps;
+  private long refusals;
+  private long illegalActions;
+  private int ticks;
 
   /// @param recorded columns of the branch
   /// @throws dev.hindsight.trainer.Problem if the recording lacks a column that its environment or
@@ -47,6 +59,13 @@ final class BranchPrefix {
       channels.add(channel);
       longest = Math.max(longest, column.rowLength());
     }
+    removed = AgentColumn.of(rollout, "removed");
+    refused = AgentColumn.of(rollout, "refused");
+    action = AgentColumn.of(rollout, "action");
+    mask =
+        rollout
+            .channel(RecordedActionMask.COLUMN)
+            .flatMap(found -> RecordedActionMask.of(rollout, found.rowLength() / agents));
     floats = new float[longest];
     ints = new int[longest];
   }
@@ -81,6 +100,36 @@ final class BranchPrefix {
           .ifPresent(row -> writer.sparse(FinalObservationRows.NAME, row));
     }
     writer.endTick();
+    count(tick);
+  }
+
+  private void count(int tick) {
+    ticks++;
+    for (int agent = 0; agent < agents; agent++) {
+      if (removed.isPresent() && removed.get().is(tick, agent)) {
+        continue;
+      }
+      agentSteps++;
+      refusals += refused.isPresent() && refused.get().is(tick, agent) ? 1 : 0;
+      boolean illegal =
+          mask.isPresent()
+              && action.isPresent()
+              && !mask.get().legal(tick, agent, (int) action.get().integer(tick, agent));
+      illegalActions += illegal ? 1 : 0;
+    }
+  }
+
+  /// The counters of [TickRecorder#counted] over the copied ticks and those recorded since.
+  Map<String, Double> and(Map<String, Double> recorded) {
+    Map<String, Double> copied =
+        Map.of(
+            TickRecorder.ENVIRONMENT_STEPS, (double) ticks,
+            TickRecorder.AGENT_STEPS, (double) agentSteps,
+            TickRecorder.ILLEGAL_ACTIONS, (double) illegalActions,
+            TickRecorder.REFUSED, (double) refusals);
+    Map<String, Double> both = new LinkedHashMap<>();
+    recorded.forEach((name, count) -> both.put(name, count + copied.getOrDefault(name, 0.0)));
+    return both;
   }
 
   private void copy(Channel channel, int tick, int length, ByteBuffer row) {

@@ -158,7 +158,9 @@ public final class Continuation implements Job<RecordingReport> {
         driver.ifPresent(wheel -> wheel.looking(writer.live()));
         record(recorder, continuationPlan, progress, cancellation);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds));
+        Map<String, Double> totals = branchPrefix.and(recorder.counted());
+        totals.putAll(environment.totals());
+        writer.finish(Summary.of(environment.trialScores(), totals, seconds));
         return RecordingReport.of(out, writer.ticks(), shape.agents(), environment, seconds);
       }
     }

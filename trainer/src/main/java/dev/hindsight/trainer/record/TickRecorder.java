@@ -26,6 +26,11 @@ import java.util.function.IntUnaryOperator;
 /// Records tick by tick: observe, run the policy, choose, step, write. One owner thread; nothing is
 /// allocated per tick without edits.
 final class TickRecorder {
+  static final String ENVIRONMENT_STEPS = "environment_steps";
+  static final String AGENT_STEPS = "agent_steps";
+  static final String ILLEGAL_ACTIONS = "illegal_actions";
+  static final String REFUSED = "refused";
+
   private final Environment environment;
   private final Optional<TickPolicy> policy;
   private final ActionSelector selector;
@@ -240,13 +245,13 @@ final class TickRecorder {
   /// environment says which are, and refused actions if actions can be refused.
   Map<String, Double> counted() {
     Map<String, Double> counted = new LinkedHashMap<>();
-    counted.put("environment_steps", (double) environmentSteps);
-    counted.put("agent_steps", (double) agentSteps);
+    counted.put(ENVIRONMENT_STEPS, (double) environmentSteps);
+    counted.put(AGENT_STEPS, (double) agentSteps);
     if (columns.actionMask() >= 0) {
-      counted.put("illegal_actions", (double) illegalActions);
+      counted.put(ILLEGAL_ACTIONS, (double) illegalActions);
     }
     if (columns.refused() >= 0) {
-      counted.put("refused", (double) selector.guard().count());
+      counted.put(REFUSED, (double) selector.guard().count());
     }
     return counted;
   }

@@ -84,6 +84,14 @@ class BranchesTest {
         .toList();
   }
 
+  /// Scores of single agents may change while their mean stays.
+  @Test
+  void withoutChangedFiguresItSaysThatTotalsAndMeansStay() {
+    List<List<Double>> half = List.of(List.of(0.5));
+
+    assertEquals("no total and no mean score changed", outcome(half, half).wordsWithWarning());
+  }
+
   /// A branch in which fewer episodes end has other means, though nothing has changed.
   @Test
   void scoresOfSeveralEpisodesAreComparedOverThoseThatBothHave() {
