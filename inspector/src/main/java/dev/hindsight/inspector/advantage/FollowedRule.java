@@ -4,8 +4,8 @@ import dev.hindsight.trainer.advantage.AdvantageInputs;
 import java.util.Optional;
 
 /// The discounts that recorded advantages follow, where nothing declares them: an advantage is
-/// linear in gamma and in gamma times lambda, so a least-squares fit over all pairs of ticks between
-/// which nothing ends gives both.
+/// linear in gamma and in gamma times lambda, so a least-squares fit over all pairs of ticks
+/// between which nothing ends gives both.
 final class FollowedRule {
   /// Steps to which the fit is rounded: finer than anybody chooses such numbers, and coarser than
   /// the rounding of recorded numbers.

@@ -72,29 +72,55 @@ final class EndReasonCheck {
     boolean lacks =
         finalValue.isPresent() && Double.isNaN(finalValue.get().value(tick, agent)) && judged;
     if (lacks && !recording.limbo(tick, agent)) {
-      auditFindings.add(tick, agent, EpisodeEnds.FINAL_VALUE, 1, wording("EndReasonCheck.a_time_limit_without_the_value"));
+      auditFindings.add(
+          tick,
+          agent,
+          EpisodeEnds.FINAL_VALUE,
+          1,
+          wording("EndReasonCheck.a_time_limit_without_the_value"));
     }
   }
 
   private void elsewhere(int tick, int agent) {
     if (finalValue.isPresent() && !Double.isNaN(finalValue.get().value(tick, agent))) {
-      auditFindings.add(tick, agent, EpisodeEnds.FINAL_VALUE, 1, wording("EndReasonCheck.the_value_of_what_a_time_limit"));
+      auditFindings.add(
+          tick,
+          agent,
+          EpisodeEnds.FINAL_VALUE,
+          1,
+          wording("EndReasonCheck.the_value_of_what_a_time_limit"));
     }
     if (finals.contains(new FinalObservationRows.Place(tick, agent))) {
-      auditFindings.add(tick, agent, FinalObservationRows.NAME, 1, wording("EndReasonCheck.the_observation_after_a_time"));
+      auditFindings.add(
+          tick,
+          agent,
+          FinalObservationRows.NAME,
+          1,
+          wording("EndReasonCheck.the_observation_after_a_time"));
     }
   }
 
   /// Holds an end against the rules that all environments with declared rules follow.
   private void contradicted(int tick, int agent, boolean limit) {
     if (limit && several) {
-      auditFindings.add(tick, agent, EpisodeEnds.COLUMN, 1, wording("EndReasonCheck.a_time_limit_although_the_time_of"));
+      auditFindings.add(
+          tick,
+          agent,
+          EpisodeEnds.COLUMN,
+          1,
+          wording("EndReasonCheck.a_time_limit_although_the_time_of"));
     } else if (limit && recording.limbo(tick, agent)) {
-      auditFindings.add(tick, agent, EpisodeEnds.COLUMN, 1, wording("EndReasonCheck.a_time_limit_for_an_agent"));
+      auditFindings.add(
+          tick, agent, EpisodeEnds.COLUMN, 1, wording("EndReasonCheck.a_time_limit_for_an_agent"));
     } else if (scored && score.isPresent() && score.get().value(tick, agent) == 1) {
       long code = end.orElseThrow().integer(tick, agent);
       if (code != 0 && code != EpisodeEnd.TASK_DONE.code()) {
-        auditFindings.add(tick, agent, EpisodeEnds.COLUMN, 1, wording("EndReasonCheck.the_trial_scores_1_and_the_end"));
+        auditFindings.add(
+            tick,
+            agent,
+            EpisodeEnds.COLUMN,
+            1,
+            wording("EndReasonCheck.the_trial_scores_1_and_the_end"));
       }
     }
   }

@@ -194,8 +194,7 @@ final class TrialMarks {
   private static boolean grows(Map<Integer, Double> seen) {
     double step = seen.getOrDefault(1, Double.NaN) - seen.getOrDefault(0, Double.NaN);
     for (int trial = 2; trial < seen.size(); trial++) {
-      double next =
-          seen.getOrDefault(trial, Double.NaN) - seen.getOrDefault(trial - 1, Double.NaN);
+      double next = seen.getOrDefault(trial, Double.NaN) - seen.getOrDefault(trial - 1, Double.NaN);
       if (!(Math.abs(next - step) <= 1e-6 * (1 + Math.abs(step)))) {
         return false;
       }

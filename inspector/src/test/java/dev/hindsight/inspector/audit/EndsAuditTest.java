@@ -201,8 +201,7 @@ class EndsAuditTest {
         audited(
                 file,
                 right ->
-                    right.with(
-                        "final_value", (t, i, x) -> t == limit && i == 1 ? Double.NaN : x))
+                    right.with("final_value", (t, i, x) -> t == limit && i == 1 ? Double.NaN : x))
             .failsAt(limit, "a time limit without the value of the final observation");
     assertEquals(1, found.agent());
   }

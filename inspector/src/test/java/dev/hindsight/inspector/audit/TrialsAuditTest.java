@@ -190,8 +190,7 @@ class TrialsAuditTest {
     List<String> names = List.of("place", "last", "reward", "ended", "trial");
     return new MemoryRollout("toy", 2, 18, 3)
         .withTimeout(6)
-        .with(
-            new ObservationLayout(List.of(new Segment("self", 0, List.of(5), names))))
+        .with(new ObservationLayout(List.of(new Segment("self", 0, List.of(5), names))))
         .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 6))
         .with("trial_tick", Dtype.I4, (t, _) -> t % 6)
         .with("trial_ended", Dtype.BOOL, (t, _) -> t % 6 == 5 ? 1 : 0, 2)
@@ -217,9 +216,11 @@ class TrialsAuditTest {
     AuditAssertions right = AuditAssertions.of("trials", inOneSegment());
     right.passes();
     assertTrue(
-        right.words().contains(
-            "and so may differ: observation self.last, observation self.reward, observation"
-                + " self.ended, observation self.trial"),
+        right
+            .words()
+            .contains(
+                "and so may differ: observation self.last, observation self.reward, observation"
+                    + " self.ended, observation self.trial"),
         right.words());
     AlteredRollout late =
         new AlteredRollout(inOneSegment())
