@@ -30,7 +30,7 @@ public final class RunTests {
         result.getTestsSucceededCount(),
         result.getTestsFoundCount(),
         result.getTotalFailureCount(),
-        result.getTestsSkippedCount(),
+        result.getTestsSkippedCount() + result.getTestsAbortedCount(),
         (result.getTimeFinished() - result.getTimeStarted()) / 1e3);
     System.exit(result.getTotalFailureCount() > 0 || result.getTestsStartedCount() == 0 ? 1 : 0);
   }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -103,6 +104,9 @@ final class SentenceFinder {
           "(?s).*-fx-.*|(Shortcut|Shift|Alt|Ctrl)\\+.*|--.*|[-a-z0-9_./:=%{}]*"
               + "|.*\\b(SELECT|import torch|void |function )\\b.*|\\s*[{\\[].*\":.*[}\\]]\\s*");
 
+  /// How an annotation names a text: that of an option, or why options are refused.
+  private static final Pattern KEY = Pattern.compile("(?:description|why)Key = \"(.*)\"");
+
   /// A call of `wording`.
   ///
   /// @param values how many values it puts into the text
@@ -181,8 +185,9 @@ final class SentenceFinder {
     public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void nothing) {
       for (ExpressionTree argument : annotation.getArguments()) {
         String text = argument.toString();
-        if (text.startsWith("descriptionKey = \"")) {
-          calls.add(new Call(where(annotation), text.substring(18, text.length() - 1), 0));
+        Matcher key = KEY.matcher(text);
+        if (key.matches()) {
+          calls.add(new Call(where(annotation), key.group(1), 0));
         } else if (text.startsWith("description =")) {
           sentences.add(where(annotation) + text);
         }

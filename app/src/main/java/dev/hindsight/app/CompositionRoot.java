@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.bookmarks.BookmarkLists;
 import dev.hindsight.app.breakpoints.BreakpointLists;
 import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.dock.LayoutStore;
@@ -82,6 +83,8 @@ final class CompositionRoot {
             new BreakpointLists(
                 new BreakpointStore(folder.resolve("breakpoints")), backgroundTasks),
             new FactLists(folder.resolve("facts"), backgroundTasks),
+            new BookmarkLists(
+                backgroundTasks, notice -> notices.send(new NoticeCommand.Raise(notice))),
             this::room);
     preferences.watch(
         new AutoSave<>(

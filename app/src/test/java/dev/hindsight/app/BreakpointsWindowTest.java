@@ -13,6 +13,7 @@ import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.control.Label;
@@ -98,6 +99,40 @@ class BreakpointsWindowTest {
                         .state()
                         .place(new LaneSource.Breakpoints())
                     >= 0));
+  }
+
+  /// A list selects a row before it takes the keyboard focus from the field.
+  @Test
+  void aTypedNameIsKeptByAClickOnAnotherBreakpoint() throws TimeoutException {
+    add("channel_collision[a] == 1");
+    add("channel_collision[a] == 0");
+    timeline().key(KeyCode.B, CONTROL_DOWN);
+    timeline().window().settle();
+    timeline()
+        .window()
+        .onFx(() -> {
+          ListView<?> list = timeline().window().find("breakpoints.list", ListView.class);
+          list.getSelectionModel().select(0);
+          timeline().window().find("breakpoint.name", TextField.class).setText("crashes");
+          list.getSelectionModel().select(1);
+          return true;
+        });
+    timeline().window().settle();
+    assertEquals(
+        List.of("crashes", ""),
+        timeline()
+            .window()
+            .onFx(() ->
+                timeline()
+                    .window()
+                    .context()
+                    .breakpoints(timeline().document())
+                    .book()
+                    .state()
+                    .breakpoints()
+                    .stream()
+                    .map(Breakpoint::name)
+                    .toList()));
   }
 
   @Test

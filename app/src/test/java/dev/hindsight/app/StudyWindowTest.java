@@ -170,12 +170,10 @@ class StudyWindowTest {
     // The same study with fewer updates is another one.
     window.type("study.settings", text("study.settings").replace("updates=60", "updates=6"));
     window.settle();
-    window.press("study.start");
-    window.settle();
     assertTrue(
-        window
-            .onFx(() -> window.context().notices().state().toString())
-            .contains("settings.updates"));
+        window.words("study.message").contains("settings.updates: 60; the file now says 6"),
+        window.words("study.message"));
+    assertTrue(button("study.start").isDisabled());
 
     // Its folder is opened like a file, and offers to go on.
     window.onFx(() -> {

@@ -9,6 +9,9 @@ import dev.hindsight.app.branch.BranchState;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.BranchRecorder;
+import dev.hindsight.trainer.branch.Branches;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.outcome.Limbo;
@@ -98,6 +101,63 @@ class TimeMachineTest {
         return true;
       });
       user.window.until(() -> branchController.state().branches().orElseThrow().all().isEmpty());
+    }
+  }
+
+  /// Each is asked for before the one before it is made.
+  @Test
+  void branchesThatAreMadeAtTheSameTimeAllStay() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      BranchController branchController =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      user.window.until(() -> branchController.state().branches().isPresent());
+      user.window.onFx(() -> {
+        for (int agent : new int[] {2, 5, 3}) {
+          branchController.propose(new Edit.Presence(10, agent, Edit.Presence.Way.OFF));
+          branchController.runOn();
+        }
+        return true;
+      });
+      user.opened(4);
+      Branches made = branchController.state().branches().orElseThrow().reread();
+      assertEquals(
+          List.of(
+              "agent 2: taken off the map",
+              "agent 3: taken off the map",
+              "agent 5: taken off the map"),
+          made.all().stream().map(Branch::title).sorted().toList(),
+          user.noticeText());
+      for (Branch branch : made.all()) {
+        assertEquals(
+            Optional.of(BranchRecorder.cached(made, branch)), BranchRecorder.found(made, branch));
+      }
+    }
+  }
+
+  /// What was driven was seen in the recording as it is, without edits that are only proposed.
+  @Test
+  void aDrivenBranchHasNoneOfThePendingEdits() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      BranchController branchController =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      user.window.until(() -> branchController.state().branches().isPresent());
+      Edit pending = new Edit.Presence(10, 2, Edit.Presence.Way.OFF);
+      Edit driven = held(20, 6, 3);
+      user.window.onFx(() -> {
+        branchController.propose(pending);
+        branchController.runOn(driven);
+        return true;
+      });
+      user.opened(2);
+      assertEquals(List.of(driven), user.made(document, 1).edits());
+      assertEquals(20, user.made(document, 1).tick());
+      assertEquals(List.of(pending), pending(user, document));
     }
   }
 

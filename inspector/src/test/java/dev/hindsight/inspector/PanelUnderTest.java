@@ -108,6 +108,18 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
     paint();
   }
 
+  /// Runs the work that has been pending longest.
+  public void workOnce() {
+    waiting.removeFirst().run();
+  }
+
+  /// Takes the pending work away, for a test that runs it late.
+  public List<Runnable> held() {
+    List<Runnable> held = List.copyOf(waiting);
+    waiting.clear();
+    return held;
+  }
+
   /// Applies other colours.
   public void applyPalette(Palette palette) {
     panel.applyPalette(palette);

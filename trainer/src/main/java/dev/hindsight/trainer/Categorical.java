@@ -48,14 +48,15 @@ public final class Categorical {
     return entropy;
   }
 
-  /// Kullback-Leibler divergence `sum p ln (p / q)` of two softmaxes, nats, at least 0.
+  /// Kullback-Leibler divergence `sum p ln (p / q)` of two softmaxes, nats, at least 0; infinite if
+  /// q forbids what p does not.
   public static double divergence(float[] p, float[] q) {
     double sumP = logSum(p);
     double sumQ = logSum(q);
     double divergence = 0;
     for (int i = 0; i < p.length; i++) {
       double log = p[i] - sumP;
-      divergence += Math.exp(log) * (log - (q[i] - sumQ));
+      divergence += log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log) * (log - (q[i] - sumQ));
     }
     return Math.max(0, divergence);
   }

@@ -126,6 +126,14 @@ public final class Problem extends RuntimeException {
                         disk.getFile(),
                         wording("Problem.check_the_file_and_its_disk"),
                         failure));
+            // Streams and channels do not say which file it was.
+            case IOException disk when FULL.matcher(reason(disk)).find() ->
+                Optional.of(
+                    new Problem(
+                        wording("Problem.it_takes_no_more", reason(disk)),
+                        wording("Problem.the_disk"),
+                        wording("Problem.free_some_space"),
+                        failure));
             case StackOverflowError _ ->
                 Optional.of(
                     new Problem(

@@ -37,4 +37,15 @@ class CategoricalTest {
     assertEquals(Math.log(0.5), Categorical.logProbability(new float[] {900, 900}, 1), 1e-12);
     assertTrue(Double.isNaN(Categorical.logProbability(new float[] {900, 900}, 2)));
   }
+
+  @Test
+  void forbiddenActionsDivergeOnlyWhereTheOtherAllowsThem() {
+    float[] forbids = {Float.NEGATIVE_INFINITY, 1, 2};
+    assertEquals(0, Categorical.divergence(forbids, forbids));
+    assertEquals(
+        Categorical.divergence(new float[] {1, 2}, new float[] {2, 1}),
+        Categorical.divergence(forbids, new float[] {Float.NEGATIVE_INFINITY, 2, 1}),
+        1e-9);
+    assertEquals(Double.POSITIVE_INFINITY, Categorical.divergence(new float[] {0, 1, 2}, forbids));
+  }
 }

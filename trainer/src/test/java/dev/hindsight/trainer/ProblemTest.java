@@ -84,4 +84,13 @@ class ProblemTest {
     loop.initCause(new IllegalStateException("other", loop));
     assertEquals(Optional.empty(), Problem.behind(loop));
   }
+
+  @Test
+  void aFullDiskIsNoBugEvenIfNobodySaysWhichFileItWas() {
+    Problem full =
+        Problem.behind(new UncheckedIOException(new IOException("No space left on device")))
+            .orElseThrow();
+    assertEquals("it takes no more (No space left on device)", full.what());
+    assertEquals(Optional.empty(), Problem.behind(new IOException("it broke")));
+  }
 }

@@ -13,6 +13,14 @@ public sealed interface BookmarkCommand {
     }
   }
 
+  /// Another tab has changed the list; this is no change of the user in this one.
+  record Follow(List<Bookmark> bookmarks) implements BookmarkCommand {
+    /// Copies the list.
+    public Follow {
+      bookmarks = List.copyOf(bookmarks);
+    }
+  }
+
   /// Adds a bookmark.
   record Add(Bookmark bookmark) implements BookmarkCommand {}
 

@@ -51,6 +51,7 @@ public record BookmarkState(List<Bookmark> bookmarks, int edits) {
         bookmarks.stream().filter(present -> !both.contains(present)).forEach(both::add);
         yield new BookmarkState(both, edits);
       }
+      case BookmarkCommand.Follow follow -> new BookmarkState(follow.bookmarks(), edits);
       case BookmarkCommand.Add add -> {
         List<Bookmark> more = new ArrayList<>(bookmarks);
         more.add(add.bookmark());

@@ -40,6 +40,10 @@ public final class BookmarksPane extends VBox {
   private final Runnable watch;
   private boolean showing;
 
+  /// The bookmark that the form shows. Not always the chosen one: a click on a row selects it
+  /// before the fields lose the keyboard focus.
+  private Optional<Bookmark> edited = Optional.empty();
+
   /// @param trials of the recording at present
   /// @param names the names of its agents
   /// @param go moves the cursor to a bookmark, if the recording has a tick for it
@@ -139,7 +143,8 @@ public final class BookmarksPane extends VBox {
     showing = false;
     Optional<Bookmark> added =
         state.bookmarks().stream().filter(bookmark -> !before.contains(bookmark)).findFirst();
-    if (added.isPresent() && (!before.isEmpty() || state.bookmarks().size() == 1)) {
+    boolean more = state.bookmarks().size() > before.size();
+    if (more && added.isPresent() && (!before.isEmpty() || state.bookmarks().size() == 1)) {
       list.getSelectionModel().select(added.get());
     } else if (!state.bookmarks().isEmpty()) {
       list.getSelectionModel().select(Math.clamp(place, 0, state.bookmarks().size() - 1));
@@ -155,8 +160,10 @@ public final class BookmarksPane extends VBox {
     if (showing) {
       return;
     }
+    change();
     showing = true;
     Optional<Bookmark> chosen = chosen();
+    edited = chosen;
     name.setText(chosen.map(Bookmark::name).orElse(""));
     note.setText(chosen.map(Bookmark::note).orElse(""));
     chosen.map(Bookmark::mark).ifPresent(mark::setValue);
@@ -168,11 +175,13 @@ public final class BookmarksPane extends VBox {
     if (showing) {
       return;
     }
-    chosen()
-        .ifPresent(old ->
-            bookmarks.send(
-                new BookmarkCommand.Update(
-                    old, old.described(name.getText(), mark.getValue(), note.getText()))));
+    edited.ifPresent(old -> {
+      Bookmark next = old.described(name.getText(), mark.getValue(), note.getText());
+      if (!next.equals(old)) {
+        edited = Optional.of(next);
+        bookmarks.send(new BookmarkCommand.Update(old, next));
+      }
+    });
   }
 
   private void removeChosen() {

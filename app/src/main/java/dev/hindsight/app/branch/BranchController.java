@@ -181,18 +181,34 @@ public final class BranchController {
   public void runOn() {
     List<Edit> edits = state().pending();
     int tick = edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
+    runOn(edits, tick, _ -> state.send(now -> now.restored(edits)));
+    if (state().branches().isPresent()) {
+      state.send(BranchState::cleared);
+    }
+  }
+
+  /// Runs on from one edit alone, as its author has seen it do: pending edits stay pending. If it
+  /// fails, the edit becomes one of them.
+  public void runOn(Edit edit) {
+    if (state().branches().isPresent()) {
+      runOn(List.of(edit), edit.tick(), _ -> propose(edit));
+    } else {
+      propose(edit);
+    }
+  }
+
+  private void runOn(List<Edit> edits, int tick, Consumer<TaskOutcome> lost) {
     state
         .state()
         .branches()
         .ifPresent(all -> {
           String title =
               EditWords.of(edits, document.rollout().manifest(), AgentNames.of(document.rollout()));
+          Optional<String> here = state().here();
           make(
-              all,
-              all.next(title, state().here(), tick, edits),
+              new BranchRequest(all, here, tick, now -> now.next(title, here, tick, edits)),
               this::beside,
-              _ -> state.send(now -> now.restored(edits)));
-          state.send(BranchState::cleared);
+              lost);
         });
   }
 
@@ -215,24 +231,24 @@ public final class BranchController {
                 .background()
                 .startHidden(
                     wording("BranchController.reading_branches"),
-                    (_, _) -> BranchRecorder.made(all, branch),
+                    (_, _) -> BranchRecorder.found(all, branch),
                     found ->
                         found.ifPresentOrElse(
                             file -> then.accept(branch, file),
-                            () -> make(all, branch, then, _ -> {}))));
+                            () -> make(BranchRequest.again(all, branch), then, _ -> {}))));
   }
 
   /// The view stays as it is; the cursor moves to the tick where the two diverge.
   private void beside(Branch branch, Path file) {
     ViewState view = document.view().state();
+    Optional<String> here = state().here();
     Branches all = state().branches().orElseThrow();
-    Optional<Path> shown =
-        Optional.of(document.rollout().file()).filter(_ -> state().here().equals(branch.parent()));
+    Path shown = document.rollout().file();
     window
         .background()
         .startHidden(
             wording("BranchController.reading_branches"),
-            (_, _) -> shown.orElseGet(() -> parent(all, branch)),
+            (_, _) -> here.equals(branch.parent()) ? shown : parent(all, branch),
             parent ->
                 window.compare(
                     parent,
@@ -243,12 +259,12 @@ public final class BranchController {
                     }));
   }
 
-  /// The parent of a branch if its recording exists; otherwise the original recording.
+  /// The parent of a branch if its recording exists; otherwise the original recording. Reads files.
   private static Path parent(Branches all, Branch branch) {
     return branch
         .parent()
         .map(all::named)
-        .flatMap(parent -> BranchRecorder.made(all, parent))
+        .flatMap(parent -> BranchRecorder.found(all, parent))
         .orElse(all.recording());
   }
 
@@ -264,32 +280,34 @@ public final class BranchController {
   }
 
   private void make(
-      Branches all, Branch branch, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
+      BranchRequest request, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
+    Branches all = request.all();
     Path from =
-        state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
+        state().here().equals(request.parent()) ? document.rollout().file() : all.recording();
     Optional<TimeMachine> known =
         from.equals(document.rollout().file()) ? machine : Optional.empty();
     Optional<ShownRecording> shown =
         Optional.of(document.rollout())
             .filter(rollout -> from.equals(rollout.file()))
             .map(ShownRecording::of);
-    Path out = BranchRecorder.cached(all, branch);
     window
         .background()
         .start(
             BackgroundTask.of(
-                    wording("BranchController.running_on_from_tick", branch.tick()),
+                    wording("BranchController.running_on_from_tick", request.tick()),
                     (progress, cancellation) -> {
                       try (Rollout rollout =
-                          shown.map(ShownRecording::open).orElseGet(() -> Rollouts.open(from))) {
+                              shown.map(ShownRecording::open).orElseGet(() -> Rollouts.open(from));
+                          BranchNumber number = BranchNumber.take(request)) {
+                        Branch branch = number.branch();
                         EnvironmentShape shape = RecordedShape.of(rollout);
                         return new BranchRecorder(
                                 rollout,
-                                all.reread(),
+                                number.branches(),
                                 branch.doing(RecordedPolicySource.pinned(branch.edits(), shape)),
                                 new RecordedPolicySource(RunLedger.ofUser()),
                                 known,
-                                out)
+                                BranchRecorder.cached(number.branches(), branch))
                             .run(progress, cancellation);
                       }
                     },

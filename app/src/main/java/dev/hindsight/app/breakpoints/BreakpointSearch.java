@@ -47,7 +47,12 @@ public final class BreakpointSearch {
     this.backgroundTasks = backgroundTasks;
     this.signals = BuiltInSignals.of(timelineModel.rollout());
     this.ticks = timelineModel.rollout().ticks();
-    watches.add(book.watch(_ -> look()));
+    watches.add(
+        book.watch(_ -> {
+          look();
+          // The recording may have grown during a search that this has cancelled.
+          grown(timelineModel.timeline().state().axis().ticks());
+        }));
     watches.add(timelineModel.timeline().watch(state -> grown(state.axis().ticks())));
   }
 
@@ -139,7 +144,6 @@ public final class BreakpointSearch {
   }
 
   private void begin(String condition) {
-    outdated.remove(condition);
     searches.put(
         condition,
         backgroundTasks.startCancellable(
@@ -155,6 +159,8 @@ public final class BreakpointSearch {
   private void ended(String condition, ConditionResult result) {
     searches.remove(condition);
     found.put(condition, result);
+    // Not before: a search that was cancelled leaves the result as old as it was.
+    outdated.remove(condition);
     // Ticks that arrived during the search may be the last ones.
     grown(timelineModel.timeline().state().axis().ticks());
     tell();

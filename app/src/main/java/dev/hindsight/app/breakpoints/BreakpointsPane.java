@@ -17,6 +17,8 @@ import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
 import dev.hindsight.inspector.live.WordsConverter;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
@@ -50,6 +52,10 @@ public final class BreakpointsPane extends VBox {
   private final List<Runnable> watches;
   private boolean showing;
 
+  /// The breakpoint that the form shows. Not always the chosen one: a click on a row selects it
+  /// before the fields lose the keyboard focus.
+  private Optional<Breakpoint> edited = Optional.empty();
+
   /// @param time of the recording whose hits are shown
   public BreakpointsPane(
       BreakpointSearch search,
@@ -61,15 +67,13 @@ public final class BreakpointsPane extends VBox {
     getStyleClass().add("hs-panel");
     fresh =
         new ConditionField(
-            "breakpoint.new", search.signals().vocabulary(), backgroundTasks, this::add);
+            "breakpoint.new", search.signals().vocabulary(), backgroundTasks, () -> this::add);
     condition =
         new ConditionField(
             "breakpoint.condition",
             search.signals().vocabulary(),
             backgroundTasks,
-            text ->
-                change(old ->
-                    new Breakpoint(old.name(), text, old.mark(), old.when(), Breakpoint.Use.ON)));
+            this::conditionOf);
     fresh.field().setPromptText(wording("BreakpointsPane.break_when_collision_a_0"));
     fresh.field().setAccessibleText(wording("BreakpointsPane.condition_of_a_new_breakpoint"));
     list.setId("breakpoints.list");
@@ -245,8 +249,10 @@ public final class BreakpointsPane extends VBox {
     if (showing) {
       return;
     }
+    rename();
     showing = true;
     Optional<Breakpoint> chosen = chosen();
+    edited = chosen;
     name.setText(chosen.map(Breakpoint::name).orElse(""));
     condition.set(chosen.map(Breakpoint::condition).orElse(""));
     chosen.map(Breakpoint::mark).ifPresent(mark::setValue);
@@ -257,17 +263,30 @@ public final class BreakpointsPane extends VBox {
     showing = false;
   }
 
-  private void change(java.util.function.UnaryOperator<Breakpoint> edit) {
+  /// Gives the breakpoint that the form shows now another condition, even if it shows another one
+  /// by the time that the condition has been checked.
+  private Consumer<String> conditionOf() {
+    Optional<Breakpoint> asked = edited;
+    return text ->
+        asked.ifPresent(old -> {
+          Breakpoint next =
+              new Breakpoint(old.name(), text, old.mark(), old.when(), Breakpoint.Use.ON);
+          edited = edited.map(now -> now.equals(old) ? next : now);
+          search.book().send(new BreakpointCommand.Update(old, next));
+        });
+  }
+
+  private void change(UnaryOperator<Breakpoint> edit) {
     if (showing) {
       return;
     }
-    chosen()
-        .ifPresent(old -> {
-          Breakpoint next = edit.apply(old);
-          if (!next.equals(old)) {
-            search.book().send(new BreakpointCommand.Update(old, next));
-          }
-        });
+    edited.ifPresent(old -> {
+      Breakpoint next = edit.apply(old);
+      if (!next.equals(old)) {
+        edited = Optional.of(next);
+        search.book().send(new BreakpointCommand.Update(old, next));
+      }
+    });
   }
 
   /// Shows a breakpoint in a list: whether it is on, its number and colour, its condition, and how

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.condition.Vocabulary;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
@@ -32,9 +33,12 @@ public final class ConditionField extends VBox {
   private Runnable checking = () -> {};
 
   /// @param id of the text field
-  /// @param done receives a valid condition when Enter is pressed
+  /// @param done asked when Enter is pressed: receives the condition once it is found valid
   public ConditionField(
-      String id, Vocabulary vocabulary, BackgroundTasks backgroundTasks, Consumer<String> done) {
+      String id,
+      Vocabulary vocabulary,
+      BackgroundTasks backgroundTasks,
+      Supplier<Consumer<String>> done) {
     this.vocabulary = vocabulary;
     this.backgroundTasks = backgroundTasks;
     text.setId(id);
@@ -89,7 +93,7 @@ public final class ConditionField extends VBox {
     return text;
   }
 
-  private void key(KeyEvent event, Consumer<String> done) {
+  private void key(KeyEvent event, Supplier<Consumer<String>> done) {
     int chosen = offers.getSelectionModel().getSelectedIndex();
     switch (event.getCode()) {
       case DOWN, UP -> {
@@ -107,7 +111,7 @@ public final class ConditionField extends VBox {
         if (offers.isVisible() && chosen >= 0) {
           accept();
         } else {
-          commit(done);
+          commit(done.get());
         }
         event.consume();
       }

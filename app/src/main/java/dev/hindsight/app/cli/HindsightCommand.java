@@ -143,18 +143,11 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
   /// Runs a command line and returns its exit code: 0 success, 1 failure, 2 invalid usage.
   static int run(Console console, String... arguments) {
     formatAlike();
-    CommandLine line = new CommandLine(new HindsightCommand(console));
-    commands(arguments).forEach(line::addSubcommand);
-    line.setOut(
-        new java.io.PrintWriter(console.out(), true, java.nio.charset.StandardCharsets.UTF_8));
-    line.setErr(
-        new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.registerConverter(Path.class, HindsightCommand::path);
-    describe(line);
+    CommandLine line = line(console, arguments);
     line.setExecutionStrategy(parsed -> {
       try {
         RepeatedKeys.check(parsed);
+        OptionRelations.check(parsed);
         WrittenFiles.check(parsed);
       } catch (Problem problem) {
         return FailureReporter.report(console, problem);
@@ -170,6 +163,22 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     } catch (Error failure) {
       return FailureReporter.report(console, failure);
     }
+  }
+
+  /// What understands a command line.
+  ///
+  /// @param arguments without any it knows all commands
+  static CommandLine line(Console console, String... arguments) {
+    CommandLine line = new CommandLine(new HindsightCommand(console));
+    commands(arguments).forEach(line::addSubcommand);
+    line.setOut(
+        new java.io.PrintWriter(console.out(), true, java.nio.charset.StandardCharsets.UTF_8));
+    line.setErr(
+        new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.registerConverter(Path.class, HindsightCommand::path);
+    describe(line);
+    return line;
   }
 
   /// The command that a line names, or all: making the options of all takes a quarter of the time

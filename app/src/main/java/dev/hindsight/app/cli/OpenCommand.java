@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.DesktopWindow;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
 import dev.hindsight.app.link.MomentLink;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -23,6 +24,9 @@ final class OpenCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", arity = "0..*", descriptionKey = "OpenCommand.files")
   private List<Path> files = new ArrayList<>();
 
+  @ExcludesOption(
+      value = {"--at", "--agent", "--layout"},
+      whyKey = "OpenCommand.they_open_one_recording")
   @Option(names = "--compare", descriptionKey = "OpenCommand.compare")
   private boolean compare;
 
@@ -54,7 +58,7 @@ final class OpenCommand extends CommandBase {
 
   /// The moment that the options name, checked before a window opens.
   private MomentLink link() {
-    if (files.size() != 1 || compare) {
+    if (files.size() != 1) {
       throw new Problem(
           wording("OpenCommand.files_were_named", files.size()),
           "--at, --agent, --layout",

@@ -141,10 +141,7 @@ public final class EvaluationFile {
       }
       trials.add(
           new TrialResult(
-              trial.required("score").asDouble(),
-              trial.required("return").asDouble(),
-              trial.required("length").asDouble(),
-              events));
+              number(trial, "score"), number(trial, "return"), number(trial, "length"), events));
     }
     Map<String, Double> totals = new LinkedHashMap<>();
     node.path("totals")
@@ -156,6 +153,11 @@ public final class EvaluationFile {
         node.required("seed").asLong(),
         trials,
         totals);
+  }
+
+  /// A number that must be there; null is one that is not finite.
+  private static double number(JsonNode node, String key) {
+    return node.required(key).asDouble(Double.NaN);
   }
 
   private static Optional<String> text(JsonNode node, String key) {

@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// What to film, as the user specified it. Opens and checks nothing until it runs.
@@ -103,6 +104,12 @@ public record FilmPlan(
         chosen,
         palette,
         lookBack);
+  }
+
+  /// The same with settings of the recording's sketch.
+  public FilmPlan choosing(SketchSettings settings) {
+    return new FilmPlan(
+        rollout, out, ticks, width, height, rate, camera, agent, settings, palette, lookBack);
   }
 
   /// The same with what the selected agent's policy looks back at.
@@ -188,6 +195,11 @@ public record FilmPlan(
                     ? wording("FilmPlan.its_name_has_no_ending")
                     : wording("FilmPlan.cannot_export_to", ending),
                 out.toString(),
-                wording("FilmPlan.name_it_mp4_gif_or_png")));
+                wording(
+                    "FilmPlan.name_it",
+                    BuiltInExporters.all().stream()
+                        .map(exporter -> "." + exporter.extension())
+                        .distinct()
+                        .collect(Collectors.joining(", ")))));
   }
 }

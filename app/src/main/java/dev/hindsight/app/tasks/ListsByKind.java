@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Lists that the user makes, one for each kind of environment, shared by all its recordings: read
-/// on the first request, written after every change. FX thread; reads and writes files in the
-/// background, one after the other.
+/// Lists that the user makes, one for each kind of environment or for each recording, shared by all
+/// tabs that show it: read on the first request, written after every change. FX thread; reads and
+/// writes files in the background, one after the other.
 ///
 /// Nothing is written before the file has been read, so that an unreadable file stays untouched. A
 /// change then reads it again, because the user may have mended it, and fails again if not.
@@ -51,7 +51,7 @@ public final class ListsByKind<T, S, C> {
     this.rules = rules;
   }
 
-  /// The list of a kind of environment.
+  /// The list of a kind.
   public Store<S, C> of(String kind) {
     Store<S, C> known = lists.get(kind);
     if (known != null) {
@@ -61,6 +61,11 @@ public final class ListsByKind<T, S, C> {
     lists.put(kind, list);
     new SavedList(kind, list).begin();
     return list;
+  }
+
+  /// Drops a list that is not shown any more; the next request reads its file again.
+  public void forget(String kind) {
+    lists.remove(kind);
   }
 
   private final class SavedList {

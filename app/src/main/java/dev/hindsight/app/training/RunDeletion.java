@@ -93,11 +93,17 @@ final class RunDeletion extends QuestionRow {
         wording("RunDeletion.deleting"),
         (_, _) -> {
           RunTrash trash = new RunTrash(RunLedger.ofUser());
-          all.forEach(trash::delete);
-          return true;
+          return all.stream().filter(trash::delete).toList();
         },
-        _ -> {
-          show(wording("RunDeletion.deleted", all.size()), restore);
+        deleted -> {
+          runs = deleted;
+          int lacking = all.size() - deleted.size();
+          show(
+              lacking == 0
+                  ? wording("RunDeletion.deleted", all.size())
+                  : wording("RunDeletion.deleted_without_files", deleted.size(), lacking),
+              restore);
+          restore.setVisible(!deleted.isEmpty());
           close.setText(wording("RunDeletion.close"));
           changed.run();
         });

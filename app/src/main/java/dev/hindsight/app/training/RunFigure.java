@@ -82,7 +82,9 @@ public record RunFigure(
         chart.kind().title(),
         comparison.curves(chart),
         comparison.groups().stream()
-            .map(group -> Stream.concat(Stream.of(group.name()), group.remark().stream()).toList())
+            .map(group ->
+                Stream.concat(Stream.of(group.name()), group.remark(chart.number()).stream())
+                    .toList())
             .toList(),
         axis,
         smoothing);

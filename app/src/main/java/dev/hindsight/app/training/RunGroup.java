@@ -14,12 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /// Runs that a comparison shows as one curve: one run, or several that differ only in their seed.
 /// Immutable.
@@ -164,33 +167,81 @@ record RunGroup(String name, List<Measured> runs) {
         .toList();
   }
 
-  /// How many runs it is the mean of, and where that mean ends before the longest of them; empty
-  /// for one run.
-  Optional<String> remark() {
+  /// How many runs the mean of a number is of, which have none, and where that mean ends before the
+  /// longest of them; empty for one run.
+  ///
+  /// @param number NaN if an update has none
+  Optional<String> remark(ToDoubleFunction<UpdateReport> number) {
+    return remark(List.of(number));
+  }
+
+  private Optional<String> remark(List<ToDoubleFunction<UpdateReport>> numbers) {
     if (runs.size() == 1) {
       return Optional.empty();
     }
-    long end = runs.stream().mapToLong(RunGroup::lastUpdate).min().orElse(0);
-    boolean early = runs.stream().anyMatch(run -> lastUpdate(run) > end);
+    List<MeanExtent> extents =
+        numbers.stream().map(this::extent).filter(extent -> extent.runs() > 0).toList();
+    if (extents.isEmpty()) {
+      return Optional.of(wording("RunGroup.n", 0));
+    }
+    Set<String> lacking = new LinkedHashSet<>();
+    extents.forEach(extent -> lacking.addAll(extent.lacking()));
+    String counts = range(extents.stream().mapToLong(MeanExtent::runs));
+    String ends = range(extents.stream().flatMapToLong(extent -> extent.early().stream()));
+    String words =
+        ends.isEmpty()
+            ? wording("RunGroup.n", counts)
+            : wording("RunGroup.n_to_update", counts, ends);
     return Optional.of(
-        early
-            ? wording("RunGroup.n_to_update", runs.size(), end)
-            : wording("RunGroup.n", runs.size()));
+        lacking.isEmpty()
+            ? words
+            : words + wording("RunGroup.without", String.join(", ", lacking)));
   }
 
-  private static long lastUpdate(Measured run) {
-    return run.reports().isEmpty() ? 0 : run.reports().getLast().update();
+  /// The least and the greatest of some numbers in words.
+  private static String range(LongStream numbers) {
+    LongSummaryStatistics all = numbers.summaryStatistics();
+    if (all.getCount() == 0) {
+      return "";
+    }
+    return all.getMin() == all.getMax()
+        ? Long.toString(all.getMin())
+        : wording("RunGroup.from_to", all.getMin(), all.getMax());
   }
 
-  /// The group's name with its [#remark].
-  String title() {
-    return remark().map(words -> name + " (" + words + ")").orElse(name);
+  /// What a mean covers.
+  ///
+  /// @param runs how many have a value at all
+  /// @param lacking the names of the others
+  /// @param early the update at which it ends, if not all of the runs end there
+  private record MeanExtent(int runs, List<String> lacking, OptionalLong early) {}
+
+  private MeanExtent extent(ToDoubleFunction<UpdateReport> number) {
+    List<String> lacking = new ArrayList<>();
+    List<Long> ends = new ArrayList<>();
+    for (Measured run : runs) {
+      run.reports().stream()
+          .filter(report -> Double.isFinite(number.applyAsDouble(report)))
+          .mapToLong(UpdateReport::update)
+          .max()
+          .ifPresentOrElse(ends::add, () -> lacking.add(run.name()));
+    }
+    LongSummaryStatistics all = ends.stream().mapToLong(end -> end).summaryStatistics();
+    return new MeanExtent(
+        ends.size(),
+        lacking,
+        all.getMin() < all.getMax() ? OptionalLong.of(all.getMin()) : OptionalLong.empty());
+  }
+
+  /// The group's name and what the means of all these numbers cover.
+  String title(List<ToDoubleFunction<UpdateReport>> numbers) {
+    return remark(numbers).map(words -> name + " (" + words + ")").orElse(name);
   }
 
   /// The curve of a number: that of the run, or the mean over the runs with the interval of
-  /// Student's t. The mean ends where its first run has no more values: beyond that, a change could
-  /// be that of the runs which are left. Updates in which a run of several has no value are left
-  /// out.
+  /// Student's t. Runs without any value are left out, as [#remark] says. The mean ends where the
+  /// first of the others has no more values: beyond that, a change could be that of the runs which
+  /// are left. Updates in which one of them has no value are left out.
   ///
   /// @param number NaN if an update has none
   /// @param range possible values

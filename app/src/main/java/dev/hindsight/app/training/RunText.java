@@ -6,8 +6,8 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.text.Sentences;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /// Describes runs in words.
@@ -103,17 +103,15 @@ final class RunText {
         : String.format(Locale.ROOT, wording("RunText.min_left"), seconds / 60, seconds % 60);
   }
 
-  /// "return 3.2 · length 31.0" of the last update; empty if no episode ended in it.
+  /// "return 3.2 · length 31.0" over the same updates as the scores; empty if no episode has ended.
   static String episodes(TrainingState state) {
-    if (state.reports().isEmpty()) {
-      return "";
-    }
-    Map<String, Double> metrics = state.reports().getLast().metrics();
-    return metrics.containsKey("episode/return")
+    OptionalDouble sum = RunProgress.recent(state.reports(), "episode/return");
+    OptionalDouble length = RunProgress.recent(state.reports(), "episode/length");
+    return sum.isPresent()
         ? wording(
             "RunText.return_length",
-            NumberWords.decimals(metrics.getOrDefault("episode/return", Double.NaN), 2),
-            NumberWords.decimals(metrics.getOrDefault("episode/length", Double.NaN), 1))
+            NumberWords.decimals(sum.getAsDouble(), 2),
+            NumberWords.decimals(length.orElse(Double.NaN), 1))
         : "";
   }
 

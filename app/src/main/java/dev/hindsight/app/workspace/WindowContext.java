@@ -2,7 +2,7 @@ package dev.hindsight.app.workspace;
 
 import static dev.hindsight.app.text.AppText.wording;
 
-import dev.hindsight.app.bookmarks.BookmarkKeeper;
+import dev.hindsight.app.bookmarks.BookmarkLists;
 import dev.hindsight.app.breakpoints.BreakpointLists;
 import dev.hindsight.app.breakpoints.BreakpointSearch;
 import dev.hindsight.app.dock.Layout;
@@ -43,6 +43,7 @@ import java.util.function.UnaryOperator;
 /// @param live growing recordings
 /// @param books lists of breakpoints
 /// @param facts lists of facts
+/// @param bookmarks lists of bookmarks
 /// @param room the space that the window has for panes
 public record WindowContext(
     Store<WorkspaceState, WorkspaceCommand> workspace,
@@ -54,7 +55,11 @@ public record WindowContext(
     LiveRecordings live,
     BreakpointLists books,
     FactLists facts,
+    BookmarkLists bookmarks,
     Supplier<WindowSizeClass> room) {
+  /// What keeps the bookmarks of an open recording in its file, by how it ends.
+  private record BookmarkLink(Runnable close) {}
+
   /// An open file and, for a recording, the last layout of its kind.
   private record FileWithLayout(OpenedFile file, LayoutStore.StoredLayout layout) {}
 
@@ -71,17 +76,12 @@ public record WindowContext(
   }
 
   private void open(Path file, Consumer<Document> shown, Runnable ended) {
-    background.start(
+    background.startShort(
         BackgroundTask.of(
                 wording("WindowContext.opening", file.getFileName()),
                 (_, _) -> read(file),
                 read -> {
-                  show(read);
-                  workspace
-                      .state()
-                      .document()
-                      .filter(now -> now.rollout().file().equals(file))
-                      .ifPresent(shown);
+                  show(read).ifPresent(shown);
                   ended.run();
                 })
             .withFile(_ -> file)
@@ -114,7 +114,7 @@ public record WindowContext(
   }
 
   private void compare(Path one, Path other, Consumer<Document> shown, Runnable ended) {
-    background.start(
+    background.startShort(
         BackgroundTask.of(
                 wording("WindowContext.opening_and", one.getFileName(), other.getFileName()),
                 (_, _) -> OpenedPair.read(one, other, layouts),
@@ -164,6 +164,7 @@ public record WindowContext(
         new LiveRecordings(only, own),
         books,
         facts,
+        bookmarks,
         room);
   }
 
@@ -227,6 +228,31 @@ public record WindowContext(
       Optional<WorkspaceTab> form,
       TailMode tailMode,
       Consumer<Document> shown) {
+    record(
+        title,
+        job,
+        tailMode,
+        shown,
+        file -> {
+          preferences.send(kept -> kept.opened(file));
+          form.filter(workspaceTab -> !workspace.state().active().equals(Optional.of(workspaceTab)))
+              .ifPresent(workspaceTab -> workspace.send(new WorkspaceCommand.Close(workspaceTab)));
+        });
+  }
+
+  /// Records something that is shown only meanwhile, and follows its end; it is no recent file.
+  ///
+  /// @param shown receives the recording just before it is shown
+  public void recordDraft(String title, LiveRecordingJob job, Consumer<Document> shown) {
+    record(title, job, TailMode.FOLLOWING, shown, _ -> {});
+  }
+
+  private void record(
+      String title,
+      LiveRecordingJob job,
+      TailMode tailMode,
+      Consumer<Document> shown,
+      Consumer<Path> recorded) {
     LiveRecordings.ExpectedRecording expectedRecording =
         new LiveRecordings.ExpectedRecording(tailMode, shown);
     background.start(
@@ -236,11 +262,7 @@ public record WindowContext(
                     job.run(progress, cancellation, rollout -> begin(expectedRecording, rollout)),
                 file -> {
                   live.finish(expectedRecording);
-                  preferences.send(kept -> kept.opened(file));
-                  form.filter(workspaceTab ->
-                          !workspace.state().active().equals(Optional.of(workspaceTab)))
-                      .ifPresent(
-                          workspaceTab -> workspace.send(new WorkspaceCommand.Close(workspaceTab)));
+                  recorded.accept(file);
                 })
             .withFile(file -> file)
             .orElse(outcome -> live.abandon(expectedRecording, outcome)));
@@ -288,6 +310,7 @@ public record WindowContext(
   public void leave(Document document) {
     document.existing(BreakpointSearch.class).ifPresent(BreakpointSearch::close);
     document.existing(FactsController.class).ifPresent(FactsController::close);
+    document.existing(BookmarkLink.class).ifPresent(link -> link.close().run());
   }
 
   private Document document(Rollout rollout, LayoutStore.StoredLayout storedLayout) {
@@ -304,8 +327,12 @@ public record WindowContext(
     Layout layout = PaneKinds.fitting(wanted, rollout.manifest());
     Document document =
         new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout, beside);
-    BookmarkKeeper.attach(
-        rollout.file(), document.timelineModel().bookmarks(), background, this::raiseNotice);
+    var _ =
+        document.shared(
+            BookmarkLink.class,
+            () ->
+                new BookmarkLink(
+                    bookmarks.attach(rollout.file(), document.timelineModel().bookmarks())));
     var _ = breakpoints(document);
     return document;
   }
@@ -347,7 +374,8 @@ public record WindowContext(
     return new FileWithLayout(read, layout);
   }
 
-  private void show(FileWithLayout fileWithLayout) {
+  /// @return a recording as it is open now
+  private Optional<Document> show(FileWithLayout fileWithLayout) {
     fileWithLayout.layout().trouble().ifPresent(problem -> raiseNotice(Notice.of(problem)));
     switch (fileWithLayout.file()) {
       case OpenedFile.RecordingFile recordingFile -> {
@@ -370,6 +398,7 @@ public record WindowContext(
                       ? wording("WindowContext.record_it_again")
                       : wording("WindowContext.record_it_again_for_the_rest")));
         }
+        return Optional.of(document);
       }
       case OpenedFile.StudyPath study -> {
         preferences.send(kept -> kept.opened(study.path()));
@@ -388,6 +417,7 @@ public record WindowContext(
       case OpenedFile.TensorsFile tensors ->
           workspace.send(new WorkspaceCommand.Open(FileTab.tensors(tensors.file(), tensors.why())));
     }
+    return Optional.empty();
   }
 
   /// Two recordings opened for comparing, with the last layout of such pairs.

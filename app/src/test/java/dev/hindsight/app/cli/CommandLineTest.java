@@ -58,6 +58,14 @@ class CommandLineTest {
     assertEquals(among, alone);
   }
 
+  /// The command above would take the option in silence.
+  @Test
+  void jsonMayStandBeforeACommandBelow() {
+    CapturedCommand before = CapturedCommand.of("runs", "--json", "list", "no run is called so");
+    assertEquals(CapturedCommand.of("runs", "list", "no run is called so", "--json"), before);
+    assertTrue(before.out().startsWith("{"), before.out());
+  }
+
   @Test
   void anAliasFindsItsCommand() {
     assertEquals(

@@ -57,14 +57,14 @@ class CreditCommandTest {
   void optionsThatWouldBeIgnoredAreRefused() {
     String file = room().toString();
     String[][] wrong = {
-      {"--at: --summary is about the whole recording", "--summary", "--at", "1:3"},
-      {"--agent: --summary is about the whole recording", "--summary", "--agent", "0"},
-      {"--per: --summary is about the whole recording", "--summary", "--per", "tick"},
-      {"--of: --summary is about the whole recording", "--summary", "--of", "value"},
-      {"--mean: --summary is about the whole recording", "--summary", "--mean"},
-      {"--draws: --summary is about the whole recording", "--summary", "--draws", "1"},
+      {"--summary --at: a summary is about the whole recording", "--summary", "--at", "1:3"},
+      {"--summary --agent: a summary is about the whole recording", "--summary", "--agent", "0"},
+      {"--summary --per: a summary is about the whole recording", "--summary", "--per", "tick"},
+      {"--summary --of: a summary is about the whole recording", "--summary", "--of", "value"},
+      {"--summary --mean: a summary is about the whole recording", "--summary", "--mean"},
+      {"--summary --draws: a summary is about the whole recording", "--summary", "--draws", "1"},
       {"--draws: draws differ only in a score", "--at", "1:3", "--draws", "4"},
-      {"--of: --score measures the score", "--at", "1:3", "--score", "--of", "value"},
+      {"--score --of: --score measures the score", "--at", "1:3", "--score", "--of", "value"},
       {"--before: only a summary counts ticks", "--at", "1:3", "--before", "5"},
       {"--before: -1 ticks are too few", "--summary", "--before", "-1"},
     };

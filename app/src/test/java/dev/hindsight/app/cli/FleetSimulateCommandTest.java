@@ -129,5 +129,6 @@ class FleetSimulateCommandTest {
     refused("--bandwidth: 0 is out of range - use a number above 0", "--bandwidth", "0");
     assertEquals(1, simulate("--given", GIVEN, "--updates", "1").exitCode());
     assertTrue(simulate("--given", GIVEN, "--check").err().contains("--cores"));
+    refused("--latency: on shared cores there is no network", "--cores", "2", "--latency", "5");
   }
 }

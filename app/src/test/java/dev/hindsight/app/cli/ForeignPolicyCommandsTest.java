@@ -19,6 +19,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,6 +171,12 @@ class ForeignPolicyCommandsTest {
     String words = CapturedCommand.of("occlude", file, "--at", "3", "--gradient").out();
     assertTrue(words.contains("the policy prefers x "), words);
     assertTrue(words.contains("the mean of x is steepest by "), words);
+    for (List<String> where : List.of(List.<String>of(), List.of("--at", "3"))) {
+      List<String> line = new ArrayList<>(List.of("versions", file, "--checkpoint", "spread-3"));
+      line.addAll(where);
+      String versions = CapturedCommand.succeeding(line.toArray(String[]::new)).out();
+      assertTrue(versions.contains(" density of the recorded action "), versions);
+    }
   }
 
   private float[] logits(EnvironmentShape shape, float[] observation) {

@@ -97,6 +97,47 @@ class RefusalsTest {
   }
 
   @Test
+  void anOptionIsRefusedWhereTheFormatOrTheQuestionHasNoUseForIt() throws IOException {
+    String room = room("20");
+    for (String name : List.of("x.mcap", "x.npz", "x.csv")) {
+      String out = folder.resolve(name).toString();
+      refused("--agent: this format", "export", room, "--out", out, "--agent", "0");
+      refused("--bookmarked: this format", "export", room, "--out", out, "--bookmarked");
+      assertFalse(Files.exists(Path.of(out)));
+    }
+    String about = "the condition is about no agent";
+    refused(about, "find", room, "--when", "tick > 3", "--agent", "0");
+    Path cases = Files.writeString(folder.resolve("cases.json"), "{}");
+    String[] moments = {"moments", room, "--by", "surprise", "--checkpoint", "darkroom-5x5"};
+    refused("only disagreement compares checkpoints", moments);
+    refused(
+        "the JSON result has no table to sort",
+        "evaluate",
+        "--env",
+        "darkroom",
+        "--checkpoint",
+        "darkroom-5x5",
+        "--sort",
+        "score",
+        "--json");
+    refused("a file of cases has no ticks", "groups", cases.toString(), "--tick", "3");
+    refused("its pictures offer no head=1", "bench", "film", room, "--look", "head=1");
+  }
+
+  @Test
+  void aSettingIsRefusedThatAnotherOptionDecides() {
+    String[] train = {"train", "--env", "darkroom", "--workers", "2", "--set", "fleet_workers=1"};
+    refused("--set fleet_workers: --workers decides it", train);
+    refused("--workers decides it", "fleet", "chaos", "--set", "fleet_workers=1");
+    refused("--workers decides it", "fleet", "simulate", "--set", "fleet_workers=1");
+    String set = "fleet_bind=127.0.0.1:9";
+    String[] learner = {"fleet", "learner", "--env", "darkroom", "--bind", "127.0.0.1:8"};
+    List<String> line = new ArrayList<>(List.of(learner));
+    line.addAll(List.of("--set", set));
+    refused("--set fleet_bind: --bind decides it", line.toArray(String[]::new));
+  }
+
+  @Test
   void aFrameFollowsTheAgentThatIsNamedOrTheSelectedOne() throws IOException {
     Path file = folder.resolve("spread.rollout");
     CapturedCommand run =
@@ -116,6 +157,27 @@ class RefusalsTest {
     CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
     assertEquals(0, run.exitCode(), run.err());
     return Files.readAllBytes(out);
+  }
+
+  @Test
+  void aSettingThatIsNamedWithItsPrefixAndWithoutIsNamedTwice() {
+    for (List<String> pair :
+        List.of(
+            List.of("ppo.gamma", "gamma"),
+            List.of("gamma", "ppo.gamma"),
+            List.of("size", "env.size"))) {
+      refused(
+          "--set " + pair.getLast() + ": it is given twice",
+          "train",
+          "--env",
+          "darkroom",
+          "--set",
+          pair.getFirst() + "=5",
+          "--set",
+          pair.getLast() + "=7",
+          "--out",
+          folder.toString());
+    }
   }
 
   @Test
@@ -238,6 +300,6 @@ class RefusalsTest {
   void thePyTorchForGpusIsNotChosenAndTurnedOffAtOnce() {
     CapturedCommand run = CapturedCommand.of("gpu", "--use", "--off");
     assertEquals(1, run.exitCode(), run.out());
-    assertTrue(run.err().contains("--use --off: --off selects the shipped PyTorch"), run.err());
+    assertTrue(run.err().contains("--off --use: --off selects the shipped PyTorch"), run.err());
   }
 }

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.session.RunBuckets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +102,21 @@ class RunsBucketsCommandTest {
     assertEquals(ended, counted, "every episode is of one bucket");
     assertEquals(sum / 3, all.get("meanReward").asDouble(), 1e-9);
     assertTrue(Double.isFinite(all.get("variance").asDouble()));
+    List<UpdateReport> evaluated =
+        updates.stream()
+            .filter(update -> update.metrics().containsKey(RunBuckets.VARIANCE))
+            .toList();
+    String words = buckets(record.id().text()).out();
+    if (evaluated.isEmpty()) {
+      assertFalse(all.has("evaluated"), all::toString);
+      assertTrue(words.contains("the first of which follows a hundred episodes"), words);
+    } else {
+      UpdateReport last = evaluated.getLast();
+      assertEquals(last.update(), all.at("/evaluated/update").asLong());
+      assertEquals(
+          last.metrics().get(RunBuckets.VARIANCE), all.at("/evaluated/variance").asDouble());
+      assertTrue(words.contains("the last evaluation, after update " + last.update()), words);
+    }
   }
 
   /// The actions of all agents are stored, but who the co-players were follows from the bucket.

@@ -54,6 +54,9 @@ class StoppedTrainingTest {
     Path checkpoint = Path.of(last.path("checkpoint").asText());
     JsonNode kept = Checkpoints.read(checkpoint).metadata().getOrDefault("run", JSON.missingNode());
     assertEquals(last.path("updates").asLong(), kept.at("/progress/updates").asLong());
+    assertEquals(
+        "hindsight: stopping after the current update; finished updates are saved",
+        Files.readString(folder.resolve("err.txt")).lines().findFirst().orElse(""));
     assertEquals("stopped", shown(last.path("run").asText()).path("status").asText());
     try (Stream<Path> left = Files.list(folder)) {
       assertTrue(
@@ -85,7 +88,7 @@ class StoppedTrainingTest {
     assertTrue(process.waitFor(120, TimeUnit.SECONDS));
     assertEquals(TERMINATED, process.exitValue());
     String told = Files.readString(folder.resolve("err.txt"));
-    assertEquals("hindsight: cancelled; no files were left behind", told.strip());
+    assertEquals("hindsight: cancelled; no unfinished file was left behind", told.strip());
     assertFalse(Files.exists(part));
   }
 

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Studies from the command line, as a user types them: two arms, three seeds, in the dark room.
@@ -123,6 +125,37 @@ class StudyCommandTest {
     }
   }
 
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a process cannot be asked, only killed")
+  void aStudyThatIsAskedToEndSaysHowFarItIsAndHowToGoOn() throws Exception {
+    Path out = folder.resolve("stopped");
+    Process process =
+        ChildProcess.start(
+            folder,
+            List.of(
+                "study",
+                rooms("seeds: [0, 1]", 300).toString(),
+                "--out",
+                out.toString(),
+                "--json"));
+    try (BufferedReader events = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = events.readLine(); line != null; line = events.readLine()) {
+        if (line.contains("\"event\":\"trains\"")) {
+          assertTrue(process.toHandle().destroy());
+        }
+      }
+    }
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
+    assertEquals(
+        List.of(
+            "hindsight: stopping after the current update or evaluation; what is finished is saved",
+            "hindsight: "
+                + out
+                + ": stopped after 0 of 4 runs - run the same command again to go on"),
+        Files.readAllLines(folder.resolve("err.txt")));
+    assertTrue(StudyFolder.isStudy(out));
+  }
+
   private static boolean hasCheckpoint(Path home) throws IOException {
     if (!Files.isDirectory(home)) {
       return false;
@@ -143,6 +176,7 @@ class StudyCommandTest {
     String page = Files.readString(folder.resolve("diverges/report.md"));
     assertTrue(page.contains("**no memory, seed 0: training ended"), page);
     assertTrue(page.contains("| memory | 0 |"), page);
+    assertTrue(page.contains(" (one run) |"), page);
   }
 
   @Test

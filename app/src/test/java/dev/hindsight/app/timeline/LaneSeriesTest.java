@@ -88,6 +88,7 @@ class LaneSeriesTest {
           1,
           AgentNames.of(DRIVEN),
           EventScan.begin(DRIVEN, 1).upTo(DRIVEN.ticks(), new Cancellation()),
+          "",
           Optional.empty(),
           Optional.empty(),
           List.of(),

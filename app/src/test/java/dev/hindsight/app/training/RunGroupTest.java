@@ -36,8 +36,12 @@ class RunGroupTest {
 
     assertEquals(List.of("learning_rate 0.01", "learning_rate 0.02"), names(groups));
     assertEquals(List.of("a", "c", "d"), ids(groups.getFirst()));
-    assertEquals("learning_rate 0.01 (n = 3)", groups.getFirst().title());
-    assertEquals("learning_rate 0.02", groups.getLast().title(), "one run is no mean");
+    assertEquals(
+        "learning_rate 0.01 (n = 3)", groups.getFirst().title(List.of(UpdateReport::update)));
+    assertEquals(
+        "learning_rate 0.02",
+        groups.getLast().title(List.of(UpdateReport::update)),
+        "one run is no mean");
   }
 
   @Test
@@ -124,9 +128,26 @@ class RunGroupTest {
 
     assertEquals(2, curve.count());
     assertEquals(2, curve.y(1), "not 1.5, the mean of the runs that are left");
-    assertEquals(Optional.of("n = 3, to update 2"), group.remark());
+    assertEquals(Optional.of("n = 3, to update 2"), group.remark(RunGroupTest::valueLoss));
     assertTrue(curve.endsBefore(ChartAxis.UPDATES, 3));
     assertFalse(curve.endsBefore(ChartAxis.UPDATES, 2));
+  }
+
+  /// The third run failed before its first update, or its algorithm has no such number.
+  @Test
+  void theLegendCountsTheRunsThatTheMeanIsOfAndNamesTheOthers() {
+    for (double[] none : List.of(values(), values(Double.NaN, Double.NaN, Double.NaN))) {
+      RunGroup group = group(values(1, 1, 1), values(3, 3), none);
+
+      assertEquals(2, curve(group).count());
+      assertEquals(2, curve(group).y(1));
+      assertEquals(
+          Optional.of("n = 2, to update 2, without r2"), group.remark(RunGroupTest::valueLoss));
+      assertEquals(
+          "all (n = 2 to 3, without r2)",
+          group(values(1, 1), values(3, 3), values(Double.NaN, Double.NaN))
+              .title(List.of(RunGroupTest::valueLoss, UpdateReport::update)));
+    }
   }
 
   @Test
@@ -179,8 +200,11 @@ class RunGroupTest {
   }
 
   private static ChartCurve curve(RunGroup group) {
-    return group.curve(
-        report -> report.metrics().getOrDefault(VALUE, Double.NaN), Interval.Range.ANY);
+    return group.curve(RunGroupTest::valueLoss, Interval.Range.ANY);
+  }
+
+  private static double valueLoss(UpdateReport report) {
+    return report.metrics().getOrDefault(VALUE, Double.NaN);
   }
 
   /// Runs of one group; run i takes 10 (i + 1) agent steps and i + 1 seconds in an update.

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.advantage;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
@@ -84,15 +85,16 @@ final class AdvantageLoader {
     return new Request(new AdvantageReadingCache.AgentKey(rollout, agent, ticks), chosen);
   }
 
-  /// Reads a live recording again when it has grown by an eighth.
   private void want(Rollout rollout, int number) {
     AdvantageReadingCache.AgentKey before = request.agent();
     int ticks = rollout.ticks();
     boolean grown =
-        ticks > before.ticks() + before.ticks() / 8 || !before.rollout().equals(rollout);
+        LiveGrowth.outdates(rollout, before.ticks()) || !before.rollout().equals(rollout);
     request =
         request(rollout, number, number == before.number() && !grown ? before.ticks() : ticks);
-    if (number >= 0 && !answer.map(Answer::request).equals(Optional.of(request))) {
+    if (number < 0 || answer.map(Answer::request).equals(Optional.of(request))) {
+      job.withdraw();
+    } else {
       job.request(request);
     }
   }

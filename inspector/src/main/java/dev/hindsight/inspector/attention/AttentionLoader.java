@@ -6,6 +6,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.task.Job;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// Loads the attention of the moment that a panel shows. FX thread; it computes in the background.
@@ -24,7 +25,10 @@ public final class AttentionLoader {
   public AttentionLoader(PanelContext context, Consumer<AttentionState> changed) {
     this.library = library(context);
     this.changed = changed;
-    this.job = new NewestJob<>(context, "Attention", this::compute, this::done);
+    this.job =
+        new NewestJob<Request, Answer>(
+                context, "Attention", this::compute, answer -> become(answer.state))
+            .about(request -> List.of(request.agent, request.edition));
   }
 
   /// Names the marks that dim the results while another moment is computed.
@@ -48,6 +52,7 @@ public final class AttentionLoader {
   public void follow(Moment moment) {
     if (moment.agent() == Moment.NO_AGENT || moment.tick() >= moment.rollout().ticks()) {
       requested = new Request(Moment.NO_AGENT, -1, library.edition());
+      job.withdraw();
       become(new AttentionState.NoAgent());
       return;
     }
@@ -64,7 +69,9 @@ public final class AttentionLoader {
               before.edition == request.edition && before.agent == request.agent;
           case AttentionState.NoAgent _, AttentionState.Computing _ -> false;
         };
-    if (!serves) {
+    if (serves) {
+      job.withdraw();
+    } else {
       if (!(state instanceof AttentionState.Available available)
           || available.reading().agent() != request.agent) {
         become(new AttentionState.Computing());
@@ -84,12 +91,6 @@ public final class AttentionLoader {
         return new Answer(request, new AttentionState.Unavailable(problem));
       }
     };
-  }
-
-  private void done(Answer answer) {
-    if (answer.request.agent == requested.agent && answer.request.edition == requested.edition) {
-      become(answer.state);
-    }
   }
 
   private void become(AttentionState next) {

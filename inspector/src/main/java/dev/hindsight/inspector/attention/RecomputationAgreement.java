@@ -24,7 +24,8 @@ public record RecomputationAgreement(double logits, double values, double scale,
   /// 1e-6 of it.
   private static final double ROUNDING = 1e-4;
 
-  /// Compares one stretch of one agent. NaN counts as an infinite difference.
+  /// Compares one stretch of one agent. Two NaN agree, and so do two infinities of one sign; beside
+  /// another number each is an infinite difference.
   public static RecomputationAgreement of(Rollout rollout, int agent, AttentionTrace trace) {
     int ticks = trace.span().ticks();
     int agents = rollout.manifest().agents();
@@ -59,6 +60,9 @@ public record RecomputationAgreement(double logits, double values, double scale,
   }
 
   private static double apart(double a, double b) {
+    if (a == b || (Double.isNaN(a) && Double.isNaN(b))) {
+      return 0;
+    }
     double apart = Math.abs(a - b);
     return Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
   }

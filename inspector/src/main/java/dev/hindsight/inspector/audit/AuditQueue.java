@@ -27,6 +27,7 @@ final class AuditQueue {
   /// What the waiting audits share; empty while none runs, so that nothing is kept for later.
   private Optional<AuditSubject> subject = Optional.empty();
 
+  private boolean stopping;
   private int asked;
   private int wanted;
 
@@ -38,6 +39,7 @@ final class AuditQueue {
 
   /// Adds audits to those already waiting.
   void enqueue(List<Audit> audits) {
+    stopping = false;
     for (Audit audit : audits) {
       if (!waiting.contains(audit) && !running.equals(Optional.of(audit))) {
         waiting.add(audit);
@@ -49,12 +51,14 @@ final class AuditQueue {
 
   /// Lets the current audit finish and runs no others.
   void stop() {
+    stopping = true;
     wanted -= waiting.size();
     waiting.clear();
     onChange.run();
   }
 
-  /// Uses another checkpoint from now on, and drops the reports made with the one before.
+  /// Uses another checkpoint from now on, and drops the reports made with the one before. An audit
+  /// that is running runs again, with the new one.
   void choose(Path file) {
     checkpoint = Optional.of(file);
     reports.clear();
@@ -117,9 +121,13 @@ final class AuditQueue {
           wording("AuditQueue.running", audit.title()),
           new AuditRun(shared, List.of(audit), _ -> {}),
           results -> {
-            reports.put(audit.id(), results.getFirst());
             running = Optional.empty();
-            asked++;
+            if (shared.chosen().equals(checkpoint)) {
+              reports.put(audit.id(), results.getFirst());
+              asked++;
+            } else if (!stopping) {
+              waiting.addFirst(audit);
+            }
             next();
           });
     });

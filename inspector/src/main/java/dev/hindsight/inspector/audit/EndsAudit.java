@@ -59,12 +59,17 @@ final class EndsAudit implements Audit {
     }
     if (!ends.knowsReasons()) {
       auditFindings.leftOut(
-          "tick", rollout.ticks(), wording("EndsAudit.this_environments_rules_for_ending"));
+          ends.ended() > 0 ? "end" : "tick",
+          ends.ended() > 0 ? ends.ended() : rollout.ticks(),
+          wording("EndsAudit.this_environments_rules_for_ending"));
     }
+    String holds =
+        ends.knowsReasons()
+            ? wording("EndsAudit.each_at_the_right_tick")
+            : wording("EndsAudit.each_is_one_for_all_and_the_clock");
     return auditFindings.report(
         ends.ended() > 0
-            ? wording("EndsAudit.each_at_the_right_tick")
-                .formatted(wording("EndsAudit.of_trials", CountWords.of(ends.ended(), "end")))
+            ? holds.formatted(wording("EndsAudit.of_trials", CountWords.of(ends.ended(), "end")))
             : wording("EndsAudit.no_trial_ends_and_none_should"),
         wording("EndsAudit.no_trial_ends"));
   }
@@ -82,6 +87,7 @@ final class EndsAudit implements Audit {
 
     private final boolean removesOnContact;
     private final Optional<AgentColumn> ghost;
+    private final EndReasonCheck reasons;
     private long ended;
     private boolean over;
 
@@ -95,6 +101,7 @@ final class EndsAudit implements Audit {
               && Waivers.waive(recording.rollout(), Promise.EPISODES_END_WITH_TERMINALS);
       limit = oneByOne ? 0 : limit();
       ghost = recording.column("ghost", 1);
+      reasons = new EndReasonCheck(recording, auditFindings);
       removesOnContact = recording.rules().contactRemoves();
     }
 
@@ -115,6 +122,7 @@ final class EndsAudit implements Audit {
     void check(int tick) {
       boolean ends = oneByOne ? allOver(tick) : recording.trialEnds(tick);
       ended += ends ? 1 : 0;
+      reasons.check(tick);
       if (oneByOne) {
         alone(tick, ends);
         clock(tick, ends);

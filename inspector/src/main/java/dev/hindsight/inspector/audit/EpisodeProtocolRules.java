@@ -41,7 +41,7 @@ final class EpisodeProtocolRules {
     for (int agent = 0; recordedFlags.has("event") && agent < recordedFlags.agents(); agent++) {
       if (rises(agent, now, next)
           && !explained(recordedFlags, tick, agent, now)
-          && !recordedFlags.moved(tick + 1)
+          && !recordedFlags.moved(tick + 1, agent)
           && !touched(recordedFlags, tick, agent, now, next)) {
         auditFindings.add(
             tick + 1,
@@ -106,7 +106,7 @@ final class EpisodeProtocolRules {
     for (int agent = 0; agent < recordedFlags.agents(); agent++) {
       boolean falls = now.removed[agent] != 0 && next.removed[agent] == 0;
       boolean ends = now.ended[agent] != 0 || now.over[agent] != 0 || now.truncation[agent] != 0;
-      if (falls && !ends && !recordedFlags.moved(tick + 1)) {
+      if (falls && !ends && !recordedFlags.moved(tick + 1, agent)) {
         auditFindings.add(
             tick + 1,
             agent,

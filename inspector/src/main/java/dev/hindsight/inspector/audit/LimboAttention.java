@@ -50,7 +50,7 @@ final class LimboAttention {
   /// What was found for an agent.
   ///
   /// @param rules how its memory was kept; empty if it was kept by the right rules
-  /// @param total the sum of all weights on limbo
+  /// @param total the sum of all weights on limbo that are numbers
   private record AgentWeights(String rules, double total, List<Place> places) {}
 
   /// @param checkpoint of the policy that acted, if it is available
@@ -123,21 +123,24 @@ final class LimboAttention {
     return new AgentWeights(rules, total, places);
   }
 
-  /// @return the sum of all weights on limbo
+  /// @return the sum of all weights on limbo that are numbers
   private static double leak(AttentionTrace trace, EpisodeFlags episodeFlags, List<Place> places) {
     double total = 0;
     for (int layer = 0; layer < trace.layers(); layer++) {
       for (int head = 0; head < trace.heads(); head++) {
         float[] leak = LimboLeak.of(trace, episodeFlags, layer, head);
         for (int query = 0; query < leak.length; query++) {
+          boolean unknown = Float.isNaN(leak[query]);
           if (leak[query] != 0) {
-            total += leak[query];
+            total += unknown ? 0 : leak[query];
             places.add(
                 new Place(
                     trace.span().from() + query,
                     wording("LimboAttention.attention_layer_head", layer + 1, head + 1),
-                    leak[query],
-                    wording("LimboAttention.limbo_slots_left_open_a_query")));
+                    unknown ? Double.POSITIVE_INFINITY : leak[query],
+                    unknown
+                        ? wording("LimboAttention.weights_are_not_numbers")
+                        : wording("LimboAttention.limbo_slots_left_open_a_query")));
           }
         }
       }

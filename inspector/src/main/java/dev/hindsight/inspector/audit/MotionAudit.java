@@ -209,7 +209,7 @@ final class MotionAudit implements Audit {
           || recording.restarts(tick)
           || recording.goal(tick, agent)
           || recording.contact(tick, agent)
-          || recording.byHand().moved(tick + 1)
+          || recording.byHand().moved(tick + 1, agent)
           || changes(ghost, tick, agent)
           || changes(stopped, tick, agent);
     }

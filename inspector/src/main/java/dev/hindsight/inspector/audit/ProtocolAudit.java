@@ -63,7 +63,7 @@ final class ProtocolAudit implements Audit {
     if (rollout.manifest().trials().count() > 1) {
       alone.addAll(TrialProtocolRules.ALONE);
       followed.addAll(TrialProtocolRules.FOLLOWED);
-      new VisibilityCheck(rollout, auditFindings).check();
+      new VisibilityCheck(recording, auditFindings).check();
     }
     RecordedFlags.Row now = recordedFlags.row();
     RecordedFlags.Row next = recordedFlags.row();
@@ -169,11 +169,13 @@ final class ProtocolAudit implements Audit {
   /// Checks which agents are visible when a trial begins, and which are on the map: rules for
   /// worlds with bodies.
   private static final class VisibilityCheck {
+    private final AuditedRecording recording;
     private final Rollout rollout;
     private final AuditFindings auditFindings;
 
-    VisibilityCheck(Rollout rollout, AuditFindings auditFindings) {
-      this.rollout = rollout;
+    VisibilityCheck(AuditedRecording recording, AuditFindings auditFindings) {
+      this.recording = recording;
+      this.rollout = recording.rollout();
       this.auditFindings = auditFindings;
     }
 
@@ -213,7 +215,7 @@ final class ProtocolAudit implements Audit {
           int seen = filled(table, trials.start(stretch));
           if (trials.trial(stretch) == 0) {
             first = seen;
-          } else if (first > 0 && seen == 0) {
+          } else if (first > 0 && seen == 0 && !edited(trials.start(stretch))) {
             auditFindings.add(
                 trials.start(stretch),
                 AuditFinding.NO_AGENT,
@@ -223,6 +225,11 @@ final class ProtocolAudit implements Audit {
           }
         }
       }
+    }
+
+    /// Whether an edit may have taken away whom agents would see at a tick.
+    private boolean edited(int tick) {
+      return recording.byHand().moved(tick) || recording.byHand().seen(tick);
     }
 
     private int filled(Segment table, int tick) {

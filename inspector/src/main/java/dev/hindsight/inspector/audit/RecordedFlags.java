@@ -105,9 +105,9 @@ final class RecordedFlags {
     return rollout.ticks();
   }
 
-  /// Whether a manual edit moved bodies before a tick.
-  boolean moved(int tick) {
-    return recording.byHand().moved(tick);
+  /// Whether a manual edit moved, removed or brought back an agent before a tick.
+  boolean moved(int tick, int agent) {
+    return recording.byHand().moved(tick, agent);
   }
 
   /// Metres between two agents at a tick; 0 if no poses are recorded.

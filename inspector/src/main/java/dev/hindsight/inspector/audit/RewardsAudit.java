@@ -83,15 +83,17 @@ final class RewardsAudit implements Audit {
     }
 
     void check(Progress progress, Cancellation cancellation) {
-      // Whether all rewards would be right one row earlier, and one of them only there.
+      // Whether all rewards would be right one row earlier, and some of them only there.
       boolean late = true;
+      boolean onlyEarlier = false;
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
         for (int agent = 0; agent < recording.agents(); agent++) {
           double paid = reward.value(tick, agent);
+          double off = 0;
           if (rule.of(tick, agent, rewardRange)) {
             auditFindings.compared("reward", 1);
-            double off = Double.isNaN(paid) ? Double.POSITIVE_INFINITY : rewardRange.off(paid);
+            off = Double.isNaN(paid) ? Double.POSITIVE_INFINITY : rewardRange.off(paid);
             if (off != 0) {
               wrong.add(new WrongReward(tick, agent, Math.abs(off), cause(tick, agent, paid, off)));
             }
@@ -99,11 +101,15 @@ final class RewardsAudit implements Audit {
             auditFindings.leftOut(
                 "reward", 1, wording("RewardsAudit.the_world_after_the_action_is"));
           }
-          late &= tick == 0 || !rule.of(tick - 1, agent, before) || before.off(paid) == 0;
+          if (tick > 0 && rule.of(tick - 1, agent, before)) {
+            boolean right = before.off(paid) == 0;
+            late &= right;
+            onlyEarlier |= right && off != 0;
+          }
         }
         progress.report(tick + 1L, recording.ticks(), "ticks");
       }
-      boolean lateExplains = late && !wrong.isEmpty();
+      boolean lateExplains = late && onlyEarlier;
       for (WrongReward each : wrong) {
         auditFindings.add(
             each.tick,

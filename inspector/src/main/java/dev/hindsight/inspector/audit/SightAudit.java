@@ -297,7 +297,9 @@ final class SightAudit implements Audit {
           int at = agent * size;
           int whose = agent;
           trial.ifPresent(segment -> trial(tick, whose, row, at, segment));
-          previous.ifPresent(segment -> previous(tick, whose, row, at, segment));
+          previous
+              .filter(_ -> !recording.byHand().moved(tick, whose))
+              .ifPresent(segment -> previous(tick, whose, row, at, segment));
         }
         acted[agent] = tick;
       }
@@ -328,7 +330,13 @@ final class SightAudit implements Audit {
       auditFindings.compared(wording("PastSightRule.previous_tick"), 1);
       int before = acted[agent];
       int did = before < 0 || action.isEmpty() ? -1 : (int) action.get().value(before, agent);
-      boolean goal = before >= 0 && recording.goal(before, agent);
+      // What an agent reached before a trial that an edit kept it out of is no result of that
+      // trial.
+      boolean goal =
+          before >= 0
+              && recording.goal(before, agent)
+              && recording.rollout().trials().stretchAt(before)
+                  == recording.rollout().trials().stretchAt(tick - 1);
       double paid = before < 0 || reward.isEmpty() ? 0 : reward.get().value(before, agent);
       int move = 0;
       for (int i = 0; i < segment.length(); i++) {
@@ -345,7 +353,7 @@ final class SightAudit implements Audit {
                           && recording.number("size").isEmpty()
                           && Math.abs(seen - paid) <= NEAR);
           case "trial_ended" -> {
-            boolean ended = before >= 0 && tick > 0 && recording.ended(tick - 1, agent);
+            boolean ended = !recording.begins(tick) && recording.ended(tick - 1, agent);
             right = Math.abs(seen - (ended ? 1 : 0)) <= NEAR;
           }
           default -> {

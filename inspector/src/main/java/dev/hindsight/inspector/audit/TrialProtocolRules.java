@@ -189,7 +189,7 @@ final class TrialProtocolRules {
       AuditFindings auditFindings) {
     boolean begins = now.any(now.ended) && !now.any(now.over);
     for (int agent = 0; begins && agent < recordedFlags.agents(); agent++) {
-      if (next.removed[agent] != 0) {
+      if (next.removed[agent] != 0 && !recordedFlags.moved(tick + 1, agent)) {
         auditFindings.add(
             tick + 1,
             agent,
@@ -208,7 +208,7 @@ final class TrialProtocolRules {
       AuditFindings auditFindings) {
     for (int agent = 0; agent < recordedFlags.agents(); agent++) {
       boolean twice = (now.event[agent] & next.event[agent] & EventBits.GOAL) != 0;
-      if (twice && now.ended[agent] == 0) {
+      if (twice && now.ended[agent] == 0 && !recordedFlags.moved(tick + 1, agent)) {
         auditFindings.broken(
             Promise.GOALS_ARE_PAID_ONCE,
             tick + 1,

@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.edit.EditedPlaces;
 import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -62,7 +63,7 @@ final class TrialsAudit implements Audit {
       return AuditReport.nothingToCheck(id(), wording("TrialsAudit.no_second_trial_has_begun"));
     }
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
-    TrialComparison comparison = new TrialComparison(rollout, auditFindings);
+    TrialComparison comparison = new TrialComparison(new AuditedRecording(rollout), auditFindings);
     for (int i = 0; i < pairs.size(); i++) {
       cancellation.throwIfCancelled();
       comparison.compare(pairs.get(i));
@@ -140,6 +141,7 @@ final class TrialsAudit implements Audit {
     }
 
     private final Rollout rollout;
+    private final EditedPlaces byHand;
     private final AuditFindings auditFindings;
     private final List<Channel> world;
     private final boolean others;
@@ -155,8 +157,9 @@ final class TrialsAudit implements Audit {
     private int actedOtherwise;
     private String example = "";
 
-    TrialComparison(Rollout rollout, AuditFindings auditFindings) {
-      this.rollout = rollout;
+    TrialComparison(AuditedRecording recording, AuditFindings auditFindings) {
+      rollout = recording.rollout();
+      byHand = recording.byHand();
       this.auditFindings = auditFindings;
       world = WorldColumns.of(rollout);
       others = world.stream().anyMatch(WorldColumns::ofOthers);
@@ -175,6 +178,11 @@ final class TrialsAudit implements Audit {
       int anEgo = NONE;
       int t = 0;
       for (; t < pair.ticks() && t <= (others ? anEgo + 1L : somebody); t++) {
+        if (edited(pair.first() + t) || edited(pair.other() + t)) {
+          auditFindings.leftOut(
+              "row", pair.ticks() - t, wording("TrialsAudit.from_an_edit_of_an_agent_on"));
+          return;
+        }
         boolean all = t <= somebody;
         boolean differs = row(pair, t, all);
         ticks++;
@@ -194,6 +202,11 @@ final class TrialsAudit implements Audit {
       auditFindings.leftOut(
           "row", pair.ticks() - t, wording("TrialsAudit.after_an_agent_acted_differently"));
       actedOtherwise += somebody == NONE ? 0 : 1;
+    }
+
+    /// Whether an edit moved an agent or changed what one observed: others may see it and react.
+    private boolean edited(int tick) {
+      return byHand.moved(tick) || byHand.seen(tick);
     }
 
     private boolean row(TrialPair pair, int t, boolean everything) {

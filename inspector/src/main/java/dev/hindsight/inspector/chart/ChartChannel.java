@@ -2,6 +2,7 @@ package dev.hindsight.inspector.chart;
 
 import dev.hindsight.inspector.series.ChannelNumbers;
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
@@ -9,6 +10,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 
 /// One number per tick that can be charted: a channel, a component of one, or a part of the
@@ -68,5 +70,21 @@ public record ChartChannel(
     IntToDoubleFunction recorded = ChannelNumbers.of(rollout, held, index);
     return part.<IntToDoubleFunction>map(one -> tick -> one.physical(recorded.applyAsDouble(tick)))
         .orElse(recorded);
+  }
+
+  /// The numbers over the ticks as recorded, in as few digits as give them back; empty where there
+  /// is none.
+  ///
+  /// @param agent ignored if the channel has no agents
+  IntFunction<String> digits(Rollout rollout, int agent) {
+    Channel held = rollout.channel(channel).orElseThrow();
+    int index = SeriesKey.of(held, component, agent).index();
+    IntToDoubleFunction numbers = numbers(rollout, agent);
+    return tick -> {
+      double value = numbers.applyAsDouble(tick);
+      return part.isPresent() || Double.isNaN(value)
+          ? CsvLine.number(value)
+          : held.text(tick, index);
+    };
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.chart;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.series.MinMaxPyramid;
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -12,6 +13,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 
 /// The lines of a chart, read completely. Immutable, for any thread.
@@ -45,6 +47,12 @@ record ChartData(Request request, List<Line> lines, int points) {
       channels = List.copyOf(channels);
       agents = List.copyOf(agents);
     }
+
+    /// The mean of each trial.
+    IntToDoubleFunction means(ChartChannel channel, int agent, Cancellation cancellation) {
+      IntToDoubleFunction numbers = channel.numbers(rollout, agent);
+      return trial -> mean(numbers, rollout.trials().span(trial).within(ticks), cancellation);
+    }
   }
 
   /// One line.
@@ -71,12 +79,10 @@ record ChartData(Request request, List<Line> lines, int points) {
     for (ChartChannel channel : request.channels) {
       for (int agent : channel.perAgent() ? request.agents : List.of(Moment.NO_AGENT)) {
         if (lines.size() < MOST_LINES) {
-          IntToDoubleFunction numbers = channel.numbers(request.rollout, agent);
           IntToDoubleFunction shown =
               switch (request.over) {
-                case TICKS -> numbers;
-                case TRIALS ->
-                    trial -> mean(numbers, trials.span(trial).within(request.ticks), cancellation);
+                case TICKS -> channel.numbers(request.rollout, agent);
+                case TRIALS -> request.means(channel, agent, cancellation);
               };
           String name =
               agent == Moment.NO_AGENT
@@ -140,35 +146,43 @@ record ChartData(Request request, List<Line> lines, int points) {
   }
 
   /// Points `from` to `to` as CSV: one row per point, with the tick or trial and a column for each
-  /// line; numbers in full precision, empty cells where there is none.
-  String csv(Span points) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        switch (request.over) {
-          case TICKS -> "tick";
-          case TRIALS -> wording("ChartData.trial_first_tick");
-        });
+  /// line; the recording's own numbers and exact means of them, empty cells where there is none.
+  /// For a background thread.
+  String csv(Span points, Cancellation cancellation) {
+    List<String> head = new ArrayList<>();
+    List<IntFunction<String>> columns = new ArrayList<>();
+    switch (request.over) {
+      case TICKS -> head.add("tick");
+      case TRIALS -> head.addAll(List.of("trial", wording("ChartData.first_tick")));
+    }
     for (Line line : lines) {
       String unit = line.channel.unit().isEmpty() ? "" : " [" + line.channel.unit() + "]";
-      text.append(',').append(quoted(line.name + unit));
+      head.add(line.name + unit);
+      columns.add(
+          switch (request.over) {
+            case TICKS -> line.channel.digits(request.rollout, line.agent);
+            case TRIALS -> {
+              IntToDoubleFunction means = request.means(line.channel, line.agent, cancellation);
+              yield trial -> CsvLine.number(means.applyAsDouble(trial));
+            }
+          });
     }
-    text.append('\n');
+    StringBuilder text = new StringBuilder(CsvLine.of(head));
     for (int point = points.from(); point < Math.min(points.to(), this.points); point++) {
+      cancellation.throwIfCancelled();
+      List<String> row = new ArrayList<>();
       switch (request.over) {
-        case TICKS -> text.append(point);
-        case TRIALS ->
-            text.append(request.rollout.trials().trial(point) + 1).append(',').append(tick(point));
+        case TICKS -> row.add(Integer.toString(point));
+        case TRIALS -> {
+          row.add(Integer.toString(request.rollout.trials().trial(point) + 1));
+          row.add(Integer.toString(tick(point)));
+        }
       }
-      for (Line line : lines) {
-        float value = line.values.value(point);
-        text.append(',').append(Float.isNaN(value) ? "" : Float.toString(value));
+      for (IntFunction<String> column : columns) {
+        row.add(column.apply(point));
       }
-      text.append('\n');
+      text.append(CsvLine.of(row));
     }
     return text.toString();
-  }
-
-  private static String quoted(String words) {
-    return words.matches("[^,\"\n]*") ? words : '"' + words.replace("\"", "\"\"") + '"';
   }
 }

@@ -20,12 +20,12 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Job;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
@@ -342,7 +342,7 @@ public final class ChartPanel implements Panel {
             .ifPresent(path ->
                 write(
                     path,
-                    () -> {
+                    (_, _) -> {
                       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                       ImageIO.write(shown.image(), "png", bytes);
                       return bytes.toByteArray();
@@ -363,15 +363,19 @@ public final class ChartPanel implements Panel {
               wording("ChartPanel.save_numbers"),
               new FileDialogs.Kind(wording("ChartPanel.csv_file"), List.of("*.csv")),
               Path.of("chart.csv"))
-          .ifPresent(path -> write(path, () -> read.csv(shown).getBytes(StandardCharsets.UTF_8)));
+          .ifPresent(path ->
+              write(
+                  path,
+                  (_, cancellation) ->
+                      read.csv(shown, cancellation).getBytes(StandardCharsets.UTF_8)));
     });
   }
 
-  private void write(Path path, Callable<byte[]> content) {
+  private void write(Path path, Job<byte[]> content) {
     context.attempt(
         wording("ChartPanel.saving", path.getFileName()),
-        (_, _) -> {
-          AtomicFile.write(path, content.call());
+        (progress, cancellation) -> {
+          AtomicFile.write(path, content.run(progress, cancellation));
           return path;
         },
         saved -> hint.setText(wording("ChartPanel.saved", saved)));

@@ -45,6 +45,7 @@ public final class DifferencesPanel implements Panel {
   private final WrappedLabel here = WrappedLabel.plain("differences-here");
   private final ComboBox<AlignmentRule> rules = new ComboBox<>();
   private final ComboBox<String> choice = new ComboBox<>();
+  private final List<TrialMeasure> measures;
   private final DifferenceTable table;
   private final ScoreComparisonTable scores;
   private final VBox node;
@@ -83,9 +84,8 @@ public final class DifferencesPanel implements Panel {
     choice.setId("differences-choice");
     choice.setAccessibleText(wording("DifferencesPanel.what_to_compare"));
     choice.getItems().addAll(BY_AGENT, BY_NUMBER);
-    for (TrialMeasure trialMeasure : TrialMeasure.of(counterpart.one())) {
-      choice.getItems().add(trialMeasure.title());
-    }
+    measures = TrialMeasure.of(counterpart.one());
+    measures.forEach(each -> choice.getItems().add(each.title()));
     choice.getSelectionModel().select(0);
     choice.setOnAction(_ -> fill());
     StackPane tables = new StackPane(table.node(), scores);
@@ -161,10 +161,10 @@ public final class DifferencesPanel implements Panel {
 
   private void fill() {
     Optional<ComparisonReport> report = counterpart.state().report();
+    int first = choice.getItems().size() - measures.size();
+    int chosen = choice.getSelectionModel().getSelectedIndex() - first;
     Optional<TrialMeasure> measure =
-        TrialMeasure.of(counterpart.one()).stream()
-            .filter(each -> each.title().equals(choice.getValue()))
-            .findFirst();
+        chosen < 0 ? Optional.empty() : Optional.of(measures.get(chosen));
     scores.setVisible(measure.isPresent() && report.isPresent());
     if (measure.isPresent()) {
       report.ifPresent(found -> scores.show(found.scores(), measure.get()));

@@ -55,10 +55,9 @@ public final class CriticPanel implements Panel {
   private final PanelBox node;
   private final NewestJob<Request, Answer> job;
   private Moment moment;
-  private Optional<CriticReading> reading = Optional.empty();
+  private Optional<Answer> answer = Optional.empty();
   private Optional<Request> made = Optional.empty();
   private List<ActionAxis> offered = List.of();
-  private String failure = "";
 
   private record Request(Optional<String> checkpoint, Question question) {}
 
@@ -71,8 +70,9 @@ public final class CriticPanel implements Panel {
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
     source = new CriticSource(rollout);
     job =
-        new NewestJob<>(
-            context, wording("CriticPanel.asking_the_critics"), this::compute, this::arrived);
+        new NewestJob<Request, Answer>(
+                context, wording("CriticPanel.asking_the_critics"), this::compute, this::arrived)
+            .about(request -> List.of(request.checkpoint(), request.question().agent()));
     checkpoint =
         new CheckpointBox(
             "critic.checkpoint",
@@ -170,6 +170,7 @@ public final class CriticPanel implements Panel {
     if (!made.equals(Optional.of(request))) {
       made = Optional.of(request);
       job.request(request);
+      refresh();
     }
   }
 
@@ -190,10 +191,9 @@ public final class CriticPanel implements Panel {
     };
   }
 
-  private void arrived(Answer answer) {
-    reading = answer.reading();
-    failure = answer.problem();
-    reading.filter(_ -> offered.isEmpty()).ifPresent(read -> offer(read, answer.critics()));
+  private void arrived(Answer next) {
+    answer = Optional.of(next);
+    known().filter(_ -> offered.isEmpty()).ifPresent(read -> offer(read, next.critics()));
     refresh();
   }
 
@@ -227,8 +227,16 @@ public final class CriticPanel implements Panel {
         : wording("CriticPanel.worth_is_exact");
   }
 
+  /// The newest answer, if the checkpoint named now gave it.
+  private Optional<Answer> current() {
+    return answer.filter(each ->
+        made.map(Request::checkpoint).filter(each.request().checkpoint()::equals).isPresent());
+  }
+
   private Optional<CriticReading> known() {
-    return reading.filter(read -> read.moment().members().contains(moment.agent()));
+    return current()
+        .flatMap(Answer::reading)
+        .filter(read -> read.moment().members().contains(moment.agent()));
   }
 
   private Function<Integer, String> row(Function<MemberAdvantage, String> words) {
@@ -244,10 +252,17 @@ public final class CriticPanel implements Panel {
     if (moment.agent() == Moment.NO_AGENT) {
       return wording("CriticPanel.select_an_agent");
     }
-    if (!failure.isEmpty()) {
-      return failure;
-    }
-    return known().map(CriticPanel::words).orElseGet(() -> wording("CriticPanel.computing"));
+    return known()
+        .map(CriticPanel::words)
+        .or(this::failure)
+        .orElseGet(() -> wording("CriticPanel.computing"));
+  }
+
+  private Optional<String> failure() {
+    return current()
+        .filter(each -> each.reading().isEmpty())
+        .filter(each -> each.request().question().agent() == moment.agent())
+        .map(Answer::problem);
   }
 
   private static String words(CriticReading read) {

@@ -20,7 +20,7 @@ public final class CriticSource implements AutoCloseable {
   private final Rollout rollout;
   private final ReentrantLock working = new ReentrantLock();
   private Optional<Opened> newest = Optional.empty();
-  private boolean closed;
+  private volatile boolean closed;
 
   private record Opened(Optional<String> chosen, CheckpointLearner learner) {}
 
@@ -40,13 +40,12 @@ public final class CriticSource implements AutoCloseable {
         free();
         newest = Optional.of(new Opened(chosen, open(chosen)));
       }
-      T result = work.apply(newest.orElseThrow().learner());
-      if (closed) {
-        free();
-      }
-      return result;
+      return work.apply(newest.orElseThrow().learner());
     } finally {
       working.unlock();
+      if (closed) {
+        freeIfIdle();
+      }
     }
   }
 
@@ -73,6 +72,11 @@ public final class CriticSource implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    freeIfIdle();
+  }
+
+  /// Frees it unless something computes, which then frees it at its end.
+  private void freeIfIdle() {
     if (working.tryLock()) {
       try {
         free();

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.heatmap;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
@@ -72,7 +73,7 @@ public final class HeatmapPanel implements Panel {
     PlotAxis range =
         trialOnly.isSelected() ? PlotAxis.trialAt(rollout, next.tick()) : PlotAxis.whole(rollout);
     boolean grows = !trialOnly.isSelected() && request.from == 0 && request.agent == next.agent();
-    boolean little = grows && range.to() < request.to + request.to / 8 && range.to() >= request.to;
+    boolean little = grows && range.to() >= request.to && !LiveGrowth.outdates(rollout, request.to);
     request = new Request(rollout, next.agent(), range.from(), little ? request.to : range.to());
     read();
     view.cursor(next.tick());
@@ -82,7 +83,9 @@ public final class HeatmapPanel implements Panel {
   }
 
   private void read() {
-    if (request.agent != Moment.NO_AGENT && !made.equals(Optional.of(request))) {
+    if (request.agent == Moment.NO_AGENT || made.equals(Optional.of(request))) {
+      reading.withdraw();
+    } else {
       reading.request(request);
     }
   }

@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.likelihood.LikelihoodReading.Sum;
 import dev.hindsight.inspector.live.CheckpointBox;
+import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -43,26 +44,30 @@ public final class LikelihoodPanel implements Panel {
       new LiveTree<>("opinion.sums", wording("LikelihoodPanel.ratio_divergence_and_agreement_by"));
   private final VBox node;
   private Moment moment;
-  private Optional<LikelihoodReading> reading = Optional.empty();
-  private String failure = "";
+  private Optional<Answer> answer = Optional.empty();
   private Optional<Request> made = Optional.empty();
   private final NewestJob<Request, Answer> job;
 
-  private record Request(String checkpoint, int agent, int ticks) {}
+  private record Request(String checkpoint, int agent, int ticks) {
+    boolean sameSubject(Request other) {
+      return checkpoint.equals(other.checkpoint) && agent == other.agent;
+    }
+  }
 
   /// The answer: a reading, or why there is none.
-  private record Answer(Optional<LikelihoodReading> reading, String problem) {}
+  private record Answer(Request request, Optional<LikelihoodReading> reading, String problem) {}
 
   /// Opens it on the recording of a context.
   public LikelihoodPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     job =
-        new NewestJob<>(
-            context,
-            wording("LikelihoodPanel.computing_with_another_checkpoint"),
-            this::compute,
-            this::arrived);
+        new NewestJob<Request, Answer>(
+                context,
+                wording("LikelihoodPanel.computing_with_another_checkpoint"),
+                this::compute,
+                this::arrived)
+            .about(request -> List.of(request.checkpoint, request.agent));
     checkpoint =
         new CheckpointBox(
             "opinion.checkpoint",
@@ -136,11 +141,19 @@ public final class LikelihoodPanel implements Panel {
         .named()
         .filter(_ -> moment.agent() != Moment.NO_AGENT)
         .map(named -> new Request(named, moment.agent(), moment.rollout().ticks()))
-        .filter(request -> !made.equals(Optional.of(request)))
+        .filter(this::needed)
         .ifPresent(request -> {
           made = Optional.of(request);
           job.request(request);
+          refresh();
         });
+  }
+
+  /// Whether there is no answer yet, nor one under way.
+  private boolean needed(Request request) {
+    return made.filter(request::sameSubject)
+        .filter(before -> !LiveGrowth.outdates(moment.rollout(), before.ticks))
+        .isEmpty();
   }
 
   private Job<Answer> compute(Request request) {
@@ -148,19 +161,19 @@ public final class LikelihoodPanel implements Panel {
     return (progress, cancellation) -> {
       try {
         return new Answer(
+            request,
             Optional.of(
                 LikelihoodReading.of(
                     rollout, request.agent, request.checkpoint, progress, cancellation)),
             "");
       } catch (Problem problem) {
-        return new Answer(Optional.empty(), problem.getMessage());
+        return new Answer(request, Optional.empty(), problem.getMessage());
       }
     };
   }
 
-  private void arrived(Answer answer) {
-    reading = answer.reading;
-    failure = answer.problem;
+  private void arrived(Answer next) {
+    answer = Optional.of(next);
     refresh();
   }
 
@@ -188,8 +201,15 @@ public final class LikelihoodPanel implements Panel {
     table.refreshCells();
   }
 
+  /// The answer about the checkpoint named and the agent selected now.
+  private Optional<Answer> current() {
+    return answer
+        .filter(each -> made.filter(each.request::sameSubject).isPresent())
+        .filter(each -> each.request.agent == moment.agent());
+  }
+
   private Optional<LikelihoodReading> known() {
-    return reading.filter(read -> read.likelihoods().agent() == moment.agent());
+    return current().flatMap(Answer::reading);
   }
 
   private List<Sum> sums() {
@@ -204,18 +224,20 @@ public final class LikelihoodPanel implements Panel {
     if (moment.agent() == Moment.NO_AGENT) {
       return wording("LikelihoodPanel.select_an_agent_to_compare_its");
     }
-    if (!failure.isEmpty()) {
-      return failure;
-    }
     if (made.isEmpty()) {
       return wording("LikelihoodPanel.choose_a_checkpoint_to_see_how");
     }
-    return known().map(read -> words(read, moment.tick())).orElse("Computing…");
+    return current()
+        .map(each -> each.reading.map(read -> words(read, moment.tick())).orElse(each.problem))
+        .orElse("Computing…");
   }
 
   private static String words(LikelihoodReading read, int tick) {
     Likelihoods likelihoods = read.likelihoods();
-    if (tick >= likelihoods.ticks() || Float.isNaN(likelihoods.logProb()[tick])) {
+    if (tick >= likelihoods.ticks()) {
+      return wording("LikelihoodPanel.not_read_yet", likelihoods.ticks());
+    }
+    if (Float.isNaN(likelihoods.logProb()[tick])) {
       return wording("LikelihoodPanel.nothing_to_compare_at_this_tick");
     }
     String here =

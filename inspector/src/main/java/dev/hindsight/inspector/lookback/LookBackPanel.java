@@ -122,7 +122,9 @@ public final class LookBackPanel implements Panel {
           shown
               .map(s -> s.reading.equals(reading) && s.back.query() == moment.tick())
               .orElse(false);
-      if (!there) {
+      if (there) {
+        job.withdraw();
+      } else {
         job.request(new Request(reading, moment.tick()));
       }
     }

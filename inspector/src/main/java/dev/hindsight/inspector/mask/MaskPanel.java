@@ -55,8 +55,9 @@ public final class MaskPanel implements Panel {
   private Moment moment;
   private Optional<MaskReading> audited = Optional.empty();
   private Optional<MaskSummary> summed = Optional.empty();
+  private String leakWords = "";
 
-  private record Request(AttentionReading attention, MaskReading.Segmentation rows, int query) {}
+  private record Request(AttentionReading attention, MaskReading.Segmentation rows, Span segment) {}
 
   /// Opens it on the recording of a context.
   public MaskPanel(PanelContext context) {
@@ -75,26 +76,33 @@ public final class MaskPanel implements Panel {
     episodes.setSelected(true);
     episodes.setOnAction(_ -> draw());
     audit =
-        new NewestJob<>(
-            context,
-            "Masks",
-            request -> {
-              Optional<Path> chosen = chosen();
-              return (_, _) ->
-                  MaskReading.of(
-                      context.rollout(), request.attention, request.rows, request.query, chosen);
-            },
-            this::audited);
+        new NewestJob<Request, MaskReading>(
+                context,
+                "Masks",
+                request -> {
+                  Optional<Path> chosen = chosen();
+                  return (_, _) ->
+                      MaskReading.of(
+                          context.rollout(),
+                          request.attention,
+                          request.rows,
+                          request.segment.from(),
+                          chosen);
+                },
+                this::audited)
+            .about(request -> request);
     sum =
-        new NewestJob<>(
-            context,
-            wording("MaskPanel.leak_into_limbo"),
-            reading -> {
-              Optional<Path> chosen = chosen();
-              return (progress, cancellation) ->
-                  MaskSummary.of(context.rollout(), reading, chosen, progress, cancellation);
-            },
-            this::summed);
+        new NewestJob<AttentionReading, MaskSummary>(
+                context,
+                wording("MaskPanel.leak_into_limbo"),
+                reading -> {
+                  Optional<Path> chosen = chosen();
+                  return (progress, cancellation) ->
+                      MaskSummary.of(context.rollout(), reading, chosen, progress, cancellation);
+                },
+                this::summed)
+            .about(reading -> List.of(reading.agent(), reading.edition()))
+            .marking(new StaleMark(lanes));
     follower =
         new AttentionLoader(context, this::changed)
             .marking(new StaleMark(wrappedLabel, strips, cell));
@@ -172,29 +180,39 @@ public final class MaskPanel implements Panel {
                       ? wording("MaskPanel.identical_in_both_forms")
                       : wording("MaskPanel.differ", apart)));
           strips.setAccessibleText(wrappedLabel.getText() + " " + runs(acted));
-          boolean known =
-              audited
-                  .map(a ->
-                      a.attention().equals(reading)
-                          && a.segment().equals(segment)
-                          && a.rows() == rows())
-                  .orElse(false);
-          if (!known) {
-            verdict.setText(wording("MaskPanel.checking_the_masks_in_use"));
-            audit.request(new Request(reading, rows(), query));
-          }
-          boolean counted =
-              summed
-                  .map(s ->
-                      s.agent() == reading.agent()
-                          && s.edition() == reading.edition()
-                          && s.leak()[0].length == reading.passage().ticks())
-                  .orElse(false);
-          if (!counted) {
-            leak.setText(wording("MaskPanel.summing_the_leak_into_limbo"));
-            sum.request(reading);
-          }
+          audit(new Request(reading, rows(), segment));
+          sum(reading);
         });
+  }
+
+  private void audit(Request request) {
+    Optional<MaskReading> known =
+        audited.filter(a ->
+            a.attention().equals(request.attention)
+                && a.segment().equals(request.segment)
+                && a.rows() == request.rows);
+    verdict.setText(
+        known.map(MaskPanel::words).orElse(wording("MaskPanel.checking_the_masks_in_use")));
+    if (known.isPresent()) {
+      audit.withdraw();
+    } else {
+      audit.request(request);
+    }
+  }
+
+  private void sum(AttentionReading reading) {
+    Optional<MaskSummary> known =
+        summed.filter(s ->
+            s.agent() == reading.agent()
+                && s.edition() == reading.edition()
+                && s.leak()[0].length == reading.passage().ticks());
+    if (known.isPresent()) {
+      leak.setText(leakWords);
+      sum.withdraw();
+    } else {
+      leak.setText(wording("MaskPanel.summing_the_leak_into_limbo"));
+      sum.request(reading);
+    }
   }
 
   /// Describes the mask of the acting form in words for screen readers. Slots after the query hold
@@ -223,21 +241,25 @@ public final class MaskPanel implements Panel {
 
   private void audited(MaskReading next) {
     audited = Optional.of(next);
-    String ticks = next.segment().words();
-    verdict.setText(
-        next.findings().isEmpty()
-            ? wording(
-                "MaskPanel.no_fault_in_at",
-                next.audited()
-                    ? wording("MaskPanel.the_masks_in_use")
-                    : wording("MaskPanel.the_mask_the_weights_show"),
-                ticks)
-            : "⚠ " + ticks + ": " + String.join("; ", next.findings()) + ".");
+    verdict.setText(words(next));
+  }
+
+  private static String words(MaskReading reading) {
+    String ticks = reading.segment().words();
+    return reading.findings().isEmpty()
+        ? wording(
+            "MaskPanel.no_fault_in_at",
+            reading.audited()
+                ? wording("MaskPanel.the_masks_in_use")
+                : wording("MaskPanel.the_mask_the_weights_show"),
+            ticks)
+        : "⚠ " + ticks + ": " + String.join("; ", reading.findings()) + ".";
   }
 
   private void summed(MaskSummary next) {
     summed = Optional.of(next);
-    leak.setText(next.words());
+    leakWords = next.words();
+    leak.setText(leakWords);
     lanes.show(summed);
   }
 

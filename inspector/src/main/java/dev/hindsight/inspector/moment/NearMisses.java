@@ -7,6 +7,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.task.Cancellation;
@@ -15,7 +16,8 @@ import java.util.Optional;
 
 /// Where an agent passes another body closely without touching it: the distance of their outlines
 /// (oriented boxes; centres, if no sizes are recorded) is a minimum below [#NEAR], and they were
-/// farther apart by [#PARTED] both before and after. Bodies that stand side by side are none.
+/// farther apart by [#PARTED] both before and after, in the same trial. Bodies that stand side by
+/// side are none.
 final class NearMisses {
   /// Metres.
   static final double NEAR = 2;
@@ -72,7 +74,9 @@ final class NearMisses {
     for (int body = 0; body < count; body++) {
       for (int tick = 0; tick < rollout.ticks(); tick++) {
         double distance = distances[body][tick];
-        if (body != agent && passes(distances[body], tick, window) && !(distance >= least[tick])) {
+        if (body != agent
+            && passes(distances[body], tick, around(rollout, tick, window))
+            && !(distance >= least[tick])) {
           least[tick] = (float) distance;
           otherBody[tick] = body;
         }
@@ -104,28 +108,34 @@ final class NearMisses {
   /// Whether a distance is a minimum between an approach and a parting.
   ///
   /// @param distance by tick; NaN where one of the two is off the map
-  static boolean passes(double[] distance, int tick, int window) {
-    return distance[tick] > 0 && turns(distance, tick, window, NEAR, PARTED);
+  private static boolean passes(double[] distance, int tick, Span around) {
+    return distance[tick] > 0 && turns(distance, tick, around, NEAR, PARTED);
+  }
+
+  /// The ticks around a tick in which bodies must have approached and parted: those of its trial,
+  /// at whose end bodies are moved.
+  private static Span around(Rollout rollout, int tick, int window) {
+    Span trial = rollout.trials().span(rollout.trials().stretchAt(tick));
+    return new Span(Math.max(trial.from(), tick - window), Math.min(trial.to(), tick + window + 1));
   }
 
   /// Whether a distance below a limit is a minimum between an approach and a parting of at least so
   /// much.
-  static boolean turns(double[] distance, int tick, int window, double near, double apart) {
+  private static boolean turns(
+      double[] distance, int tick, Span around, double near, double apart) {
     double here = distance[tick];
     if (!(here < near)) {
       return false;
     }
     boolean approached = false;
-    for (int t = tick - 1; t >= Math.max(0, tick - window) && !Double.isNaN(distance[t]); t--) {
+    for (int t = tick - 1; t >= around.from() && !Double.isNaN(distance[t]); t--) {
       if (distance[t] <= here) {
         return false;
       }
       approached |= distance[t] > here + apart;
     }
     boolean parted = false;
-    for (int t = tick + 1;
-        t <= Math.min(distance.length - 1, tick + window) && !Double.isNaN(distance[t]);
-        t++) {
+    for (int t = tick + 1; t < around.to() && !Double.isNaN(distance[t]); t++) {
       if (distance[t] < here) {
         return false;
       }
@@ -275,7 +285,7 @@ final class NearMisses {
         for (int tick = 0; tick < ticks && other != agent; tick++) {
           double distance = distances[other][tick];
           if (distance >= 1
-              && NearMisses.turns(distances[other], tick, window, NEAR, PARTED)
+              && turns(distances[other], tick, around(rollout, tick, window), NEAR, PARTED)
               && !(distance >= least[tick])) {
             least[tick] = (float) distance;
             otherBody[tick] = other;

@@ -27,8 +27,14 @@ final class EdgeScatter extends CanvasRegion {
   /// @param x the property, one per edge
   /// @param y the attention weight, one per edge, `[0, 1]`
   /// @param own whether the edge belongs to the selected agent
-  record Dots(String name, float[] x, float[] y, boolean[] own) {
-    static final Dots NONE = new Dots("", new float[0], new float[0], new boolean[0]);
+  /// @param skipped number of edges that have no place, because a number is not finite
+  record Dots(String name, float[] x, float[] y, boolean[] own, int skipped) {
+    static final Dots NONE = new Dots("", new float[0], new float[0], new boolean[0], 0);
+
+    /// The name of the axis, and how many edges are not shown.
+    String title() {
+      return skipped == 0 ? name : wording("EdgeScatter.without", name, skipped);
+    }
   }
 
   /// Collects dots.
@@ -37,6 +43,7 @@ final class EdgeScatter extends CanvasRegion {
     private final float[] y;
     private final boolean[] own;
     private int count;
+    private int skipped;
 
     DotBuilder(int most) {
       x = new float[most];
@@ -44,7 +51,12 @@ final class EdgeScatter extends CanvasRegion {
       own = new boolean[most];
     }
 
+    /// Adds an edge.
     void add(float right, float up, boolean selected) {
+      if (!Float.isFinite(right) || !Float.isFinite(up)) {
+        skipped++;
+        return;
+      }
       x[count] = right;
       y[count] = up;
       own[count++] = selected;
@@ -52,7 +64,11 @@ final class EdgeScatter extends CanvasRegion {
 
     Dots named(String name) {
       return new Dots(
-          name, Arrays.copyOf(x, count), Arrays.copyOf(y, count), Arrays.copyOf(own, count));
+          name,
+          Arrays.copyOf(x, count),
+          Arrays.copyOf(y, count),
+          Arrays.copyOf(own, count),
+          skipped);
     }
   }
 
@@ -76,7 +92,7 @@ final class EdgeScatter extends CanvasRegion {
   protected void paint(GraphicsContext g, double width, double height) {
     g.setFill(FxColours.of(palette.background()));
     g.fillRect(0, 0, width, height);
-    if (width < 80 || height < 60 || dots.x.length == 0) {
+    if (width < 80 || height < 60 || dots.x.length + dots.skipped == 0) {
       return;
     }
     double least = 0;
@@ -135,7 +151,7 @@ final class EdgeScatter extends CanvasRegion {
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(NumberWords.significant(most, 3), width - RIGHT, height - 2);
     g.setTextAlign(TextAlignment.CENTER);
-    g.fillText(dots.name, (LEFT + width - RIGHT) / 2, height - 2);
+    g.fillText(dots.title(), (LEFT + width - RIGHT) / 2, height - 2);
     g.setTextBaseline(VPos.TOP);
     g.setTextAlign(TextAlignment.LEFT);
     g.fillText("weight", 2, 2);

@@ -109,7 +109,9 @@ final class LeaveOneOutView {
             .map(each -> each.request)
             .filter(each -> each.agent == request.agent && each.tick == request.tick)
             .isPresent();
-    if (!current) {
+    if (current) {
+      job.withdraw();
+    } else {
       job.request(request);
       if (answer.isEmpty()) {
         return wording("LeaveOneOutView.computing");

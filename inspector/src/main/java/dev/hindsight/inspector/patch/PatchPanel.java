@@ -393,6 +393,8 @@ public final class PatchPanel implements Panel {
     Place place = new Place(reading, source.getAsInt(), chosen);
     if (later.filter(each -> each.place.equals(place)).isEmpty()) {
       laterJob.request(place);
+    } else {
+      laterJob.withdraw();
     }
     return words(reading, outputs, source.getAsInt(), chosen)
         + later

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.scores;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -97,8 +98,7 @@ public final class ScoresPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    int ticks = next.rollout().ticks();
-    boolean grown = ticks > read && (ticks - read) * 8L >= read;
+    boolean grown = LiveGrowth.outdates(next.rollout(), read);
     boolean ended = next.rollout().complete() && !readToTheEnd;
     if (grown || ended) {
       count();
@@ -146,7 +146,7 @@ public final class ScoresPanel implements Panel {
   private void choose() {
     Optional<TrialMeasure> chosen =
         TrialMeasure.of(context.rollout()).stream()
-            .filter(each -> each.title().equals(choice.getValue()))
+            .skip(choice.getSelectionModel().getSelectedIndex())
             .findFirst();
     table.setVisible(chosen.isEmpty());
     grid.setVisible(chosen.isPresent());

@@ -11,9 +11,12 @@ import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Stream;
 
-/// A result of an agent in a trial. Two are equal if they have the same title.
+/// A result of an agent in a trial: one that every recording has, or the count of an event. Two are
+/// equal if they are the same of the former, or count the same event, whatever their titles.
 public final class TrialMeasure {
   /// The environment's score, in `[0, 1]`.
   public static final TrialMeasure SCORE =
@@ -54,6 +57,10 @@ public final class TrialMeasure {
   public static final TrialMeasure LENGTH =
       new TrialMeasure("length", "Length", 0, (trial, _) -> trial.ticks());
 
+  private static final List<TrialMeasure> FIXED =
+      List.of(SCORE, REACHED, REACHED_AT, RETURN, LIMBO, LENGTH);
+
+  private final Optional<EventKind> counted;
   private final String id;
   private final String title;
   private final int decimals;
@@ -61,17 +68,39 @@ public final class TrialMeasure {
 
   private TrialMeasure(
       String id, String title, int decimals, ToDoubleBiFunction<Trial, AgentTrial> value) {
+    this(Optional.empty(), id, title, decimals, value);
+  }
+
+  private TrialMeasure(
+      Optional<EventKind> counted,
+      String id,
+      String title,
+      int decimals,
+      ToDoubleBiFunction<Trial, AgentTrial> value) {
+    this.counted = counted;
     this.id = id;
     this.title = title;
     this.decimals = decimals;
     this.value = value;
   }
 
-  /// How often an agent caused an event.
+  /// How often an agent caused an event. A recording names and heads its own events as it likes:
+  /// where another measure has that id or title, this one is called `event_NAME` or `TITLE (NAME)`.
   public static TrialMeasure count(EventKind kind) {
-    String id =
-        EventKind.COMMON.contains(kind) ? EventKind.named(kind.name()).plural() : kind.name();
-    return new TrialMeasure(id, kind.heading(), 0, (_, agent) -> agent.count(kind));
+    boolean common = EventKind.COMMON.contains(kind);
+    String name = kind.name();
+    String id = common ? EventKind.named(name).plural() : taken(name) ? "event_" + name : name;
+    String title =
+        FIXED.stream().anyMatch(fixed -> fixed.title.equals(kind.heading()))
+            ? kind.heading() + " (" + name + ")"
+            : kind.heading();
+    return new TrialMeasure(Optional.of(kind), id, title, 0, (_, agent) -> agent.count(kind));
+  }
+
+  private static boolean taken(String id) {
+    return Stream.concat(
+            FIXED.stream().map(fixed -> fixed.id), EventKind.COMMON.stream().map(EventKind::plural))
+        .anyMatch(id::equals);
   }
 
   /// All measures of a recording: those that every recording has, and the counts of its events.
@@ -143,12 +172,14 @@ public final class TrialMeasure {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TrialMeasure measure && measure.title.equals(title);
+    return other instanceof TrialMeasure measure
+        && measure.counted.equals(counted)
+        && measure.id.equals(id);
   }
 
   @Override
   public int hashCode() {
-    return title.hashCode();
+    return id.hashCode();
   }
 
   @Override

@@ -244,6 +244,10 @@ public final class MemoryVerdictPanel implements Panel {
     private Optional<MemoryVerdict> verdict = Optional.empty();
     private Optional<Cancellation> running = Optional.empty();
     private Optional<Path> checkpoint = Optional.empty();
+
+    /// The checkpoint of all runs since the start.
+    private Optional<Path> used = Optional.empty();
+
     private String problem = "";
     private int draws;
     private int begun;
@@ -260,12 +264,9 @@ public final class MemoryVerdictPanel implements Panel {
     ///
     /// @param episodes number of episodes in all; at least those of the recording
     void start(int episodes) {
-      done.clear();
-      batch.clear();
-      verdict = Optional.empty();
-      problem = "";
+      clear();
       draws = MemoryExperiment.draws(context.rollout(), episodes);
-      begun = 0;
+      used = checkpoint;
       running = Optional.of(new Cancellation());
       next();
     }
@@ -275,9 +276,19 @@ public final class MemoryVerdictPanel implements Panel {
       running.ifPresent(Cancellation::cancel);
     }
 
-    /// Uses another checkpoint from now on.
+    /// Uses another checkpoint from now on: stops the runs of the one before and drops its verdict.
     void choose(Path file) {
+      stop();
+      clear();
       checkpoint = Optional.of(file);
+    }
+
+    private void clear() {
+      done.clear();
+      batch.clear();
+      verdict = Optional.empty();
+      problem = "";
+      begun = 0;
     }
 
     Optional<Path> checkpoint() {
@@ -308,7 +319,7 @@ public final class MemoryVerdictPanel implements Panel {
       Cancellation stop = running.orElseThrow();
       Rollout rollout = context.rollout();
       MemoryControl control = List.of(MemoryControl.values()).get(batch.size());
-      Optional<Path> file = checkpoint;
+      Optional<Path> file = used;
       int from = begun;
       int to = Math.min(draws, from + ControlScores.BATCH);
       context.background(
@@ -331,8 +342,9 @@ public final class MemoryVerdictPanel implements Panel {
     }
 
     private void arrived(Answer answer) {
-      problem = answer.problem;
-      if (answer.scores.isEmpty()) {
+      boolean stopped = running.orElseThrow().isCancelled();
+      problem = stopped ? "" : answer.problem;
+      if (stopped || answer.scores.isEmpty()) {
         running = Optional.empty();
         onChange.run();
         return;

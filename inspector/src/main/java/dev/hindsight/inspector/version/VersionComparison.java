@@ -10,6 +10,7 @@ import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -62,7 +63,7 @@ public final class VersionComparison {
   /// @param first the first tick at which they prefer different actions; -1 if nowhere
   /// @param others number of such ticks
   /// @param mean mean `KL(from || to)`, nats
-  /// @param largest largest `KL(from || to)`, nats
+  /// @param largest largest `KL(from || to)` that is a number, nats; NaN if none is
   /// @param largestAt its tick; -1 if no tick was compared
   public record BehaviourChange(
       int from,
@@ -210,7 +211,8 @@ public final class VersionComparison {
         }
         double divergence = divergence(from, to, tick);
         sum += divergence;
-        if (largestAt < 0 || divergence > largest) {
+        boolean firstNumber = Double.isNaN(largest) && !Double.isNaN(divergence);
+        if (largestAt < 0 || firstNumber || divergence > largest) {
           largest = divergence;
           largestAt = tick;
         }
@@ -261,12 +263,18 @@ public final class VersionComparison {
     return Categorical.best(logits(version, tick));
   }
 
-  /// Whether a version is the policy that acted for this agent, by the digest of its file; unknown
-  /// for co-players, which may have other policies.
+  /// Whether a version is the policy that acted for this agent: its file has the recorded digest,
+  /// or comes from the recorded update of the run and repeats the recorded logits to the bit, as a
+  /// version without an optimiser does. Unknown for co-players, which may have other policies.
   public boolean acted(VersionOutputs version) {
-    return !version.sha256().isEmpty()
-        && Side.of(rollout).get(agent) == Side.EGO
-        && version.sha256().equals(rollout.manifest().policy().checkpointSha256());
+    if (version.sha256().isEmpty() || Side.of(rollout).get(agent) != Side.EGO) {
+      return false;
+    }
+    Manifest.PolicyInfo policy = rollout.manifest().policy();
+    return version.sha256().equals(policy.checkpointSha256())
+        || !version.update().isEmpty()
+            && policy.extra().entrySet().containsAll(version.update().entrySet())
+            && fromRecorded(versions.indexOf(version)) == 0;
   }
 
   /// The largest difference of any of a version's logits from the recorded ones, outside limbo; NaN

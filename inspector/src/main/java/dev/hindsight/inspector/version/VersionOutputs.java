@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.version;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.inspector.attention.AgentObservations;
 import dev.hindsight.inspector.attention.AttentionLimit;
 import dev.hindsight.trainer.ActionBound;
@@ -19,6 +20,7 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -32,13 +34,32 @@ import java.util.stream.IntStream;
 /// @param attention what it attended to; empty for a policy without attention, or if the weights
 ///   would take too much memory
 /// @param bound how it keeps the numbers of actions within their range
+/// @param update the run and the update that its weights come from, as recordings name them; empty
+///   if its file does not say
 public record VersionOutputs(
     String checkpoint,
     String sha256,
     Span span,
     Outputs outputs,
     Optional<VersionAttention> attention,
-    ActionBound bound) {
+    ActionBound bound,
+    Map<String, JsonNode> update) {
+  /// Copies the map.
+  public VersionOutputs {
+    update = Map.copyOf(update);
+  }
+
+  /// A version of no run.
+  public VersionOutputs(
+      String checkpoint,
+      String sha256,
+      Span span,
+      Outputs outputs,
+      Optional<VersionAttention> attention,
+      ActionBound bound) {
+    this(checkpoint, sha256, span, outputs, attention, bound, Map.of());
+  }
+
   /// A version with discrete actions, or with numbers that are clipped.
   public VersionOutputs(
       String checkpoint,
@@ -86,7 +107,7 @@ public record VersionOutputs(
         attention = attention(rollout, agent, span, introspection, cancellation);
       }
     }
-    return new VersionOutputs(checkpoint, sha256, span, outputs, attention, bound);
+    return new VersionOutputs(checkpoint, sha256, span, outputs, attention, bound, found.version());
   }
 
   private static Optional<VersionAttention> attention(

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.version;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.live.CheckpointBox;
+import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
@@ -32,7 +33,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /// Shows several checkpoints on the recorded observations of the selected agent: at the cursor next
 /// to each other, and over all ticks as a picture. FX thread; the networks run in the background,
@@ -59,6 +59,11 @@ public final class VersionsPanel implements Panel {
   private final NewestJob<String, RunAnswer> runJob;
   private final List<String> checkpoints = new ArrayList<>();
   private final Map<String, VersionOutputs> known = new LinkedHashMap<>();
+
+  /// What was known before a live recording grew, shown until all versions have read the longer
+  /// one.
+  private final Map<String, VersionOutputs> earlier = new LinkedHashMap<>();
+
   private final Map<String, String> failures = new LinkedHashMap<>();
   private LiveTree<Integer> table;
   private Optional<VersionComparison> comparison = Optional.empty();
@@ -197,13 +202,26 @@ public final class VersionsPanel implements Panel {
   public void show(Moment next) {
     boolean other = next.agent() != moment.agent() || !next.rollout().equals(moment.rollout());
     moment = next;
-    if (other || next.tick() >= ticks) {
-      ticks = next.rollout().ticks();
-      known.clear();
-      failures.clear();
-      arrange();
+    if (other) {
+      earlier.clear();
+      readAgain();
+    } else if (left() == 0 && LiveGrowth.outdates(next.rollout(), ticks)) {
+      earlier.putAll(known);
+      readAgain();
     }
     refresh();
+  }
+
+  private void readAgain() {
+    ticks = moment.rollout().ticks();
+    known.clear();
+    failures.clear();
+    arrange();
+  }
+
+  /// The number of versions that have not been read yet.
+  private int left() {
+    return checkpoints.size() - known.size() - failures.size();
   }
 
   @Override
@@ -267,6 +285,7 @@ public final class VersionsPanel implements Panel {
     if (column < shown.size()) {
       checkpoints.remove(shown.get(column));
       known.remove(shown.get(column));
+      earlier.remove(shown.get(column));
     } else {
       checkpoints.removeIf(failures::containsKey);
     }
@@ -294,19 +313,20 @@ public final class VersionsPanel implements Panel {
   /// rebuilds the columns.
   private void arrange() {
     Rollout rollout = moment.rollout();
-    List<VersionOutputs> all = new ArrayList<>();
-    Optional<String> missing = Optional.empty();
-    for (String each : checkpoints) {
-      @Nullable VersionOutputs outputs = known.get(each);
-      if (outputs != null) {
-        all.add(outputs);
-      } else if (missing.isEmpty() && !failures.containsKey(each)) {
-        missing = Optional.of(each);
-      }
-    }
     if (moment.agent() != Moment.NO_AGENT && ticks > 0) {
-      missing.ifPresent(each -> versionJob.request(new Request(each, moment.agent(), ticks)));
+      checkpoints.stream()
+          .filter(each -> !known.containsKey(each) && !failures.containsKey(each))
+          .findFirst()
+          .ifPresent(each -> versionJob.request(new Request(each, moment.agent(), ticks)));
     }
+    if (left() == 0) {
+      earlier.clear();
+    }
+    Map<String, VersionOutputs> shown = earlier.isEmpty() ? known : earlier;
+    List<VersionOutputs> all =
+        checkpoints.stream()
+            .flatMap(each -> Optional.ofNullable(shown.get(each)).stream())
+            .toList();
     comparison =
         all.isEmpty()
             ? Optional.empty()
@@ -425,11 +445,10 @@ public final class VersionsPanel implements Panel {
     }
     StringBuilder words = new StringBuilder();
     comparison.ifPresent(versions -> words.append(versionWords(versions)));
-    int left = checkpoints.size() - known.size() - failures.size();
-    if (left > 0) {
+    if (left() > 0) {
       words
           .append(words.isEmpty() ? "" : " ")
-          .append(wording("VersionsPanel.running_versions", left));
+          .append(wording("VersionsPanel.running_versions", left()));
     }
     failures.forEach((name, problem) -> words.append(words.isEmpty() ? "" : " ").append(problem));
     return words.toString();
@@ -441,19 +460,22 @@ public final class VersionsPanel implements Panel {
     }
     VersionOutputs version = versions.versions().get(shown());
     String name = label(version);
-    if (!versions.span().holds(moment.tick()) || !versions.acted(moment.tick())) {
+    if (!versions.span().holds(moment.tick())) {
+      return wording("VersionsPanel.not_run_yet", name, versions.span().to());
+    }
+    if (!versions.acted(moment.tick())) {
       return wording("VersionsPanel.the_agent_is_in_limbo_at", name);
     }
+    String number =
+        VersionTable.words(
+            VersionMeasure.PROBABILITY,
+            versions,
+            versions.at(
+                VersionMeasure.PROBABILITY, VersionComparison.BEFORE, shown(), moment.tick()));
     String words =
-        wording(
-            "VersionsPanel.version_of_gives_the_recorded",
-            name,
-            columns(),
-            VersionTable.words(
-                VersionMeasure.PROBABILITY,
-                versions,
-                versions.at(
-                    VersionMeasure.PROBABILITY, VersionComparison.BEFORE, shown(), moment.tick())));
+        versions.continuous()
+            ? wording("VersionsPanel.version_gives_the_recorded_a_density", name, columns(), number)
+            : wording("VersionsPanel.version_of_gives_the_recorded", name, columns(), number);
     return versions.acted(version) ? words + " " + wording("VersionsPanel.it_acted") : words;
   }
 

@@ -37,6 +37,27 @@ class AdvantagePanelsTest {
         .with("terminal", Dtype.BOOL, (t, _) -> t == 5 ? 1 : 0, 1);
   }
 
+  @Test
+  void theAgentToWhichTheUserReturnsKeepsItsReading() throws Exception {
+    Rollout two =
+        new MemoryRollout("toy", 2, 6, 1)
+            .with("value", Dtype.F4, (t, _) -> 0.5, 2)
+            .with("reward", Dtype.F4, (t, agent) -> t == 5 ? 3 + agent : 0, 2)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 5 ? 1 : 0, 2);
+    HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest("advantage", two);
+      panel.show(5, 0);
+      panel.work();
+      panel.show(5, 1);
+      panel.show(5, 0);
+      panel.work();
+      assertEquals(
+          "The action was better than expected by 2.500.",
+          panel.find("advantage.sentence", Label.class).getText());
+      return true;
+    });
+  }
+
   private static List<List<String>> rows(PanelUnderTest panel, String id) {
     LiveTree<?> tree = panel.find(id, LiveTree.class);
     List<List<String>> rows = new ArrayList<>();

@@ -61,5 +61,17 @@ class AgreementTest {
   @Test
   void aNumberThatIsNoneDiffers() {
     assertFalse(agreement(1, 1, Float.NaN).holds());
+    assertFalse(agreement(1, 1, Float.POSITIVE_INFINITY).holds());
+  }
+
+  /// A policy may put out neither a value nor a finite logit; its recording has the same.
+  @Test
+  void theSameNaNAndTheSameInfinityAgree() {
+    for (float none : new float[] {Float.NaN, Float.NEGATIVE_INFINITY}) {
+      assertEquals(0, agreement(1, none, 0).worst());
+      assertTrue(agreement(1, none, 0).holds());
+      assertFalse(agreement(1, none, 1).holds());
+    }
+    assertEquals(0, agreement(Float.NaN, 1, 0).logits());
   }
 }

@@ -10,10 +10,13 @@ import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import javafx.geometry.Point2D;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -104,5 +107,33 @@ class AuditsPanelTest {
         return true;
       });
     }
+  }
+
+  @Test
+  void anAuditThatRunsWithTheFormerCheckpointRunsAgainUnlessStopped() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("martian", 1, 4, 1).with("reward", Dtype.F4, (_, _) -> 0, 1);
+    Audit audit = BuiltInAudits.ALL.getFirst();
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("audits", rollout)) {
+        AuditQueue queue = new AuditQueue(panel, () -> {});
+        queue.choose(Path.of("old.ckpt"));
+        queue.enqueue(List.of(audit));
+        queue.choose(Path.of("new.ckpt"));
+        panel.workOnce();
+        assertEquals(Optional.empty(), queue.report(audit));
+        assertEquals(Optional.of(audit), queue.running());
+        panel.work();
+        assertTrue(queue.report(audit).isPresent());
+
+        queue.enqueue(List.of(audit));
+        queue.stop();
+        queue.choose(Path.of("old.ckpt"));
+        panel.work();
+        assertEquals(Optional.empty(), queue.report(audit));
+        assertFalse(queue.busy());
+      }
+      return true;
+    });
   }
 }

@@ -76,7 +76,9 @@ class EndsAuditTest {
   void agentsOfAnotherProgramsEnvironmentMayEndOneByOne() {
     AuditAssertions right = AuditAssertions.of("ends", oneByOne());
     right.passes();
-    assertEquals("2 ends of trials, each at the right tick.", right.report().sentence());
+    assertEquals(
+        "2 ends of trials agree with the clock and the flags of all agents.",
+        right.report().sentence());
     AuditAssertions.of("ends", oneByOne().with("removed", Dtype.BOOL, (_, _) -> 0, 2))
         .failsAt(1, "an episode ends and the agent continues in it");
     AuditAssertions.of("ends", oneByOne().with("trial_tick", Dtype.I4, (t, _) -> t))
@@ -156,6 +158,51 @@ class EndsAuditTest {
     AuditFinding found =
         timedOut(1, right -> right.with("end", (t, i, x) -> t == 7 && i == 1 ? 3 : x))
             .failsAt(7, "ends at a time limit although its time is not up");
+    assertEquals(1, found.agent());
+  }
+
+  @Test
+  void anEndThatContradictsTheResultOfItsTrialIsNamed() throws Exception {
+    Path file =
+        PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90, "after_goal=limbo");
+    int done = PlayedRecordings.firstOf(file, "end", 1).tick();
+    for (int failed : new int[] {2, 4}) {
+      audited(file, right -> right.with("end", (t, _, x) -> t == done ? failed : x))
+          .failsAt(done, "the trial scores 1, but the end is not recorded as a task done");
+    }
+    audited(
+            file,
+            right ->
+                right
+                    .with("end", (t, _, x) -> t == done ? 3 : x)
+                    .with("terminal", (t, _, x) -> t == done ? 0 : x))
+        .failsAt(done, "although the time of a trial is part of the task");
+  }
+
+  @Test
+  void aTimeLimitThatIsRecordedAsATrueEndIsNamedByWhatItLeaves() throws Exception {
+    Path file = PlayedRecordings.spread(folder);
+    audited(file, right -> right).passes();
+    int limit = PlayedRecordings.firstOf(file, "end", 3).tick();
+    UnaryOperator<AlteredRollout> terminated =
+        right ->
+            right
+                .with("end", (t, _, x) -> t == limit ? 5 : x)
+                .with("terminal", (t, _, x) -> t == limit ? 1 : x);
+    audited(file, terminated).failsAt(limit, "the value of a final observation");
+    audited(
+            file,
+            right ->
+                terminated
+                    .apply(right)
+                    .with("final_value", (t, _, x) -> t == limit ? Double.NaN : x))
+        .failsAt(limit, "a final observation, which only a time limit leaves");
+    AuditFinding found =
+        audited(
+                file,
+                right ->
+                    right.with("final_value", (t, i, x) -> t == limit && i == 1 ? Double.NaN : x))
+            .failsAt(limit, "a time limit without the value of the final observation");
     assertEquals(1, found.agent());
   }
 

@@ -67,6 +67,23 @@ class LimboAuditTest {
   }
 
   @Test
+  void weightsThatAreNotNumbersAreNamedAsSuchAndNotAddedUp() {
+    MemoryRollout stored =
+        new MemoryRollout("martian", 1, 4, 1)
+            .with("removed", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 1)
+            .with(
+                "attention/layer0",
+                Dtype.F4,
+                (t, slot) -> t == 3 && slot == 1 ? Double.NaN : slot == t ? 1 : 0,
+                1,
+                1,
+                4);
+    AuditAssertions limbo = AuditAssertions.of("limbo", stored);
+    limbo.failsAt(3, "weights on limbo slots are not numbers (NaN)");
+    assertTrue(limbo.words().contains("weight on limbo slots: 0"), limbo.words());
+  }
+
+  @Test
   void aRecordingWithoutLimboHasNothingToCheck() {
     AuditAssertions.of(
             "limbo", new MemoryRollout("toy", 2, 5, 1).with("removed", Dtype.BOOL, (_, _) -> 0, 2))

@@ -106,6 +106,18 @@ class RewardsAuditTest {
     late(drive).fails("one row late");
   }
 
+  /// Before the first goal, every reward is also right one row earlier.
+  @Test
+  void aWrongRewardAtTheFirstTickIsNotCalledLate() throws Exception {
+    Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
+    int goal = PlayedRecordings.firstOf(file, "event", EventBits.GOAL).tick();
+    Path quiet = PlayedRecordings.explored(folder, new ActionSelection.Sample(), goal);
+    for (int tick = 0; tick < 2; tick++) {
+      changed(quiet, new Place(tick, 0), 0.7)
+          .failsAt(tick, "rewarded for something without an event");
+    }
+  }
+
   @Test
   void anExitThatIsNotPaidIsNamed() throws Exception {
     Path file = PlayedRecordings.flown(folder, "aircraft=8", "radius=12", "steps=60");

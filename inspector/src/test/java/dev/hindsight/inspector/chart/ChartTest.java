@@ -115,10 +115,38 @@ class ChartTest {
   @Test
   void savedNumbersAreTheNumbers() {
     ChartData data = read(ChartData.Over.TICKS, List.of(0), "speed", "wind[0]");
-    List<String> rows = data.csv(new Span(6, 9)).lines().toList();
+    List<String> rows = data.csv(new Span(6, 9), new Cancellation()).lines().toList();
     assertEquals(
         List.of("tick,\"speed, agent 0 [m/s]\",wind[0]", "6,3.0,-6.0", "7,3.5,", "8,4.0,-8.0"),
         rows);
+  }
+
+  @Test
+  void savedNumbersAreThoseOfTheRecordingToTheLastDigit() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("reward", Dtype.F8, (t, _) -> t == 2 ? Double.POSITIVE_INFINITY : 0.1 + t, 1)
+            .with("stamp", Dtype.I4, (t, _) -> 16_777_217 + 2 * t);
+    ChartData ticks =
+        ChartData.read(
+            new ChartData.Request(
+                rollout, ChartChannel.of(rollout), List.of(0), ChartData.Over.TICKS, 3),
+            new Cancellation());
+    assertEquals(
+        List.of(
+            "tick,\"reward, agent 0\",stamp",
+            "0,0.1,16777217",
+            "1,1.1,16777219",
+            "2,Infinity,16777221"),
+        ticks.csv(Span.all(3), new Cancellation()).lines().toList());
+    ChartData trials =
+        ChartData.read(
+            new ChartData.Request(
+                rollout, ChartChannel.of(rollout), List.of(0), ChartData.Over.TRIALS, 3),
+            new Cancellation());
+    assertEquals(
+        List.of("trial,first tick,\"reward, agent 0\",stamp", "1,0,Infinity,1.6777219E7"),
+        trials.csv(Span.all(1), new Cancellation()).lines().toList());
   }
 
   private static ChartPicture draw(ChartData data, double first, double span) {

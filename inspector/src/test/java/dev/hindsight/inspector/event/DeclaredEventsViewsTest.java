@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,6 +19,7 @@ import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
 import dev.hindsight.trainer.env.courier.CourierEvents;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.EventWords;
 import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -101,5 +103,25 @@ class DeclaredEventsViewsTest {
         assertEquals(id, AlignmentRule.parse(id, kinds).id());
       }
     }
+  }
+
+  /// The names and headings of a recording's own events are free.
+  @Test
+  void theCountOfAnEventIsNoOtherMeasureHoweverItIsNamed() {
+    EventKind touchdown =
+        EventKind.own(
+            "touchdown", 6, EventWords.of("Touchdown", "touched down", "lands", "reached"));
+    TrialMeasure landed = TrialMeasure.count(touchdown);
+    assertNotEquals(TrialMeasure.REACHED, landed);
+    assertEquals("Reached (touchdown)", landed.title());
+    TrialMeasure came =
+        TrialMeasure.count(
+            EventKind.own(
+                "return", 7, EventWords.of("Return", "came back", "returns", "homecomings")));
+    assertNotEquals(TrialMeasure.RETURN, came);
+    assertEquals("event_return", came.id());
+    assertEquals("Homecomings", came.title());
+    assertEquals(landed, TrialMeasure.count(EventKind.named("touchdown")));
+    assertEquals("collisions", TrialMeasure.count(EventKind.COLLISION).id());
   }
 }

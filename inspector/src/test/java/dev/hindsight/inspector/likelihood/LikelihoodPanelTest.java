@@ -54,10 +54,14 @@ class LikelihoodPanelTest {
     return table.copyText();
   }
 
-  private static void ask(PanelUnderTest panel, String checkpoint) {
+  private static void name(PanelUnderTest panel, String checkpoint) {
     ComboBox<?> box = panel.find("opinion.checkpoint", ComboBox.class);
     box.getEditor().setText(checkpoint);
     box.commitValue();
+  }
+
+  private static void ask(PanelUnderTest panel, String checkpoint) {
+    name(panel, checkpoint);
     panel.work();
   }
 
@@ -85,6 +89,28 @@ class LikelihoodPanelTest {
           assertEquals(
               "no-such-checkpoint: there is no such checkpoint",
               sentence(panel).substring(0, sentence(panel).indexOf(" - ")));
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void nothingOfTheFormerCheckpointStandsUnderTheNewName() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("opinion", rollout)) {
+          panel.show(7, 0);
+          name(panel, "no-such-checkpoint");
+          panel.work();
+          assertTrue(sentence(panel).startsWith("no-such-checkpoint"), sentence(panel));
+          name(panel, ACTED);
+          assertEquals("Computing…", sentence(panel));
+          panel.work();
+          assertTrue(sentence(panel).contains("policy that acted"), sentence(panel));
+          name(panel, "no-such-checkpoint");
+          assertEquals("Computing…", sentence(panel));
+          assertFalse(panel.find("opinion.plot", Node.class).isVisible());
         }
         return true;
       });

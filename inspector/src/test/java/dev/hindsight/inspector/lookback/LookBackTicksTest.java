@@ -1,11 +1,14 @@
 package dev.hindsight.inspector.lookback;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.lookback.LookBack.WeightedTick;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -76,5 +79,25 @@ class LookBackTicksTest {
       }
       assertTrue(shown > 0, "something is looked back at");
     }
+  }
+
+  @Test
+  void storedRowsEndAtTheQuerySoThatNothingIsReadOfTheNextEpisode() {
+    MemoryRollout stored =
+        new MemoryRollout("martian", 1, 8, 2)
+            .with("trial", Dtype.I4, (t, _) -> t / 2 % 2)
+            .with("terminal", Dtype.BOOL, (t, _) -> t % 4 == 3 ? 1 : 0, 1)
+            .with(
+                "attention/layer0",
+                Dtype.F4,
+                (t, slot) -> slot <= t % 4 ? 1.0 / (t % 4 + 1) : 0,
+                1,
+                1,
+                6);
+    LookBackTicks looks =
+        LookBackTicks.of(stored, 0, Optional.empty(), Progress.SILENT, new Cancellation());
+    assertArrayEquals(new float[] {1}, looks.byTrial()[1], 1e-6f);
+    assertArrayEquals(new float[] {0.5f, 0.5f}, looks.byTrial()[3], 1e-6f);
+    assertArrayEquals(new float[] {1}, looks.byTrial()[4], 1e-6f);
   }
 }

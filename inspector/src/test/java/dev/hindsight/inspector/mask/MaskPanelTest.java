@@ -11,6 +11,7 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -142,5 +143,62 @@ class MaskPanelTest {
         return true;
       });
     }
+  }
+
+  /// Agent 0 does not leak, agent 1 does.
+  private static MemoryRollout twoAgents() {
+    return new MemoryRollout("martian", 2, 4, 1)
+        .with("removed", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 2)
+        .with(
+            "attention/layer0",
+            Dtype.F4,
+            (t, i) -> i < 4 ? (i == t ? 1 : 0) : (i - 4 <= t ? 1.0 / (t + 1) : 0),
+            2,
+            1,
+            4);
+  }
+
+  @Test
+  void leakAndVerdictOfAnotherAgentAreDroppedHoweverLateTheyCome() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("masks", twoAgents())) {
+        panel.show(3, 0);
+        panel.work();
+        String leak = text(panel, "masks.leakage");
+        String verdict = text(panel, "masks.verdict");
+        panel.show(3, 1);
+        panel.workOnce();
+        List<Runnable> slow = panel.held();
+        panel.show(3, 0);
+        panel.work();
+        slow.forEach(Runnable::run);
+        panel.work();
+        assertEquals(leak, text(panel, "masks.leakage"));
+        assertEquals(verdict, text(panel, "masks.verdict"));
+        panel.show(3, 1);
+        panel.work();
+        assertTrue(
+            text(panel, "masks.leakage").startsWith("⚠ Queries on the map put a weight of 0.58"),
+            text(panel, "masks.leakage"));
+      }
+      return true;
+    });
+  }
+
+  @Test
+  void lookBackStaysAtTheTickToWhichTheCursorReturns() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("look-back", twoAgents())) {
+        panel.show(2, 0);
+        panel.work();
+        String there = text(panel, "look-back.sentence");
+        panel.show(3, 0);
+        panel.show(2, 0);
+        panel.work();
+        assertEquals(there, text(panel, "look-back.sentence"));
+        assertEquals(1, panel.find("look-back.sentence", Label.class).getOpacity());
+      }
+      return true;
+    });
   }
 }

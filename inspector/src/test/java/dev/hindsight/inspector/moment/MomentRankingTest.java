@@ -355,4 +355,37 @@ class MomentRankingTest {
     assertTrue(omitted.getFirst().startsWith("Not ranked by Near miss: "), omitted.getFirst());
     assertThrows(Problem.class, () -> rank(rollout, MomentKind.NEAR_MISS));
   }
+
+  @Test
+  void aTrialsEndAtWhichBodiesAreMovedIsNoPassing() {
+    MemoryRollout moved =
+        new MemoryRollout("toy", 2, 40, 2)
+            .with("trial", Dtype.I4, (t, _) -> t / 20)
+            .with("pose", Dtype.F4, (t, i) -> i == 3 ? 20.5 - t % 20 : 0, 2, 3);
+    assertEquals(List.of(), rank(moved, MomentKind.NEAR_MISS).moments());
+  }
+
+  @Test
+  void storedAttentionOnTheQueryItselfNeverMoves() {
+    MemoryRollout stored =
+        new MemoryRollout("martian", 1, 6, 1)
+            .with("attention/layer0", Dtype.F4, (t, slot) -> slot == t ? 1 : 0, 1, 1, 6);
+    assertEquals(List.of(), rank(stored, MomentKind.ATTENTION_SHIFT).moments());
+  }
+
+  @Test
+  void storedAttentionThatMovesIsFoundWhereItMoves() {
+    MemoryRollout stored =
+        new MemoryRollout("martian", 1, 6, 1)
+            .with(
+                "attention/layer0",
+                Dtype.F4,
+                (t, slot) -> slot == (t < 4 ? 0 : 2) ? 1 : 0,
+                1,
+                1,
+                6);
+    RankedMoment found = rank(stored, MomentKind.ATTENTION_SHIFT).moments().getFirst();
+    assertEquals(4, found.tick());
+    assertEquals(1, found.size(), 1e-6);
+  }
 }

@@ -8,6 +8,7 @@ import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.inspector.version.PerturbedCheckpoints;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -69,6 +70,35 @@ class MemoryVerdictPanelTest {
             }
           });
       assertEquals("Run", told);
+    }
+  }
+
+  @Test
+  void anotherCheckpointStopsTheRunsAndDropsTheVerdictOfTheOneBefore(@TempDir Path folder)
+      throws Exception {
+    Path noisy = PerturbedCheckpoints.write(folder, "darkroom-5x5", "noisy", 3.0);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 40)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("remember", rollout)) {
+          Button run = panel.find("remember.run", Button.class);
+          Button checkpoint = panel.find("remember.checkpoint", Button.class);
+          Label sentence = panel.find("remember.sentence", Label.class);
+          run.fire();
+          panel.workOnce();
+          panel.answer(noisy);
+          checkpoint.fire();
+          panel.work();
+          assertEquals("Run", run.getText());
+          assertTrue(sentence.getText().startsWith("Runs the"), sentence.getText());
+          run.fire();
+          panel.work();
+          assertTrue(panel.find("remember.table", LiveTree.class).isVisible());
+          panel.answer(noisy);
+          checkpoint.fire();
+          assertFalse(panel.find("remember.table", LiveTree.class).isVisible());
+        }
+        return true;
+      });
     }
   }
 

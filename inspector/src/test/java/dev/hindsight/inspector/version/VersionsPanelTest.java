@@ -9,8 +9,23 @@ import dev.hindsight.inspector.TestMouse;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -80,6 +95,50 @@ class VersionsPanelTest {
     }
   }
 
+  /// Three agents that move by numbers, as `spread-3` moves them.
+  private Rollout ofNumbers() {
+    EnvironmentType spread = BuiltInEnvironments.named("spread");
+    EnvironmentFactory factory =
+        spread.prepare(spread.settings().parse(Map.of(), "test"), Optional.empty());
+    Path file = folder.resolve("spread.rollout");
+    try (OpenedPolicy opened = BuiltInPolicies.open("spread-3", factory.shape())) {
+      RecordingRequest.ActingPolicy acting =
+          new RecordingRequest.ActingPolicy(
+              opened.policy(), opened.id(), opened.sha256(), opened.name());
+      RecordingRequest request =
+          new RecordingRequest(
+              spread,
+              factory,
+              Optional.empty(),
+              Optional.of(acting),
+              new ActionSelection.Sample(),
+              9,
+              RecordingRequest.Until.ALL_TICKS,
+              5,
+              file);
+      new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
+    }
+    return Rollouts.open(file);
+  }
+
+  @Test
+  void aDensityIsCalledOne() throws Exception {
+    try (Rollout rollout = ofNumbers()) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", rollout)) {
+          panel.show(7, 0);
+          add(panel, "spread-3");
+          String sentence = text(panel, "sentence");
+          assertTrue(sentence.contains("(of 1): the recorded action has density "), sentence);
+          String[] row = row(panel, 0).split("\t", -1);
+          assertEquals("Density of the recorded action", row[0]);
+          assertTrue(sentence.contains("density " + row[1] + " here"), sentence);
+        }
+        return true;
+      });
+    }
+  }
+
   @Test
   void pressingThePictureGoesToTheTickAndShowsTheVersion() throws Exception {
     String noisy = PerturbedCheckpoints.write(folder, ACTED, "noisy", 0.4).toString();
@@ -114,6 +173,52 @@ class VersionsPanelTest {
               text(panel, "sentence"));
           panel.find("versions.remove", Button.class).fire();
           assertTrue(text(panel, "sentence").startsWith("Add checkpoints"));
+        }
+        return true;
+      });
+    }
+  }
+
+  /// A recording of which only the first ticks are there yet.
+  private static Rollout growing(Rollout whole, AtomicInteger ticks) {
+    return (Rollout)
+        Proxy.newProxyInstance(
+            Rollout.class.getClassLoader(),
+            new Class<?>[] {Rollout.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "ticks" -> ticks.get();
+                  case "complete" -> false;
+                  case "equals" -> proxy == arguments[0];
+                  default -> method.invoke(whole, arguments);
+                });
+  }
+
+  @Test
+  void whatIsKnownOfALiveRecordingStaysWhileItGrowsAndIsReadAgainAfterAnEighth() throws Exception {
+    String noisy = PerturbedCheckpoints.write(folder, ACTED, "noisy", 0.4).toString();
+    try (Rollout whole = DarkRoomRecordings.trained(folder, 60)) {
+      AtomicInteger ticks = new AtomicInteger(40);
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", growing(whole, ticks))) {
+          panel.show(39, 0);
+          add(panel, noisy);
+          String read = text(panel, "sentence");
+          ticks.set(44);
+          panel.show(39, 0);
+          assertEquals(read, text(panel, "sentence"));
+          panel.show(43, 0);
+          assertEquals(
+              "1 noisy: not run here yet, only on the first 40 ticks of a recording that grows.",
+              text(panel, "sentence"));
+          ticks.set(45);
+          panel.show(39, 0);
+          assertEquals(read + " Running versions: 1 left.", text(panel, "sentence"));
+          panel.show(44, 0);
+          panel.work();
+          assertTrue(
+              text(panel, "sentence").startsWith("1 noisy (of 1): the recorded action has "),
+              text(panel, "sentence"));
         }
         return true;
       });

@@ -93,12 +93,13 @@ public final class AttentionTrace {
     return slot < slots(query) ? plane(layer, head)[offsets[query] + slot] : 0;
   }
 
-  /// A query's row, the mean of all layers and heads.
+  /// A query's row, the mean of all layers and heads, up to its own slot. Stored rows go on to
+  /// slots that hold no tick yet, or the next episode's.
   ///
   /// @param query ticks since the start of the span
-  /// @return `[slots(query)]`
+  /// @return `[query + 1]`, or fewer where its row is shorter
   public float[] meanRow(int query) {
-    float[] mean = new float[slots(query)];
+    float[] mean = new float[Math.min(query + 1, slots(query))];
     for (float[] plane : weights) {
       for (int slot = 0; slot < mean.length; slot++) {
         mean[slot] += plane[offsets[query] + slot] / weights.length;

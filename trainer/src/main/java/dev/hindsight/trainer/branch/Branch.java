@@ -57,9 +57,14 @@ public record Branch(
     return new Branch(id, other, parent, tick, edits, hash, score);
   }
 
-  /// Whether another branch has the same title and leaves the same parent at the same tick.
-  boolean sameStart(Branch other) {
-    return title.equals(other.title) && parent.equals(other.parent) && tick == other.tick;
+  /// Whether another branch is the same whatever its title: it leaves the same parent at the same
+  /// tick, with the same edits or, if it was made before its checkpoints were pinned, to the same
+  /// end.
+  boolean same(Branch other) {
+    return parent.equals(other.parent)
+        && tick == other.tick
+        && (EditJson.write(edits).equals(EditJson.write(other.edits))
+            || (!hash.isEmpty() && hash.equals(other.hash)));
   }
 
   /// A copy with other edits.

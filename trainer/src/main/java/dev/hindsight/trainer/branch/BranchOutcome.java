@@ -94,7 +94,7 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
 
     private static Figures read(JsonNode node) {
       List<Double> scores = new ArrayList<>();
-      node.path("trialScores").forEach(score -> scores.add(score.asDouble()));
+      node.path("trialScores").forEach(score -> scores.add(number(score)));
       return new Figures(
           node.path("ticks").asInt(),
           node.path("goals").asLong(),
@@ -104,16 +104,20 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
           episodes(node.path("episodeScores")));
     }
 
-    /// NaN is written as a text.
     private static List<List<Double>> episodes(JsonNode trials) {
       List<List<Double>> scores = new ArrayList<>();
       for (JsonNode trial : trials) {
         List<Double> inEpisodes = new ArrayList<>();
-        trial.forEach(score -> inEpisodes.add(score.isNumber() ? score.asDouble() : Double.NaN));
+        trial.forEach(score -> inEpisodes.add(number(score)));
         scores.add(inEpisodes);
       }
       return scores;
     }
+  }
+
+  /// NaN is written as a text.
+  private static double number(JsonNode score) {
+    return score.isNumber() ? score.asDouble() : Double.NaN;
   }
 
   static BranchOutcome read(JsonNode node) {

@@ -12,6 +12,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.SimulationRecipe;
@@ -68,27 +70,25 @@ public record BranchRecorder(
         .resolve(name(branches, branch));
   }
 
+  /// The recording of a branch in the cache; empty if it is not there as it was first made, and is
+  /// to be simulated again: its id may have been another's, which was deleted. Reads the file.
+  public static Optional<Path> found(Branches branches, Branch branch) {
+    Path file = cached(branches, branch);
+    if (branch.hash().isEmpty() || !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (Rollout made = Rollouts.open(file)) {
+      return Optional.of(file).filter(_ -> BranchOrigin.of(made).hash().equals(branch.hash()));
+    } catch (Problem _) {
+      // A damaged copy: it is made again.
+      return Optional.empty();
+    }
+  }
+
   /// `crossing-branch-2.rollout`.
   public static String name(Branches branches, Branch branch) {
     String stem = branches.origin().file().replaceFirst("\\.rollout(\\.part)?$", "");
     return stem + "-branch-" + branch.id() + ".rollout";
-  }
-
-  /// The recording of a branch in the cache; empty if it is not there as it was first made, and is
-  /// to be simulated again. Reads a file.
-  public static Optional<Path> made(Branches branches, Branch branch) {
-    Path file = cached(branches, branch);
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    try (Rollout there = Rollouts.open(file)) {
-      return BranchOrigin.of(there).hash().equals(branch.hash())
-          ? Optional.of(file)
-          : Optional.empty();
-    } catch (Problem _) {
-      // A damaged file of the cache is replaced like one that is missing.
-      return Optional.empty();
-    }
   }
 
   /// @throws Problem if an edit is impossible here, or if the outcome differs from when the branch
@@ -96,24 +96,33 @@ public record BranchRecorder(
   @Override
   public RecordedBranch run(Progress progress, Cancellation cancellation) throws IOException {
     OutputFile.spares(out, List.of(rollout.file(), branches.recording()));
+    branches.requireIdOf(branch);
     TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
     SimulationRecipe simulationRecipe = reached.recipe();
     ControlResult controlResult = reached.agreement().control(AgentNames.of(rollout));
     List<Branch> added = added();
-    List<Edit> edits = added.stream().flatMap(one -> one.edits().stream()).toList();
+    List<Edit> asked = added.stream().flatMap(one -> one.edits().stream()).toList();
     int at = added.stream().mapToInt(Branch::tick).min().orElse(branch.tick());
+    checkActing(asked, at);
+    Branch settled =
+        added.size() == 1 && SettledPoses.any(branch)
+            ? settled(reached, asked, progress, cancellation)
+            : branch;
+    List<Edit> edits = added.size() == 1 ? settled.edits() : asked;
     Path folder = out.toAbsolutePath().getParent();
     if (folder != null) {
       Files.createDirectories(folder);
     }
     Map<String, JsonNode> keys =
-        Map.of(SimulationRecipe.BRANCH, key(simulationRecipe.edits().and(edits), controlResult));
+        Map.of(
+            SimulationRecipe.BRANCH,
+            key(settled, simulationRecipe.edits().and(edits), controlResult));
     new Continuation(simulationRecipe, at, edits, policies, reached, keys, out)
         .checkedBy(this::requireSame)
         .run(progress, cancellation);
     try (Rollout made = Rollouts.open(out)) {
       Branch done =
-          branch.made(
+          settled.made(
               BranchOrigin.of(made).hash(),
               new BranchOutcome(
                   before(cancellation),
@@ -129,6 +138,21 @@ public record BranchRecorder(
           wording("BranchRecorder.branch_did_not_come_out_as", branch.id()),
           out.toString(),
           wording("BranchRecorder.see_hindsight_replay_of_for_what", rollout.file()));
+    }
+  }
+
+  private Branch settled(
+      TimeMachine reached, List<Edit> edits, Progress progress, Cancellation cancellation) {
+    Environment world = reached.environment(branch.tick(), progress, cancellation);
+    reached.recipe().edits().and(edits).world(branch.tick(), world);
+    return SettledPoses.of(branch, rollout, world);
+  }
+
+  private void checkActing(List<Edit> edits, int at) {
+    try {
+      new Edits(edits).checkActing(at, new Limbo(rollout), rollout.ticks());
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(rollout)::titled);
     }
   }
 
@@ -162,13 +186,13 @@ public record BranchRecorder(
 
   /// The manifest entry: the branch's origin and all its edits, so that the file replays on its
   /// own.
-  private JsonNode key(Edits all, ControlResult controlResult) {
+  private JsonNode key(Branch settled, Edits all, ControlResult controlResult) {
     return JSON.valueToTree(
         new BranchKeyJson(
             branches.origin(),
             RelativePath.from(out, branches.recording()).orElse(null),
             branch.id(),
-            branch.title(),
+            settled.title(),
             branch.parent().orElse(null),
             branch.tick(),
             EditJson.write(all.all()),

@@ -192,21 +192,13 @@ public record Branches(
     return new Branch(Integer.toString(last + 1), title, parent, tick, edits, "", Optional.empty());
   }
 
-  /// Saves a branch and replaces one with the same id.
+  /// Saves a branch and replaces what was stored of it, such as its title.
   ///
-  /// @throws Problem if it cannot be written, or if another process has made a branch with that id
-  ///   since these branches were read
+  /// @throws Problem if it cannot be written, or if there is another branch with that id
   public Branches keep(Branch branch) {
+    requireIdOf(branch);
     try {
       Files.createDirectories(folder);
-      for (Branch there : reread().all) {
-        if (there.id().equals(branch.id()) && !all.contains(there) && !there.sameStart(branch)) {
-          throw new Problem(
-              wording("Branches.another_branch_was_made_as", branch.id(), there.title()),
-              folder.toString(),
-              wording("Branches.branch_again_to_get_the_next"));
-        }
-      }
       AtomicFile.write(folder.resolve(branch.id() + ENDING), branch.json(origin));
     } catch (IOException e) {
       throw new Problem(
@@ -216,6 +208,19 @@ public record Branches(
           e);
     }
     return reread();
+  }
+
+  /// Refuses a branch whose id another one has got since it was numbered: it replaces neither that
+  /// branch nor its recording.
+  void requireIdOf(Branch branch) {
+    for (Branch there : reread().all) {
+      if (there.id().equals(branch.id()) && !there.same(branch)) {
+        throw new Problem(
+            wording("Branches.another_branch_was_made_as", branch.id(), there.title()),
+            folder.toString(),
+            wording("Branches.branch_again_to_get_the_next"));
+      }
+    }
   }
 
   /// Deletes a branch and all branches of it.

@@ -34,7 +34,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// Saves what agents driven by hand observed and did as an NPZ file, to learn from: a row for each
@@ -192,9 +191,7 @@ public record Demonstration(Rollout rollout, OptionalInt agent, RequestedTicks t
     int done = 0;
     for (Map.Entry<String, NpyArray> array : arrays.entrySet()) {
       cancellation.throwIfCancelled();
-      ZipEntry entry = new ZipEntry(array.getKey() + ".npy");
-      entry.setTimeLocal(java.time.LocalDateTime.of(1980, 1, 1, 0, 0));
-      zip.putNextEntry(entry);
+      zip.putNextEntry(Npy.member(array.getKey()));
       ByteBuffer bytes = Npy.bytes(array.getValue());
       byte[] whole = new byte[bytes.remaining()];
       bytes.get(whole);

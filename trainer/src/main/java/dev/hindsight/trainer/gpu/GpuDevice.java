@@ -6,6 +6,7 @@ import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -29,18 +30,33 @@ public record GpuDevice(String name, String driver, String memory) {
     if (program.isEmpty()) {
       return Optional.empty();
     }
+    return answer(
+            List.of(
+                program.get().toString(),
+                "--query-gpu=name,driver_version,memory.total",
+                "--format=csv,noheader"),
+            SECONDS)
+        .flatMap(GpuDevice::parse);
+  }
+
+  /// What a program prints; empty if it fails or says nothing in time: where the driver is in
+  /// trouble, it hangs.
+  static Optional<String> answer(List<String> command, long seconds) {
     try {
+      Path printed = Files.createTempFile("hindsight-gpu", ".csv");
       Process process =
-          new ProcessBuilder(
-                  program.get().toString(),
-                  "--query-gpu=name,driver_version,memory.total",
-                  "--format=csv,noheader")
+          new ProcessBuilder(command)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .redirectOutput(printed.toFile())
               .start();
-      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0
-          ? parse(text)
-          : Optional.empty();
+      try {
+        return process.waitFor(seconds, TimeUnit.SECONDS) && process.exitValue() == 0
+            ? Optional.of(Files.readString(printed, StandardCharsets.UTF_8))
+            : Optional.empty();
+      } finally {
+        process.destroyForcibly();
+        Files.deleteIfExists(printed);
+      }
     } catch (IOException _) {
       return Optional.empty();
     } catch (InterruptedException _) {

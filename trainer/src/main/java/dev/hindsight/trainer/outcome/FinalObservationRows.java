@@ -14,8 +14,10 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,14 +40,18 @@ public final class FinalObservationRows {
   /// they ask for the rows of one chunk again and again.
   private volatile Optional<ChunkRows> kept = Optional.empty();
 
+  /// Where a row belongs.
+  ///
+  /// @param tick whose action ended the episode
+  /// @param agent whose episode it was
+  public record Place(int tick, int agent) {}
+
   /// The rows of a chunk.
   ///
-  /// @param at where the row of a tick and an agent begins, by [#key]
-  private record ChunkRows(Rollout rollout, int chunk, ByteBuffer data, Map<Long, Integer> at) {
-    static long key(int tick, int agent) {
-      return ((long) tick << Integer.SIZE) + agent;
-    }
-  }
+  /// @param places as the rows name them, in order
+  /// @param at where the first row of a place begins
+  private record ChunkRows(
+      Rollout rollout, int chunk, ByteBuffer data, List<Place> places, Map<Place, Integer> at) {}
 
   private FinalObservationRows(ObservationPacking packing) {
     this.packing = packing;
@@ -85,12 +91,19 @@ public final class FinalObservationRows {
   /// @throws Problem if the recording's rows have another form
   public Optional<byte[]> row(Rollout rollout, int tick, int agent) {
     ChunkRows rows = rows(rollout, tick / rollout.manifest().chunkTicks());
-    return Optional.ofNullable(rows.at.get(ChunkRows.key(tick, agent)))
+    return Optional.ofNullable(rows.at.get(new Place(tick, agent)))
         .map(at -> {
           byte[] row = new byte[HEAD + packing.bytes()];
           rows.data.get(at, row);
           return row;
         });
+  }
+
+  /// The places of all rows of a chunk, as the rows name them.
+  ///
+  /// @throws Problem if the recording's rows have another form
+  public List<Place> places(Rollout rollout, int chunk) {
+    return rows(rollout, chunk).places;
   }
 
   private ChunkRows rows(Rollout rollout, int chunk) {
@@ -102,7 +115,8 @@ public final class FinalObservationRows {
         rollout
             .sparse(NAME, chunk)
             .map(rows -> read(rollout, chunk, rows))
-            .orElseGet(() -> new ChunkRows(rollout, chunk, ByteBuffer.allocate(0), Map.of()));
+            .orElseGet(
+                () -> new ChunkRows(rollout, chunk, ByteBuffer.allocate(0), List.of(), Map.of()));
     // The newest chunk of a recording that grows may yet get rows.
     if (rollout.complete() || (chunk + 1L) * rollout.manifest().chunkTicks() <= rollout.ticks()) {
       kept = Optional.of(read);
@@ -120,12 +134,15 @@ public final class FinalObservationRows {
           wording("FinalObservationRows.record_it_again"));
     }
     ByteBuffer data = rows.data().duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    Map<Long, Integer> at = new HashMap<>();
+    List<Place> places = new ArrayList<>();
+    Map<Place, Integer> at = new HashMap<>();
     for (int i = 0; i < shape[0]; i++) {
       int from = data.position() + i * length;
-      at.putIfAbsent(ChunkRows.key(data.getInt(from), data.getInt(from + Integer.BYTES)), from);
+      Place place = new Place(data.getInt(from), data.getInt(from + Integer.BYTES));
+      places.add(place);
+      at.putIfAbsent(place, from);
     }
-    return new ChunkRows(rollout, chunk, data, at);
+    return new ChunkRows(rollout, chunk, data, List.copyOf(places), at);
   }
 
   /// The final observation of an agent whose episode ended at its time limit with the action of a

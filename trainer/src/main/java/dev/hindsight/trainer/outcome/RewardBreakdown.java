@@ -111,7 +111,8 @@ public final class RewardBreakdown {
     Optional<AgentColumn> recorded = AgentColumn.of(rollout, RewardParts.WHOLE);
     int count = parts.count();
     int blocks = (ticks + BLOCK - 1) / BLOCK;
-    int from = before.map(known -> known.ticks / BLOCK * BLOCK).orElse(0);
+    // From the last block that has begun: only what begins has a sum.
+    int from = before.map(known -> Math.max(0, known.ticks - 1) / BLOCK * BLOCK).orElse(0);
     float[][] values = new float[count][];
     double[][] sums = new double[count][];
     for (int part = 0; part < count; part++) {

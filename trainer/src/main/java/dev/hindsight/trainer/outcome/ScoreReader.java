@@ -27,6 +27,8 @@ public final class ScoreReader {
   private final List<Side> sides;
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> score;
+  private final Optional<AgentColumn> ended;
+  private final EpisodeEnds episodeEnds;
   private final Optional<RecordedPartners> partners;
   private final int agents;
   private final int[] row;
@@ -39,6 +41,8 @@ public final class ScoreReader {
     agents = sides.size();
     removed = AgentColumn.of(rollout, "removed");
     score = AgentColumn.of(rollout, "trial_score");
+    ended = AgentColumn.of(rollout, "trial_ended");
+    episodeEnds = new EpisodeEnds(rollout);
     partners = RecordedPartners.of(rollout.manifest());
     row = new int[agents];
   }
@@ -62,7 +66,7 @@ public final class ScoreReader {
         present = new ArrayList<>();
       }
       Trial trial = trial(stretch, cancellation);
-      if (takesPlace(trial)) {
+      if (!waits(stretch, trial)) {
         present.add(trial);
       }
       progress.report(trials.end(stretch), rollout.ticks(), "ticks");
@@ -85,9 +89,18 @@ public final class ScoreReader {
         number, partners.flatMap(known -> known.at(rollout, start)), present);
   }
 
-  /// After its last trial the reference leaves all agents in limbo: that does not count as a trial.
-  private static boolean takesPlace(Trial trial) {
-    return trial.agents().stream().anyMatch(agent -> agent.limboTicks() < trial.ticks());
+  /// Whether a span is no trial: after its last trial the reference leaves all agents in limbo
+  /// until it loads another map. A trial that agents were kept out of by edits is one, and counts.
+  private boolean waits(int stretch, Trial trial) {
+    boolean gone = trial.agents().stream().allMatch(agent -> agent.limboTicks() == trial.ticks());
+    boolean ends = ended.isPresent() && ended.get().any(trials.end(stretch) - 1);
+    if (!gone || ends || stretch == 0) {
+      return gone && !ends;
+    }
+    int declared = rollout.manifest().trials().count();
+    boolean follows =
+        trials.beginsEpisode(stretch) || episodeEnds.allEnded(trials.start(stretch) - 1);
+    return follows || (declared > 0 && trial.number() >= declared);
   }
 
   private int columns(List<ScoreSheet.Episode> episodes) {

@@ -35,7 +35,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -273,10 +272,7 @@ public final class Continuation implements Job<RecordingReport> {
   /// Opens the policy that acts at the tick, with its memory, and those that take over later.
   private BranchPolicies policies(Cancellation cancellation) {
     EnvironmentShape shape = simulationRecipe.factory().shape();
-    Optional<Edit.PolicyChange> before =
-        simulationRecipe.edits().checkpoints().stream()
-            .filter(e -> e.tick() < at)
-            .max(Comparator.comparingInt(Edit.PolicyChange::tick));
+    Optional<Edit.PolicyChange> before = simulationRecipe.edits().actingBefore(at);
     Optional<Policy> acting =
         before
             .map(policyChange -> policies.named(policyChange, simulationRecipe.rollout(), shape))

@@ -49,12 +49,13 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
   @Override
   public Optional<ReplayCause> run(Progress progress, Cancellation cancellation) {
     long left = STEPS;
+    Set<String> comparable = new WorldCheck(recipe.rollout(), recipe.create()).comparable();
     List<Other> others = others();
     for (Other other : others.subList(0, Math.min(WORLDS, others.size()))) {
       cancellation.throwIfCancelled();
       Optional<Environment> world = world(other);
       if (world.isPresent() && left > 0) {
-        Tried tried = replay(world.get(), cancellation);
+        Tried tried = replay(world.get(), comparable, cancellation);
         left -= tried.steps();
         if (tried.whole()) {
           return Optional.of(
@@ -69,7 +70,7 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     for (long seed = 0; seed < SEEDS && left > 0; seed++) {
       cancellation.throwIfCancelled();
       if (seed != recorded) {
-        Tried tried = replay(recipe.factory().create(seed), cancellation);
+        Tried tried = replay(recipe.factory().create(seed), comparable, cancellation);
         left -= tried.steps();
         if (tried.whole()) {
           return Optional.of(
@@ -192,9 +193,14 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
   /// @param steps agent steps it took
   private record Tried(boolean whole, long steps) {}
 
-  private Tried replay(Environment environment, Cancellation cancellation) {
+  /// @param comparable what the world has to show of the recording: one that, for example, observes
+  ///   fewer numbers repeats the others only because none is compared
+  private Tried replay(Environment environment, Set<String> comparable, Cancellation cancellation) {
     Rollout rollout = recipe.rollout();
     WorldCheck check = new WorldCheck(rollout, environment);
+    if (!check.comparable().containsAll(comparable)) {
+      return new Tried(false, 0);
+    }
     RecordedActions stored = new RecordedActions(rollout);
     Actions actions = new Actions(environment.shape());
     StateHashChain chain = new StateHashChain();
@@ -210,8 +216,9 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
               && check.state(tick).isEmpty()
               && check.parts(tick).isEmpty();
       if (same) {
-        stored.read(tick, actions);
         try {
+          // A world that takes other actions refuses the recorded ones.
+          stored.read(tick, actions);
           environment.step(actions);
           same = check.results(tick).isEmpty();
         } catch (Problem _) {

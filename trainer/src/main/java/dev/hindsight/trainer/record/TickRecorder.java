@@ -26,6 +26,10 @@ import java.util.function.IntUnaryOperator;
 /// Records tick by tick: observe, run the policy, choose, step, write. One owner thread; nothing is
 /// allocated per tick without edits.
 final class TickRecorder {
+  private static final String ENVIRONMENT_STEPS = "environment_steps";
+  private static final String AGENT_STEPS = "agent_steps";
+  private static final String ILLEGAL_ACTIONS = "illegal_actions";
+
   private final Environment environment;
   private final Optional<TickPolicy> policy;
   private final ActionSelector selector;
@@ -255,13 +259,13 @@ final class TickRecorder {
   /// environment says which are, and refused actions if actions can be refused.
   Map<String, Double> counted() {
     Map<String, Double> counted = new LinkedHashMap<>();
-    counted.put("environment_steps", (double) environmentSteps);
-    counted.put("agent_steps", (double) agentSteps);
+    counted.put(ENVIRONMENT_STEPS, (double) environmentSteps);
+    counted.put(AGENT_STEPS, (double) agentSteps);
     if (columns.actionMask() >= 0) {
-      counted.put("illegal_actions", (double) illegalActions);
+      counted.put(ILLEGAL_ACTIONS, (double) illegalActions);
     }
     if (columns.refused() >= 0) {
-      counted.put("refused", (double) (copiedRefusals + selector.guard().count()));
+      counted.put(RecordedColumns.REFUSED, (double) (copiedRefusals + selector.guard().count()));
     }
     return counted;
   }

@@ -23,8 +23,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /// Compares a world that is simulated again with the rows of its recording, bit for bit. Channels
@@ -36,6 +38,9 @@ final class WorldCheck {
 
   /// Prefix of the names of summary numbers in differences.
   static final String SUMMARY = wording("WorldCheck.summary");
+
+  /// Prefix of the names of arrays that never change.
+  private static final String STATIC = "static/";
 
   private final Rollout rollout;
   private final Environment environment;
@@ -62,20 +67,24 @@ final class WorldCheck {
   /// Compares the arrays that never change.
   Optional<Difference> fixed() {
     for (FixedArray array : environment.fixedArrays()) {
-      Optional<NpyArray> there = rollout.fixed(array.spec().name());
-      boolean same =
-          there.isPresent()
-              && there.get().dtype() == array.array().dtype()
-              && Arrays.equals(there.get().shape(), array.array().shape());
-      if (same) {
+      Optional<NpyArray> there = there(array);
+      if (there.isPresent()) {
         Optional<Difference> difference =
-            RowComparison.fixed("static/" + array.spec().name(), there.get(), array.array());
+            RowComparison.fixed(STATIC + array.spec().name(), there.get(), array.array());
         if (difference.isPresent()) {
           return difference;
         }
       }
     }
     return Optional.empty();
+  }
+
+  /// The recorded array of the same name, type and shape.
+  private Optional<NpyArray> there(FixedArray array) {
+    return rollout
+        .fixed(array.spec().name())
+        .filter(recorded -> recorded.dtype() == array.array().dtype())
+        .filter(recorded -> Arrays.equals(recorded.shape(), array.array().shape()));
   }
 
   /// Number of recorded columns that show the state before an action.
@@ -89,6 +98,24 @@ final class WorldCheck {
             .filter(name -> rollout.channel(name).isPresent())
             .count();
     return (int) (known + standard);
+  }
+
+  /// The names of what the recording and this world both have in the same shape. Anything else is
+  /// not compared, so a world that lacks some of these cannot be told to repeat the recording.
+  Set<String> comparable() {
+    Set<String> names = new HashSet<>();
+    own.stream()
+        .filter(column -> channel(column).isPresent())
+        .forEach(column -> names.add(column.spec().name()));
+    observation.ifPresent(channel -> names.add(channel.spec().name()));
+    environment.shape().figures().stream()
+        .map(StepFigure::column)
+        .filter(name -> rollout.channel(name).isPresent())
+        .forEach(names::add);
+    environment.fixedArrays().stream()
+        .filter(array -> there(array).isPresent())
+        .forEach(array -> names.add(STATIC + array.spec().name()));
+    return names;
   }
 
   /// Compares the state before the action of a tick, as its columns show it; returns the first

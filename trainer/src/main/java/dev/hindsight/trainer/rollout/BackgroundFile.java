@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class BackgroundFile {
   private final RolloutFile file;
   private final Worker worker = new Worker("rollout-writer");
-  private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   BackgroundFile(RolloutFile file) {
     this.file = file;
@@ -25,7 +25,8 @@ final class BackgroundFile {
       if (failure.get() == null) {
         try {
           writing.to(file);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+          // An error too (too little memory): what comes next would be written behind half a chunk.
           failure.set(e);
         }
       }
@@ -42,7 +43,7 @@ final class BackgroundFile {
   /// @param ticks how many have been queued
   /// @throws Problem naming the place of what was written
   void check(int ticks) {
-    Exception cause = failure.get();
+    Throwable cause = failure.get();
     if (cause != null) {
       throw new Problem(
           wording("BackgroundFile.the_recording_stopped_within_its", ticks, cause.getMessage()),

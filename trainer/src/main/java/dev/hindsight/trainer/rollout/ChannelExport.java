@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
@@ -117,12 +118,6 @@ public record ChannelExport(
     }
   }
 
-  /// A field of a table (RFC 4180).
-  static String quoted(String field) {
-    boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
-  }
-
   /// A file format for channels.
   private interface ChannelSink {
     /// Writes the part before the numbers.
@@ -192,7 +187,7 @@ public record ChannelExport(
       String unit = spec.unit().isEmpty() ? "" : " [" + spec.unit() + "]";
       for (int i = 0; i < part.width(); i++) {
         String name = part.width() == 1 ? spec.name() : spec.name() + "." + i;
-        header.append(',').append(quoted(name + unit));
+        header.append(',').append(CsvLine.quoted(name + unit));
       }
       return header.append("\r\n").toString();
     }

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.zip.ZipEntry;
 
 /// Reads and writes single arrays in NumPy's NPY format.
 public final class Npy {
@@ -53,6 +55,16 @@ public final class Npy {
     byte[] header = NpyHeader.encode(array.dtype(), array.shape());
     ByteBuffer bytes = ByteBuffer.allocate(header.length + array.data().capacity());
     return bytes.put(header).put(array.data().duplicate()).flip();
+  }
+
+  /// A member of an `.npz` file. All have one date, in every time zone, so that equal arrays give
+  /// equal bytes.
+  ///
+  /// @param array its name
+  public static ZipEntry member(String array) {
+    ZipEntry member = new ZipEntry(array + ".npy");
+    member.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+    return member;
   }
 
   /// Writes an `.npy` file, completely or not at all.

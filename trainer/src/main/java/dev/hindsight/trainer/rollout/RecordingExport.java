@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.Deflater;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// Saves all columns of a recording for other programs: as `.npz`, an array for each column in its
@@ -106,10 +106,7 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
       int[] shape = new int[row.length + 1];
       shape[0] = span.ticks();
       System.arraycopy(row, 0, shape, 1, row.length);
-      // One date, so that equal recordings give equal bytes.
-      ZipEntry entry = new ZipEntry(channel.spec().name() + ".npy");
-      entry.setTime(315_532_800_000L);
-      zip.putNextEntry(entry);
+      zip.putNextEntry(Npy.member(channel.spec().name()));
       zip.write(NpyHeader.encode(dtype, shape));
       ByteBuffer bytes =
           ByteBuffer.allocate(channel.rowLength() * dtype.bytes()).order(ByteOrder.LITTLE_ENDIAN);
@@ -138,7 +135,7 @@ public record RecordingExport(Rollout rollout, RequestedTicks ticks, Form form, 
     for (Channel channel : columns) {
       for (int i = 0; i < width(channel); i++) {
         String name = channel.spec().name() + (width(channel) == 1 ? "" : "." + i);
-        line.append(',').append(ChannelExport.quoted(name));
+        line.append(',').append(CsvLine.quoted(name));
       }
     }
     out.write(line.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));

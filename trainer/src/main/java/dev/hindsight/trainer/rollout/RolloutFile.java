@@ -3,17 +3,17 @@ package dev.hindsight.trainer.rollout;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.HeldFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipBatch;
 import dev.hindsight.trainer.rollout.zip.ZipPlace;
 import dev.hindsight.trainer.rollout.zip.ZipTarget;
 import dev.hindsight.trainer.rollout.zip.ZipWriter;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -39,14 +39,19 @@ final class RolloutFile {
   private final Path file;
   private final Path part;
   private final FileChannel channel;
+
+  /// Releases the part.
+  private final Closeable hold;
+
   private final ZipWriter zip;
   private final MessageDigest digest;
   private final Map<String, List<String>> checksums = new LinkedHashMap<>();
 
-  private RolloutFile(Path file, Path part, FileChannel channel, ZipTarget target) {
+  private RolloutFile(Path file, Path part, FileChannel channel, Closeable hold, ZipTarget target) {
     this.file = file;
     this.part = part;
     this.channel = channel;
+    this.hold = hold;
     zip = new ZipWriter(target);
     digest = MemberDigests.sha256();
   }
@@ -65,19 +70,19 @@ final class RolloutFile {
               : wording("RolloutFile.choose_another_name"));
     }
     try {
-      FileChannel channel = locked(file, part);
-      while (channel.size() > 0) {
+      HeldFile held = locked(file, part);
+      while (held.channel().size() > 0) {
         // A reader may have mapped the remains of a killed recording: shortening a mapped file
         // invalidates the mapping, a new file of that name does not. They go while this process has
         // their lock, so no other can mean its own new part.
         try {
           Files.deleteIfExists(part);
         } finally {
-          channel.close();
+          held.close();
         }
-        channel = locked(file, part);
+        held = locked(file, part);
       }
-      return new RolloutFile(file, part, channel, ZipTarget.of(channel));
+      return new RolloutFile(file, part, held.channel(), held::close, ZipTarget.of(held.channel()));
     } catch (NoSuchFileException e) {
       throw new Problem(
           wording("RolloutFile.there_is_no_such_folder"),
@@ -95,34 +100,31 @@ final class RolloutFile {
 
   /// Opens the part and locks it. What was opened may have been deleted by a process that had its
   /// lock before: then the name leads to another file, or to none.
-  private static FileChannel locked(Path file, Path part) throws IOException {
+  private static HeldFile locked(Path file, Path part) throws IOException {
     while (true) {
       Optional<Object> before = key(part);
       if (before.isEmpty()) {
         make(part);
         continue;
       }
-      FileChannel channel;
+      HeldFile held;
       try {
-        channel = FileChannel.open(part, StandardOpenOption.WRITE);
+        held =
+            HeldFile.take(part, StandardOpenOption.READ, StandardOpenOption.WRITE)
+                .orElseThrow(() -> taken(file));
       } catch (NoSuchFileException _) {
         continue;
       }
       boolean kept = false;
       try {
-        if (channel.tryLock() == null) {
-          throw new OverlappingFileLockException();
-        }
         kept = before.equals(key(part));
-      } catch (OverlappingFileLockException e) {
-        throw taken(file, e);
       } finally {
         if (!kept) {
-          channel.close();
+          held.close();
         }
       }
       if (kept) {
-        return channel;
+        return held;
       }
     }
   }
@@ -147,22 +149,18 @@ final class RolloutFile {
     }
   }
 
-  private static Problem taken(Path file, OverlappingFileLockException cause) {
+  private static Problem taken(Path file) {
     return new Problem(
         wording("RolloutFile.another_recording_is_being_written"),
         file.toString(),
-        wording("RolloutFile.choose_another_name"),
-        cause);
+        wording("RolloutFile.choose_another_name"));
   }
 
-  /// Whether another process is writing a part now. A writer holds the lock until it closes the
-  /// file or dies.
+  /// Whether a part is being written now, by another process or this one. A writer holds the lock
+  /// until it closes the file or dies.
   static boolean beingWritten(Path part) {
-    try (FileChannel channel = FileChannel.open(part, StandardOpenOption.READ);
-        FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
-      return lock == null;
-    } catch (OverlappingFileLockException _) {
-      return true;
+    try {
+      return HeldFile.isHeld(part);
     } catch (IOException _) {
       return false;
     }
@@ -173,7 +171,7 @@ final class RolloutFile {
     Path part = partOf(file);
     FileChannel channel =
         FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    return new RolloutFile(file, part, channel, target);
+    return new RolloutFile(file, part, channel, channel, target);
   }
 
   /// Path of a recording until it is complete.
@@ -243,21 +241,21 @@ final class RolloutFile {
     zip.finish();
     channel.force(true);
     if (LOCKS_NAMES) {
-      channel.close();
+      hold.close();
     }
     // With the lock still held, so that no other recorder takes it for the remains of a killed one.
     AtomicFile.rename(part, file);
-    channel.close();
+    hold.close();
   }
 
   /// Stops writing and keeps the part.
   void release() throws IOException {
-    channel.close();
+    hold.close();
   }
 
   /// Stops writing and deletes the part.
   void discard() throws IOException {
-    channel.close();
+    hold.close();
     Files.deleteIfExists(part);
   }
 }

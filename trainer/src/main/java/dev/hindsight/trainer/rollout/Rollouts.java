@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.HeldFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// Opens, follows, reserves and verifies `.rollout` files; for folders of other programs too, see
 /// [dev.hindsight.trainer.rollout.foreign.RecordingOpener].
@@ -119,8 +119,9 @@ public final class Rollouts {
   }
 
   private static MemorySegment map(Path file, Arena arena) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+    try {
+      return HeldFile.read(
+          file, channel -> channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena));
     } catch (IOException e) {
       throw Files.exists(file)
           ? new Problem(

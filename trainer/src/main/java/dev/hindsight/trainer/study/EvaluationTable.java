@@ -2,6 +2,7 @@ package dev.hindsight.trainer.study;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.Problem;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,9 @@
 package dev.hindsight.trainer.text;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import java.util.List;
+
 /// Makes sentences of texts that begin in lower case and have no full stop because other texts are
 /// put around them, and such texts of sentences.
 public final class Sentences {
@@ -25,5 +29,15 @@ public final class Sentences {
   /// The text with a capital and a full stop; empty if it is empty.
   public static String complete(String text) {
     return text.isEmpty() ? text : capitalised(text) + ".";
+  }
+
+  /// Alternatives: "a", "a or b", "a, b or c".
+  ///
+  /// @param names at least one
+  public static String either(List<String> names) {
+    String last = names.getLast();
+    return names.size() == 1
+        ? last
+        : wording("Sentences.or", String.join(", ", names.subList(0, names.size() - 1)), last);
   }
 }

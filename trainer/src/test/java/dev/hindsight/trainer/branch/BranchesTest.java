@@ -10,11 +10,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -67,6 +70,31 @@ class BranchesTest {
     }
   }
 
+  /// The dark room puts an agent into the middle of a cell and keeps its heading.
+  @Test
+  void aBranchSaysWhereItsWorldPutAnAgent() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      List<Edit> asked = List.of(new Edit.Pose(3, 0, 0.7f, 0.5f, 0.8f));
+      String words = EditWords.of(asked, rollout.manifest(), AgentNames.of(rollout));
+      BranchRecorder.RecordedBranch recorded =
+          making(rollout, none, none.next(words, Optional.empty(), 3, asked));
+      Branch made = recorded.branch();
+      Edit.Pose done = (Edit.Pose) made.edits().getFirst();
+
+      assertEquals(0.5f, done.x());
+      assertEquals(
+          EditWords.of(made.edits(), rollout.manifest(), AgentNames.of(rollout)), made.title());
+      try (Rollout branch = Rollouts.open(recorded.file())) {
+        Channel pose = branch.channel("pose").orElseThrow();
+        assertEquals((float) pose.value(3, 0), done.x());
+        assertEquals((float) pose.value(3, 2), done.heading());
+      }
+      Branch titled = recorded.branches().next("mine", Optional.empty(), 3, asked);
+      assertEquals("mine", making(rollout, recorded.branches(), titled).branch().title());
+    }
+  }
+
   private static BranchOutcome outcome(List<List<Double>> before, List<List<Double>> after) {
     ControlResult control = new ControlResult(ControlResult.Status.EXACT, OptionalInt.empty(), "");
     return new BranchOutcome(
@@ -84,6 +112,14 @@ class BranchesTest {
                 .average()
                 .orElse(0))
         .toList();
+  }
+
+  /// Scores of single agents may change while their mean stays.
+  @Test
+  void withoutChangedFiguresItSaysThatTotalsAndMeansStay() {
+    List<List<Double>> half = List.of(List.of(0.5));
+
+    assertEquals("no total and no mean score changed", outcome(half, half).wordsWithWarning());
   }
 
   /// A branch in which fewer episodes end has other means, though nothing has changed.
@@ -252,6 +288,23 @@ class BranchesTest {
       Branch late = here.next("north", Optional.empty(), 4, List.of(NORTH));
       Problem problem = assertThrows(Problem.class, () -> here.keep(late));
       assertTrue(problem.getMessage().contains("as number 1 meanwhile: south"));
+      assertEquals("south", Branches.of(rollout).named("1").title());
+    }
+  }
+
+  /// Those who number it from an older list may have read the folder again before they save it.
+  @Test
+  void aBranchNumberedBeforeAnotherWasMadeReplacesNeitherItNorItsRecording() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      Branch late = none.next("north", Optional.empty(), 4, List.of(NORTH));
+      BranchRecorder.RecordedBranch first =
+          making(rollout, none, none.next("south", Optional.empty(), 4, List.of(SOUTH)));
+      byte[] recorded = Files.readAllBytes(first.file());
+      Branches reread = none.reread();
+      assertThrows(Problem.class, () -> reread.keep(late));
+      assertThrows(Problem.class, () -> making(rollout, reread, late));
+      assertArrayEquals(recorded, Files.readAllBytes(first.file()));
       assertEquals("south", Branches.of(rollout).named("1").title());
     }
   }
@@ -436,17 +489,17 @@ class BranchesTest {
       Path cached = BranchRecorder.cached(north.branches(), north.branch());
       Files.createDirectories(cached.getParent());
       Files.copy(north.file(), cached, StandardCopyOption.REPLACE_EXISTING);
-      assertEquals(Optional.of(cached), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.of(cached), BranchRecorder.found(north.branches(), north.branch()));
       Branch other = north.branches().next("other", Optional.empty(), 4, List.of(OTHER));
       Files.copy(
           making(rollout, north.branches(), other).file(),
           cached,
           StandardCopyOption.REPLACE_EXISTING);
-      assertEquals(Optional.empty(), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
       Files.writeString(cached, "damaged");
-      assertEquals(Optional.empty(), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
       Files.delete(cached);
-      assertEquals(Optional.empty(), BranchRecorder.made(north.branches(), north.branch()));
+      assertEquals(Optional.empty(), BranchRecorder.found(north.branches(), north.branch()));
     }
   }
 

@@ -216,4 +216,18 @@ class EditTest {
             Optional.of(BuiltInMaps.resolve("intersection-1")))
         .shape();
   }
+
+  @Test
+  void ofSeveralPoliciesAtOneTickTheLastActs() {
+    Edits edits =
+        new Edits(List.of(policy(3, "a"), policy(10, "x"), policy(10, "y"), policy(20, "later")));
+    assertEquals("y", edits.checkpoint(10).orElseThrow().file());
+    assertEquals("y", edits.actingBefore(20).orElseThrow().file());
+    assertEquals("a", edits.actingBefore(10).orElseThrow().file());
+    assertEquals(Optional.empty(), edits.actingBefore(3));
+  }
+
+  private static Edit policy(int tick, String file) {
+    return new Edit.PolicyChange(tick, file, "");
+  }
 }

@@ -2,10 +2,14 @@ package dev.hindsight.trainer.gpu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class GpuDeviceTest {
   private static final GpuDevice H100 =
@@ -30,5 +34,14 @@ class GpuDeviceTest {
     H100.check(Optional.of("h100"));
     Problem problem = assertThrows(Problem.class, () -> H100.check(Optional.of("A100")));
     assertEquals("the GPU is NVIDIA H100 80GB HBM3, and A100 is required", problem.what());
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aProgramThatHangsSaysNothingAndIsEnded() {
+    long begin = System.nanoTime();
+    assertEquals(Optional.empty(), GpuDevice.answer(List.of("sleep", "60"), 1));
+    assertTrue(System.nanoTime() - begin < 30_000_000_000L);
+    assertEquals(Optional.of("here\n"), GpuDevice.answer(List.of("echo", "here"), 20));
   }
 }

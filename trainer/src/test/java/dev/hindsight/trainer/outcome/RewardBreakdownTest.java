@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Parts of the reward are those that a recording declares, and must add up to the reward.
 class RewardBreakdownTest {
@@ -108,11 +110,12 @@ class RewardBreakdownTest {
     assertTrue(read(wrong, 0).agreement().holds(), "the other agent's add up");
   }
 
-  @Test
-  void aGrownRecordingIsReadOn() {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 63, 64, 65, 100, 128, 129, 192})
+  void aGrownRecordingIsReadOn(int before) {
     MemoryRollout growing = recording();
-    growing.comeTo(100);
-    assertEquals(100, read(growing, 0).ticks());
+    growing.comeTo(before);
+    assertEquals(before, read(growing, 0).ticks());
     growing.comeTo(TICKS);
     RewardBreakdown grown = read(growing, 0);
     RewardBreakdown whole = read(recording(), 0);

@@ -14,11 +14,14 @@ import dev.hindsight.trainer.record.RecordingRequest.ActingPolicy;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.TamperedRecording;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,30 @@ class DriveReplayTest {
   @Test
   void theScriptedDriverReplays() throws IOException {
     assertReplays("intersection-1", Map.of(), "scripted", new ActionSelection.Argmax(), 60);
+  }
+
+  @Test
+  void noKnobExplainsObservationsThatWereAltered() throws IOException {
+    assertReplays("intersection-1", Map.of(), "scripted", new ActionSelection.Argmax(), 20);
+    Path file = folder.resolve("x.rollout");
+    int size;
+    try (Rollout rollout = Rollouts.open(file)) {
+      size = rollout.channel("observation").orElseThrow().rowLength();
+    }
+    // At two ticks, since a knob is not even tried for one. Some worlds that are tried observe
+    // fewer numbers, others take actions of another kind.
+    TamperedRecording.of(file)
+        .number("channels/observation/000000.npy", 5 * size, 0.25f)
+        .number("channels/observation/000000.npy", 9 * size, 0.5f)
+        .withoutDigests()
+        .save();
+    try (Rollout rollout = Rollouts.open(file)) {
+      ReplayReport report = new Replay(rollout).run(Progress.SILENT, new Cancellation());
+      assertEquals(
+          List.of(ReplayCause.Kind.NUMBERS),
+          report.causes().stream().map(ReplayCause::kind).toList(),
+          report.words(AgentNames.NONE));
+    }
   }
 
   private void assertReplays(

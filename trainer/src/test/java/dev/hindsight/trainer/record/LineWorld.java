@@ -36,10 +36,16 @@ final class LineWorld implements Environment {
   private int steps;
 
   LineWorld(int agents, int trials, int timeout, int goal, Fault fault) {
-    shape = shape(agents, trials, timeout);
+    this(shape(agents, trials, timeout), goal, fault);
+  }
+
+  /// @param shape in which agents observe where they are and, if there is room, how far the goal is
+  LineWorld(EnvironmentShape shape, int goal, Fault fault) {
+    this.shape = shape;
     this.goal = goal;
     this.fault = fault;
-    buffer = new StepBuffer(agents, 2);
+    int agents = shape.agents();
+    buffer = new StepBuffer(agents, shape.observation().size());
     x = new int[agents];
     reset();
   }
@@ -61,10 +67,16 @@ final class LineWorld implements Environment {
   }
 
   static EnvironmentShape shape(int agents, int trials, int timeout) {
+    return shape(agents, trials, timeout, 2);
+  }
+
+  /// @param observed how many numbers an agent observes, 1 or 2
+  static EnvironmentShape shape(int agents, int trials, int timeout, int observed) {
+    List<String> names = List.of("x", "to_goal").subList(0, observed);
     return new EnvironmentShape(
         agents,
         new ObservationLayout(
-            List.of(new ObservationLayout.Segment("ego", 0, List.of(2), List.of("x", "to_goal")))),
+            List.of(new ObservationLayout.Segment("ego", 0, List.of(observed), names))),
         new ActionSpace.Discrete(
             List.of(new ActionSpace.Factor("step", "m", List.of(-1f, 0f, 1f)))),
         0.5,
@@ -108,8 +120,11 @@ final class LineWorld implements Environment {
 
   private void show() {
     for (int a = 0; a < x.length; a++) {
-      buffer.observation[2 * a] = x[a];
-      buffer.observation[2 * a + 1] = goal - x[a];
+      int observed = shape.observation().size();
+      buffer.observation[observed * a] = x[a];
+      if (observed > 1) {
+        buffer.observation[observed * a + 1] = goal - x[a];
+      }
     }
   }
 

@@ -44,7 +44,8 @@ record LineWorldType(LineWorld.Fault fault, String codeVersion) implements Envir
         List.of(
             new Setting.Whole("agents", 3, 1, 100, "agents", "how many walk"),
             new Setting.Whole("trials", 2, 1, 100, "trials", "how often they walk"),
-            new Setting.Whole("timeout", 6, 1, 100, "ticks", "how long they may take")));
+            new Setting.Whole("timeout", 6, 1, 100, "ticks", "how long they may take"),
+            new Setting.Whole("observed", 2, 1, 2, "numbers", "how many numbers they observe")));
   }
 
   @Override
@@ -63,10 +64,11 @@ record LineWorldType(LineWorld.Fault fault, String codeVersion) implements Envir
     int agents = settings.whole("agents");
     int trials = settings.whole("trials");
     int timeout = settings.whole("timeout");
+    int observed = settings.whole("observed");
     return new EnvironmentFactory() {
       @Override
       public EnvironmentShape shape() {
-        return LineWorld.shape(agents, trials, timeout);
+        return LineWorld.shape(agents, trials, timeout, observed);
       }
 
       @Override
@@ -76,7 +78,7 @@ record LineWorldType(LineWorld.Fault fault, String codeVersion) implements Envir
 
       @Override
       public Environment create(long seed) {
-        return new LineWorld(agents, trials, timeout, goal, fault);
+        return new LineWorld(shape(), goal, fault);
       }
     };
   }

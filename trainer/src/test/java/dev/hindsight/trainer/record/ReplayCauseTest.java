@@ -222,6 +222,17 @@ class ReplayCauseTest {
   }
 
   @Test
+  void aKnobThatOnlyHidesAlteredObservationsIsNotTheCause() throws IOException {
+    change()
+        .withoutDigests()
+        .number("channels/observation" + CHUNK, 9 * AGENTS * 2 + 3, 5)
+        .number("channels/observation" + CHUNK, 12 * AGENTS * 2, 7)
+        .save();
+    ReplayReport report = replay();
+    assertEquals(List.of(only(report, Kind.NUMBERS)), report.causes());
+  }
+
+  @Test
   void aKnobIsNotTheCauseWhereSomethingElseIsWrongToo() throws IOException {
     recordWithoutArriving(9).whole("channels/action" + CHUNK, 12 * AGENTS, 0).save();
     ReplayReport report = replay();

@@ -75,6 +75,48 @@ class FullDiskTest {
   }
 
   @Test
+  void anErrorWhileWritingIsNotLost() throws IOException {
+    Path file = folder.resolve("x.rollout");
+    try (FileChannel channel =
+            FileChannel.open(
+                RolloutFile.partOf(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        RolloutWriter writer =
+            RolloutWriter.to(
+                file,
+                RolloutFile.through(file, new LittleMemory(new SmallDisk(channel, 1 << 30))),
+                TestRecordings.manifest(TestRecordings.COLUMNS, 5),
+                TestRecordings.COLUMNS)) {
+      assertThrows(
+          Problem.class,
+          () -> {
+            for (int tick = 0; tick < 50; tick++) {
+              TestRecordings.tick(writer, TestRecordings.COLUMNS, tick);
+            }
+            writer.finish(Summary.of(List.of(), Map.of(), 0));
+          });
+    }
+    assertFalse(Files.exists(file));
+  }
+
+  /// Has too little memory for one of its writes.
+  private static final class LittleMemory implements ZipTarget {
+    private final ZipTarget file;
+    private int writes;
+
+    LittleMemory(ZipTarget file) {
+      this.file = file;
+    }
+
+    @Override
+    public void write(long position, ByteBuffer... buffers) throws IOException {
+      if (++writes == 5) {
+        throw new OutOfMemoryError("planted");
+      }
+      file.write(position, buffers);
+    }
+  }
+
+  @Test
   void aFolderThatIsNotThereIsAProblemAtOnce() {
     Path file = folder.resolve("missing").resolve("x.rollout");
     Manifest manifest = TestRecordings.manifest(TestRecordings.COLUMNS, 5);

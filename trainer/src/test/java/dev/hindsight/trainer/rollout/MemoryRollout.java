@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -24,6 +26,7 @@ public final class MemoryRollout implements Rollout {
   private ObservationLayout layout = new ObservationLayout(List.of());
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<String, NpyArray> fixed = new LinkedHashMap<>();
+  private final Map<Class<?>, Object> derived = new ConcurrentHashMap<>();
   private Manifest.PolicyInfo policy = new Manifest.PolicyInfo("none", "", "", "random");
   private Map<String, JsonNode> extra = Map.of();
   private Map<String, JsonNode> config = Map.of();
@@ -68,7 +71,7 @@ public final class MemoryRollout implements Rollout {
   public MemoryRollout with(ChannelSpec spec, Value value, int... rowShape) {
     trials.set(Optional.empty());
     channels.put(spec.name(), new MemoryChannel(spec, value, ticks, rowShape));
-    return this;
+    return changed();
   }
 
   /// Describes a channel, added before, otherwise.
@@ -79,19 +82,19 @@ public final class MemoryRollout implements Rollout {
           MemoryChannel old = (MemoryChannel) channel;
           return new MemoryChannel(change.apply(old.spec), old.rowShape, old.rowLength, old.values);
         });
-    return this;
+    return changed();
   }
 
   /// Adds an array without a tick axis.
   public MemoryRollout with(String name, NpyArray array) {
     fixed.put(name, array);
-    return this;
+    return changed();
   }
 
   /// Says what the observation means.
   public MemoryRollout with(ObservationLayout observation) {
     layout = observation;
-    return this;
+    return changed();
   }
 
   /// Sets how far it has come: a growing recording.
@@ -103,31 +106,31 @@ public final class MemoryRollout implements Rollout {
   /// Sets the time limit of a trial.
   public MemoryRollout withTimeout(int ticksPerTrial) {
     timeoutTicks = ticksPerTrial;
-    return this;
+    return changed();
   }
 
   /// Adds entries to the manifest.
   public MemoryRollout withExtra(Map<String, JsonNode> keys) {
     extra = Map.copyOf(keys);
-    return this;
+    return changed();
   }
 
   /// Sets the knobs of its environment.
   public MemoryRollout configured(Map<String, JsonNode> knobs) {
     config = Map.copyOf(knobs);
-    return this;
+    return changed();
   }
 
   /// Gives it a closing summary.
   public MemoryRollout with(Summary closing) {
     summary = Optional.of(closing);
-    return this;
+    return changed();
   }
 
   /// Sets the policy.
   public MemoryRollout by(Manifest.PolicyInfo acting) {
     policy = acting;
-    return this;
+    return changed();
   }
 
   /// Leaves a channel out again.
@@ -135,7 +138,7 @@ public final class MemoryRollout implements Rollout {
     trials.set(Optional.empty());
     channels.remove(name);
     fixed.remove(name);
-    return this;
+    return changed();
   }
 
   @Override
@@ -223,6 +226,17 @@ public final class MemoryRollout implements Rollout {
   @Override
   public Optional<Summary> summary() {
     return summary;
+  }
+
+  /// What was derived does not hold for it any more.
+  private MemoryRollout changed() {
+    derived.clear();
+    return this;
+  }
+
+  @Override
+  public <T> T derived(Class<T> type, Function<Rollout, T> maker) {
+    return type.cast(derived.computeIfAbsent(type, _ -> maker.apply(this)));
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EventKind;
 import java.io.IOException;

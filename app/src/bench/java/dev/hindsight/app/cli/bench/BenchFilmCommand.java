@@ -36,7 +36,7 @@ public final class BenchFilmCommand extends FigureCommand {
   }
 
   private FilmPlan plan() {
-    FilmPlan whole = FilmPlan.whole(file, file);
+    FilmPlan whole = FilmPlan.whole(file, file).choosing(picture.chosen());
     return follow
         .map(
             agent -> whole.seenBy(new Camera.Follow(agent, FilmPlan.USUAL_SPAN, Camera.Up.HEADING)))

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli.bench;
 
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.process.OwnProgram;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.fleet.FleetAddress;
@@ -25,9 +26,11 @@ public final class BenchFleetCommand extends FigureCommand {
   private double seconds;
 
   /// The other process.
+  @NeedsOption("--keys")
   @Option(names = "--serve", hidden = true)
   private Optional<String> serve = Optional.empty();
 
+  @NeedsOption("--serve")
   @Option(names = "--keys", hidden = true)
   private Optional<Path> keys = Optional.empty();
 

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
+import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
@@ -41,14 +42,31 @@ public abstract class CommandBase implements Callable<Integer> {
     Console console();
   }
 
-  /// The format of the result.
+  /// The format of the result; `runs --json list` means the same as `runs list --json`.
   protected final OutputFormat format() {
-    return json ? OutputFormat.JSON : OutputFormat.WORDS;
+    boolean above = parent instanceof CommandBase command && command.format() == OutputFormat.JSON;
+    return json || above ? OutputFormat.JSON : OutputFormat.WORDS;
   }
 
   /// Runs a job and shows its progress; cancels it properly if the process ends.
   protected final <T> T done(Job<T> work) throws Exception {
     return GracefulShutdown.awaiting(cancellation -> work.run(console().progress(), cancellation));
+  }
+
+  /// Runs work that takes a while to stop when the process is asked to end, and says so at once.
+  ///
+  /// @param notice what is finished first
+  protected final <T, E extends Exception> T stopping(
+      String notice, GracefulShutdown.Work<T, E> work) throws E {
+    Cancellation cancellation = new Cancellation();
+    Runnable stop =
+        () -> {
+          cancellation.cancel();
+          console().status("");
+          console().problem(notice);
+        };
+    GracefulShutdown.SelfStoppingWork<T, E> stoppable = () -> work.run(cancellation);
+    return GracefulShutdown.awaiting(stop, stoppable);
   }
 
   /// Takes note of a recording whose numbers the result is made of: [#result] says what is to know

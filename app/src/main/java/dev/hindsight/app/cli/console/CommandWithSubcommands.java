@@ -2,6 +2,7 @@ package dev.hindsight.app.cli.console;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.trainer.text.Sentences;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -14,13 +15,8 @@ public abstract class CommandWithSubcommands extends CommandBase {
   @Override
   public final Integer call() {
     List<String> names = List.copyOf(spec.subcommands().keySet());
-    String last = names.getLast();
     throw new ParameterException(
         spec.commandLine(),
-        wording(
-            "CommandWithSubcommands.name_a_command",
-            names.size() == 1
-                ? last
-                : String.join(", ", names.subList(0, names.size() - 1)) + " or " + last));
+        wording("CommandWithSubcommands.name_a_command", Sentences.either(names)));
   }
 }

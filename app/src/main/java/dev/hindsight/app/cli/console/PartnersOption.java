@@ -1,13 +1,11 @@
 package dev.hindsight.app.cli.console;
 
-import static dev.hindsight.app.text.AppText.wording;
-
-import dev.hindsight.trainer.Problem;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /// `--co-player` and `--partners`: the policies of the agents that are not egos.
 public final class PartnersOption {
+  @ExcludesOption(value = "--partners", whyKey = "PartnersOption.a_co_player_is_a_population")
   @Option(
       names = "--co-player",
       paramLabel = "CHECKPOINT",
@@ -21,15 +19,7 @@ public final class PartnersOption {
   private Optional<String> partners = Optional.empty();
 
   /// The population, as text; empty if the user named none.
-  ///
-  /// @throws Problem if the user gave both options
   public Optional<String> value() {
-    if (coPlayer.isPresent() && partners.isPresent()) {
-      throw new Problem(
-          wording("PartnersOption.a_co_player_is_a_population"),
-          "--partners",
-          wording("PartnersOption.give_one_of_the_two"));
-    }
     return partners.or(() -> coPlayer);
   }
 }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,8 @@ public final class ResultJson {
                   .addSerializer(Double.class, new FiniteNumber())
                   .addSerializer(float.class, new FiniteNumber())
                   .addSerializer(Float.class, new FiniteNumber())
-                  .addSerializer(float[].class, new FiniteFloats())
-                  .addSerializer(double[].class, new FiniteDoubles())
+                  .addSerializer(new FiniteNumbers<>(float[].class))
+                  .addSerializer(new FiniteNumbers<>(double[].class))
                   .addSerializer(Path.class, ToStringSerializer.instance)
                   .addSerializer(new OptionalValue()));
 
@@ -91,37 +92,22 @@ public final class ResultJson {
     }
   }
 
-  private static final class FiniteFloats extends StdSerializer<float[]> {
+  /// Arrays of numbers.
+  ///
+  /// @param <T> `float[]` or `double[]`
+  private static final class FiniteNumbers<T> extends StdSerializer<T> {
     private static final long serialVersionUID = 1;
 
-    FiniteFloats() {
-      super(float[].class);
+    FiniteNumbers(Class<T> array) {
+      super(array);
     }
 
     @Override
-    public void serialize(float[] values, JsonGenerator json, SerializerProvider provider)
+    public void serialize(T values, JsonGenerator json, SerializerProvider provider)
         throws IOException {
       json.writeStartArray();
-      for (float value : values) {
-        FiniteNumber.write(value, json);
-      }
-      json.writeEndArray();
-    }
-  }
-
-  private static final class FiniteDoubles extends StdSerializer<double[]> {
-    private static final long serialVersionUID = 1;
-
-    FiniteDoubles() {
-      super(double[].class);
-    }
-
-    @Override
-    public void serialize(double[] values, JsonGenerator json, SerializerProvider provider)
-        throws IOException {
-      json.writeStartArray();
-      for (double value : values) {
-        FiniteNumber.write(value, json);
+      for (int i = 0; i < Array.getLength(values); i++) {
+        FiniteNumber.write((Number) Array.get(values, i), json);
       }
       json.writeEndArray();
     }

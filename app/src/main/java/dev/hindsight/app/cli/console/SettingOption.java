@@ -1,5 +1,8 @@
 package dev.hindsight.app.cli.console;
 
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.trainer.Problem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -12,5 +15,18 @@ public final class SettingOption {
   /// The settings by name, as typed.
   public Map<String, String> values() {
     return values;
+  }
+
+  /// Refuses a setting that another option of the command decides.
+  ///
+  /// @param option the other one
+  /// @throws Problem if the user typed the setting
+  public void leave(String setting, String option) {
+    if (values.containsKey(setting)) {
+      throw new Problem(
+          wording("SettingOption.another_option_decides_it", option),
+          "--set " + setting,
+          wording("SettingOption.leave_it_out"));
+    }
   }
 }

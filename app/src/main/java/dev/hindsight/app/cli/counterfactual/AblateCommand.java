@@ -7,6 +7,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
@@ -40,9 +42,16 @@ public final class AblateCommand extends CommandBase {
 
   @Mixin private QueryOptions query;
 
+  @Mixin
+  @NeedsOption(
+      value = {"--run-on", "--wipe-memory"},
+      whyKey = "AblateCommand.draws_differ_only_in_the_scores")
+  private DrawsOption draws;
+
   @Option(names = "--run-on", descriptionKey = "AblateCommand.runOn")
   private boolean runOn;
 
+  @ExcludesOption(value = "--run-on", whyKey = "AblateCommand.it_runs_on_with_all_of_the_attention")
   @Option(names = "--wipe-memory", descriptionKey = "AblateCommand.wipe")
   private boolean wipe;
 
@@ -67,6 +76,17 @@ public final class AblateCommand extends CommandBase {
   @Option(names = "--others", descriptionKey = "AblateCommand.others")
   private boolean others;
 
+  @NeedsOption(
+      value = {
+        "--head",
+        "--ticks",
+        "--slots",
+        "--trial",
+        "--earlier-trials",
+        "--limbo",
+        "--others"
+      },
+      whyKey = "AblateCommand.nothing_is_switched_off")
   @Option(names = "--mean", descriptionKey = "AblateCommand.mean")
   private boolean mean;
 
@@ -79,16 +99,11 @@ public final class AblateCommand extends CommandBase {
           query.file().toString(),
           wording("AblateCommand.give_head_ticks_slots_trial_earlier"));
     }
-    if (query.hasDraws() && !runOn && !wipe) {
-      throw new Problem(
-          wording("AblateCommand.draws_differ_only_in_the_scores"),
-          "--draws",
-          wording("AblateCommand.add_run_on"));
-    }
+    int runs = draws.count();
     query.ask((rollout, counterfactualQueries) -> {
       Rollout _ = noted(rollout);
       Optional<AblationEffect> effect = effect(counterfactualQueries, ablation);
-      Optional<ScoreEffect> continued = continued(counterfactualQueries, ablation);
+      Optional<ScoreEffect> continued = continued(counterfactualQueries, ablation, runs);
       Optional<String> warning = effect.flatMap(one -> one.warning(rollout));
       result(
           new AblationJson(
@@ -111,22 +126,17 @@ public final class AblateCommand extends CommandBase {
   }
 
   private Optional<ScoreEffect> continued(
-      CounterfactualQueries counterfactualQueries, Ablation ablation) {
+      CounterfactualQueries counterfactualQueries, Ablation ablation, int runs) {
     Cancellation cancellation = new Cancellation();
     if (wipe) {
       return Optional.of(
           counterfactualQueries.runOnWiped(
-              query.agent(), query.tick(), query.draws(), console().progress(), cancellation));
+              query.agent(), query.tick(), runs, console().progress(), cancellation));
     }
     return runOn
         ? Optional.of(
             counterfactualQueries.runOn(
-                query.agent(),
-                query.tick(),
-                ablation,
-                query.draws(),
-                console().progress(),
-                cancellation))
+                query.agent(), query.tick(), ablation, runs, console().progress(), cancellation))
         : Optional.empty();
   }
 

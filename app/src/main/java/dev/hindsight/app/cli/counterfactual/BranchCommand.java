@@ -6,6 +6,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.trainer.OutputFile;
@@ -44,20 +46,29 @@ public final class BranchCommand extends CommandBase {
   @Option(names = "--at", paramLabel = "TICK|TRIAL:TICK", descriptionKey = "BranchCommand.at")
   private Optional<String> at = Optional.empty();
 
-  @Mixin private EditOptions edits;
+  @Mixin
+  @NeedsOption("--at")
+  @ExcludesOption(value = "--make", whyKey = "BranchCommand.an_existing_branch_stays_as_it_is")
+  private EditOptions edits;
 
+  @NeedsOption("--at")
   @Option(names = "--parent", paramLabel = "ID", descriptionKey = "BranchCommand.parent")
   private Optional<String> parent = Optional.empty();
 
+  @NeedsOption("--at")
   @Option(names = "--title", paramLabel = "TEXT", descriptionKey = "BranchCommand.title")
   private Optional<String> title = Optional.empty();
 
+  @ExcludesOption(
+      value = {"--at", "--parent", "--title"},
+      whyKey = "BranchCommand.an_existing_branch_stays_as_it_is")
   @Option(names = "--make", paramLabel = "ID", descriptionKey = "BranchCommand.make")
   private Optional<String> make = Optional.empty();
 
   @Option(names = "--delete", paramLabel = "ID", descriptionKey = "BranchCommand.delete")
   private Optional<String> delete = Optional.empty();
 
+  @NeedsOption({"--at", "--make"})
   @Option(names = "--out", paramLabel = "X.rollout", descriptionKey = "BranchCommand.out")
   private Optional<Path> out = Optional.empty();
 

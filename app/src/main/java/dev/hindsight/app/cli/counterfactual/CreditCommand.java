@@ -4,6 +4,8 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.inspector.counterfactual.CreditMeasure;
@@ -25,10 +27,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -43,6 +43,10 @@ public final class CreditCommand extends CommandBase {
   private static final int USUALLY_BEFORE = 10;
 
   @Mixin private QueryOptions query;
+
+  @Mixin
+  @NeedsOption(value = "--score", whyKey = "CreditCommand.draws_differ_only_in_the_score")
+  private DrawsOption draws;
 
   @Option(
       names = "--per",
@@ -59,18 +63,28 @@ public final class CreditCommand extends CommandBase {
   @Option(names = "--mean", descriptionKey = "CreditCommand.mean")
   private boolean mean;
 
+  @ExcludesOption(value = "--of", whyKey = "CreditCommand.a_score_is_no_output_of_the_policy")
   @Option(names = "--score", descriptionKey = "CreditCommand.score")
   private boolean score;
 
+  @ExcludesOption(
+      value = {"--at", "--score", "--agent", "--per", "--of", "--mean", "--draws"},
+      whyKey = "CreditCommand.a_summary_is_of_the_whole_recording")
   @Option(names = "--summary", descriptionKey = "CreditCommand.summary")
   private boolean summary;
 
+  @NeedsOption(value = "--summary", whyKey = "CreditCommand.only_a_summary_looks_before_an_outcome")
   @Option(names = "--before", paramLabel = "TICKS", descriptionKey = "CreditCommand.before")
   private Optional<Integer> before = Optional.empty();
 
   @Override
   public Integer call() {
-    refuseContradictions();
+    if (before() < 0) {
+      throw new Problem(
+          wording("CreditCommand.ticks_before_the_outcome_are_too_few", before()),
+          "--before",
+          wording("CreditCommand.give_0_or_more"));
+    }
     if (summary) {
       query.askAll(this::summarise);
       return OK;
@@ -88,56 +102,6 @@ public final class CreditCommand extends CommandBase {
           words(creditSummary, whole, rollout.trials(), BodyNames.titled(rollout, query.agent())));
     });
     return OK;
-  }
-
-  /// Refuses options that would be ignored.
-  private void refuseContradictions() {
-    if (summary) {
-      ofOneQuery()
-          .ifPresent(option -> {
-            throw new Problem(
-                wording("CreditCommand.a_summary_is_of_the_whole_recording"),
-                option,
-                wording("CreditCommand.leave_out_either"));
-          });
-    }
-    if (before.isPresent() && !summary) {
-      throw new Problem(
-          wording("CreditCommand.only_a_summary_looks_before_an_outcome"),
-          "--before",
-          wording("CreditCommand.add_summary"));
-    }
-    if (creditMeasure.isPresent() && score) {
-      throw new Problem(
-          wording("CreditCommand.a_score_is_no_output_of_the_policy"),
-          "--of",
-          wording("CreditCommand.leave_out_either"));
-    }
-    if (query.hasDraws() && !score) {
-      throw new Problem(
-          wording("CreditCommand.draws_differ_only_in_the_score"),
-          "--draws",
-          wording("CreditCommand.add_score"));
-    }
-    if (before() < 0) {
-      throw new Problem(
-          wording("CreditCommand.ticks_before_the_outcome_are_too_few", before()),
-          "--before",
-          wording("CreditCommand.give_0_or_more"));
-    }
-  }
-
-  /// The first option that is about one query, or one measure of it.
-  private Optional<String> ofOneQuery() {
-    Map<String, Boolean> given = new LinkedHashMap<>();
-    given.put("--at", query.hasTick());
-    given.put("--score", score);
-    given.put("--agent", query.hasAgent());
-    given.put("--per", momentGrouping.isPresent());
-    given.put("--of", creditMeasure.isPresent());
-    given.put("--mean", mean);
-    given.put("--draws", query.hasDraws());
-    return given.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).findFirst();
   }
 
   private MomentGrouping grouping() {
@@ -293,7 +257,7 @@ public final class CreditCommand extends CommandBase {
             query.tick(),
             by,
             fill(),
-            query.draws(),
+            draws.count(),
             console().progress(),
             new Cancellation());
     return new CreditSummary(
@@ -420,7 +384,7 @@ public final class CreditCommand extends CommandBase {
                   ? ""
                   : wording(
                       "CreditCommand.in_of_this_episode",
-                      CountWords.of(query.draws(), "draw"),
+                      CountWords.of(draws.count(), "draw"),
                       creditSummary
                           .intervals
                           .getFirst()

@@ -2,6 +2,7 @@ package dev.hindsight.app.cli.counterfactual;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.AblationText;
@@ -24,6 +25,7 @@ final class EditOptions {
   @Option(names = "--action", paramLabel = "AGENT=ACTION", descriptionKey = "EditOptions.actions")
   private Map<Integer, String> actions = new LinkedHashMap<>();
 
+  @NeedsOption("--action")
   @Option(
       names = "--hold",
       paramLabel = "N",
@@ -70,6 +72,7 @@ final class EditOptions {
       descriptionKey = "EditOptions.without")
   private Map<Integer, String> without = new LinkedHashMap<>();
 
+  @NeedsOption("--without")
   @Option(names = "--mean", descriptionKey = "EditOptions.mean")
   private boolean mean;
 

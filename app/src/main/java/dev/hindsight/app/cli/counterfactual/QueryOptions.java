@@ -29,9 +29,6 @@ final class QueryOptions {
   @Option(names = "--checkpoint", paramLabel = "FILE", descriptionKey = "QueryOptions.checkpoint")
   private Optional<Path> checkpoint = Optional.empty();
 
-  @Option(names = "--draws", paramLabel = "N", descriptionKey = "QueryOptions.draws")
-  private Optional<Integer> draws = Optional.empty();
-
   /// The recording.
   Path file() {
     return file;
@@ -42,39 +39,13 @@ final class QueryOptions {
     return agent.orElse(0);
   }
 
-  /// Whether an agent was given.
-  boolean hasAgent() {
-    return agent.isPresent();
-  }
-
   /// The tick of the query; set while the query runs.
   int tick() {
     return tick;
   }
 
-  /// Whether a tick was given.
-  boolean hasTick() {
-    return at.isPresent();
-  }
-
-  /// The number of runs to compare.
-  int draws() {
-    return draws.orElse(1);
-  }
-
-  /// Whether a number of runs was given.
-  boolean hasDraws() {
-    return draws.isPresent();
-  }
-
   /// Opens the recording, runs the action, and closes it again.
   void ask(QueryAction queryAction) {
-    if (draws() < 1) {
-      throw new Problem(
-          wording("QueryOptions.runs_are_too_few", draws()),
-          "--draws",
-          wording("QueryOptions.give_1_or_more"));
-    }
     String address =
         at.orElseThrow(() ->
             new Problem(

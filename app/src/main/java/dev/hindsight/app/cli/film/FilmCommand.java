@@ -4,6 +4,8 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.cli.console.RangeOptions;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.PairFilmPlan;
@@ -12,7 +14,6 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.RecordedEvents;
 import dev.hindsight.trainer.rollout.Moment;
@@ -41,18 +42,25 @@ public final class FilmCommand extends CommandBase {
       descriptionKey = "FilmCommand.other")
   private Optional<Path> other;
 
+  @ExcludesOption(value = "--ghosts", whyKey = "FilmCommand.these_are_two_ways_to_show")
+  @NeedsOption(value = "OTHER", whyKey = "FilmCommand.there_is_only_one_recording")
   @Option(names = "--side-by-side", descriptionKey = "FilmCommand.sideBySide")
   private boolean sideBySide;
 
+  @ExcludesOption(
+      value = {"--side-by-side", "--ghosts", "--align"},
+      whyKey = "FilmCommand.the_layout_decides")
   @Option(
       names = "--arrangement",
       paramLabel = "PRESET|FILE",
       descriptionKey = "FilmCommand.arrangement")
   private Optional<String> arrangement;
 
+  @NeedsOption(value = "OTHER", whyKey = "FilmCommand.there_is_only_one_recording")
   @Option(names = "--ghosts", descriptionKey = "FilmCommand.ghosts")
   private boolean ghosts;
 
+  @NeedsOption(value = "OTHER", whyKey = "FilmCommand.there_is_only_one_recording")
   @Option(names = "--align", paramLabel = "RULE", descriptionKey = "FilmCommand.align")
   private Optional<String> align;
 
@@ -70,6 +78,9 @@ public final class FilmCommand extends CommandBase {
   @Option(names = "--fps", paramLabel = "F", descriptionKey = "FilmCommand.fps")
   private Optional<String> fps;
 
+  @ExcludesOption(
+      value = {"--follow", "--heading-up"},
+      whyKey = "FilmCommand.the_whole_map_follows_no_agent")
   @Option(names = "--whole-map", descriptionKey = "FilmCommand.wholeMap")
   private boolean wholeMap;
 
@@ -79,9 +90,13 @@ public final class FilmCommand extends CommandBase {
   @Option(names = "--agent", paramLabel = "AGENT", descriptionKey = "FilmCommand.agent")
   private Optional<Integer> agent;
 
+  @NeedsOption(value = "--follow", whyKey = "FilmCommand.no_agent_is_followed")
   @Option(names = "--heading-up", descriptionKey = "FilmCommand.headingUp")
   private boolean headingUp;
 
+  @ExcludesOption(
+      value = {"--arrangement", "OTHER"},
+      whyKey = "FilmCommand.it_films_the_scene_of_one")
   @Option(names = "--look-back", descriptionKey = "FilmCommand.lookBack")
   private boolean lookBack;
 
@@ -90,7 +105,6 @@ public final class FilmCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    refuseContradictions();
     FilmPlan plan =
         new FilmPlan(
             file,
@@ -135,50 +149,6 @@ public final class FilmCommand extends CommandBase {
         NumberWords.bytes(report.bytes()));
   }
 
-  /// Refuses options of which one would be ignored.
-  private void refuseContradictions() {
-    if (lookBack && (arrangement.isPresent() || other.isPresent())) {
-      throw new Problem(
-          wording("FilmCommand.it_films_the_scene_of_one"),
-          "--look-back",
-          wording("FilmCommand.leave_out_the_layout_or_other"));
-    }
-    if (wholeMap && (follow.isPresent() || headingUp)) {
-      throw new Problem(
-          wording("FilmCommand.the_whole_map_follows_no_agent"),
-          "--whole-map " + (follow.isPresent() ? "--follow" : "--heading-up"),
-          wording("FilmCommand.leave_out_one_of_the_two"));
-    }
-    if (headingUp && follow.isEmpty()) {
-      throw new Problem(
-          wording("FilmCommand.no_agent_is_followed"),
-          "--heading-up",
-          wording("FilmCommand.add_follow"));
-    }
-    if (sideBySide && ghosts) {
-      throw new Problem(
-          wording("FilmCommand.these_are_two_ways_to_show"),
-          "--side-by-side --ghosts",
-          wording("FilmCommand.leave_out_one_of_the_two"));
-    }
-    Optional<String> ofTwo =
-        sideBySide
-            ? Optional.of("--side-by-side")
-            : ghosts ? Optional.of("--ghosts") : align.map(_ -> "--align");
-    if (ofTwo.isPresent() && other.isEmpty()) {
-      throw new Problem(
-          wording("FilmCommand.there_is_only_one_recording"),
-          ofTwo.get(),
-          wording("FilmCommand.name_the_other_recording_after_it"));
-    }
-    if (ofTwo.isPresent() && arrangement.isPresent()) {
-      throw new Problem(
-          wording("FilmCommand.the_layout_decides"),
-          "--arrangement " + ofTwo.get(),
-          wording("FilmCommand.leave_out_one_of_the_two"));
-    }
-  }
-
   private Job<FilmReport> job(FilmPlan plan) {
     if (arrangement.isPresent()) {
       return (progress, cancellation) ->
@@ -188,7 +158,9 @@ public final class FilmCommand extends CommandBase {
       return plan;
     }
     PairFilmPlan.PairComposition pairComposition =
-        ghosts ? PairFilmPlan.PairComposition.OVERLAID : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
+        sideBySide || !ghosts
+            ? PairFilmPlan.PairComposition.SIDE_BY_SIDE
+            : PairFilmPlan.PairComposition.OVERLAID;
     return new PairFilmPlan(
         plan, other.get(), AlignmentRule.parse(align.orElse("tick"), events()), pairComposition);
   }

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.film;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.FramePlan;
 import dev.hindsight.render.Palette;
@@ -13,10 +14,11 @@ import dev.hindsight.trainer.scene.Overlay;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,13 +54,16 @@ public final class FrameCommand extends CommandBase {
       names = "--follow",
       paramLabel = "AGENT",
       arity = "0..1",
-      parameterConsumer = FollowedAgent.class,
+      preprocessor = FollowedAgent.class,
       descriptionKey = "FrameCommand.follow")
   private Optional<Integer> follow = Optional.empty();
 
   @Option(names = "--heading-up", descriptionKey = "FrameCommand.headingUp")
   private boolean headingUp;
 
+  @ExcludesOption(
+      value = {"--follow", "--heading-up", "--look"},
+      whyKey = "FrameCommand.what_it_observes_is_drawn_in_one_way")
   @Option(names = "--eyes", descriptionKey = "FrameCommand.eyes")
   private boolean eyes;
 
@@ -100,14 +105,17 @@ public final class FrameCommand extends CommandBase {
 
   /// Takes the number of an agent only if one comes next: without it, the option follows the
   /// selected agent, and what comes next may be the recording.
-  static final class FollowedAgent implements IParameterConsumer {
+  static final class FollowedAgent implements IParameterPreprocessor {
     /// Stands for the selected agent.
     static final int SELECTED = -1;
 
     @Override
-    public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
-      boolean named = !arguments.isEmpty() && arguments.peek().matches("\\d{1,9}");
-      option.setValue(Optional.of(named ? Integer.parseInt(arguments.pop()) : SELECTED));
+    public boolean preprocess(
+        Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> about) {
+      if (arguments.isEmpty() || !arguments.peek().matches("\\d{1,9}")) {
+        arguments.push(Integer.toString(SELECTED));
+      }
+      return false;
     }
   }
 

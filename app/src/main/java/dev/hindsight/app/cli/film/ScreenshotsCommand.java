@@ -2,6 +2,8 @@ package dev.hindsight.app.cli.film;
 
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.recording.SamplePictures;
 import dev.hindsight.app.recording.Samples;
 import java.nio.file.Path;
@@ -27,12 +29,14 @@ public final class ScreenshotsCommand extends CommandBase {
       descriptionKey = "ScreenshotsCommand.sizes")
   private List<String> sizes;
 
+  @ExcludesOption({"--layouts", "--size", "--text"})
   @Option(names = "--samples", descriptionKey = "ScreenshotsCommand.samples")
   private boolean samples;
 
   @Option(names = "--layouts", descriptionKey = "ScreenshotsCommand.layouts")
   private boolean layouts;
 
+  @NeedsOption("--layouts")
   @Option(
       names = "--text",
       paramLabel = "PERCENT",

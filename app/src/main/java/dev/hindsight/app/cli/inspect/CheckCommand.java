@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.recording.SameScenario;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactCheck;
@@ -51,17 +52,12 @@ public final class CheckCommand extends CommandBase {
       descriptionKey = "CheckCommand.checkpoint")
   private Optional<String> checkpoint;
 
+  @NeedsOption(value = "--checkpoint", whyKey = "CheckCommand.there_is_nothing_to_record_without")
   @Option(names = "--record", paramLabel = "DIR", descriptionKey = "CheckCommand.kept")
   private Optional<Path> kept;
 
   @Override
   public Integer call() throws Exception {
-    if (kept.isPresent() && checkpoint.isEmpty()) {
-      throw new Problem(
-          wording("CheckCommand.there_is_nothing_to_record_without"),
-          "--record",
-          "add --checkpoint");
-    }
     Optional<Path> taken = kept.filter(Files::isRegularFile);
     if (taken.isPresent()) {
       throw new Problem(

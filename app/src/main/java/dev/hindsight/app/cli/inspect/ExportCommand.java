@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.inspect;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
 import dev.hindsight.app.cli.console.RangeOptions;
 import dev.hindsight.app.page.RecordingPage;
 import dev.hindsight.trainer.NumberWords;
@@ -47,6 +48,7 @@ public final class ExportCommand extends CommandBase {
   @Option(names = "--agent", paramLabel = "A", descriptionKey = "ExportCommand.agent")
   private Optional<Integer> agent;
 
+  @ExcludesOption({"--channel", "--demonstration"})
   @Option(names = "--bookmarked", descriptionKey = "ExportCommand.bookmarked")
   private boolean bookmarked;
 
@@ -88,7 +90,10 @@ public final class ExportCommand extends CommandBase {
   /// Saves the recording, or some of its ticks, in the format that the name of the file says.
   private void whole(Rollout rollout) throws Exception {
     String name = String.valueOf(out.getFileName()).toLowerCase(Locale.ROOT);
-    if (name.endsWith(".html")) {
+    boolean isPage = name.endsWith(".html");
+    refuse(bookmarked && !isPage, "--bookmarked");
+    refuse(agent.isPresent() && !isPage && !MinariExport.takes(out), "--agent");
+    if (isPage) {
       page(rollout);
     } else if (MinariExport.takes(out)) {
       MinariExport.Report report =
@@ -113,6 +118,16 @@ public final class ExportCommand extends CommandBase {
               NumberWords.bytes(report.bytes())));
     } else {
       columns(rollout, name);
+    }
+  }
+
+  /// Refuses an option that the format of the file would not follow.
+  private void refuse(boolean ignored, String option) {
+    if (ignored) {
+      throw new Problem(
+          wording("ExportCommand.this_format_does_not_use_it"),
+          option,
+          wording("ExportCommand.leave_it_out_or_choose_another_format"));
     }
   }
 

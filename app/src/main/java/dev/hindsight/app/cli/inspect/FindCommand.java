@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
@@ -73,6 +74,12 @@ public final class FindCommand extends CommandBase {
       Signals signals = BuiltInSignals.of(rollout, checkpoint);
       agent.ifPresent(number -> AgentNumber.check(number, signals.agents(), file));
       Condition condition = Condition.of(expression, signals.vocabulary());
+      if (agent.isPresent() && !condition.perAgent()) {
+        throw new Problem(
+            wording("FindCommand.the_condition_is_about_no_agent"),
+            "--agent",
+            wording("FindCommand.leave_it_out_or_write_a"));
+      }
       ConditionHits conditionHits =
           GracefulShutdown.awaiting(
               cancelled -> ConditionScan.of(condition, signals, console().progress(), cancelled));

@@ -40,6 +40,12 @@ public final class GroupsCommand extends CommandBase {
   @Override
   public Integer call() {
     if (file.toString().endsWith(".json")) {
+      if (tick.isPresent()) {
+        throw new Problem(
+            wording("GroupsCommand.cases_have_no_ticks"),
+            "--tick",
+            wording("GroupsCommand.leave_it_out_or_name_a_recording"));
+      }
       Map<String, Object> result = GroupingCases.read(file).result();
       String words =
           result.entrySet().stream()

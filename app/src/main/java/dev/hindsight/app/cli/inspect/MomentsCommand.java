@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
 import dev.hindsight.app.cli.film.FilmCommand;
 import dev.hindsight.app.evaluation.EpisodeRecordings;
 import dev.hindsight.app.evaluation.EvaluationFile;
@@ -179,6 +180,17 @@ public final class MomentsCommand extends CommandBase {
           .filter(kind -> kind != MomentKind.DISAGREEMENT || !checkpoints.isEmpty())
           .toList();
     }
+    List<MomentKind> named = named();
+    if (!checkpoints.isEmpty() && !named.contains(MomentKind.DISAGREEMENT)) {
+      throw new Problem(
+          wording("MomentsCommand.only_disagreement_compares_checkpoints"),
+          "--checkpoint",
+          wording("MomentsCommand.leave_it_out_or_add_disagreement"));
+    }
+    return named;
+  }
+
+  private List<MomentKind> named() {
     return kinds.stream()
         .map(id ->
             MomentKind.named(id.strip())
@@ -291,6 +303,7 @@ public final class MomentsCommand extends CommandBase {
     private static final String WORST = "--worst";
     private static final String EPISODE = "--episode";
 
+    @ExcludesOption(EPISODE)
     @Option(names = WORST, paramLabel = "N", descriptionKey = "EpisodeOptions.worst")
     private Optional<Integer> worst = Optional.empty();
 
@@ -334,7 +347,7 @@ public final class MomentsCommand extends CommandBase {
     }
 
     /// @param any whether an evaluation is among the files
-    /// @throws Problem if the options contradict each other, or choose episodes of nothing
+    /// @throws Problem if the options choose no episodes, or episodes of nothing
     void check(boolean any) {
       boolean given = worst.isPresent() || !episodes.isEmpty() || out.isPresent();
       if (given && !any) {
@@ -343,11 +356,11 @@ public final class MomentsCommand extends CommandBase {
             WORST + ", " + EPISODE + ", --out",
             wording("EpisodeOptions.name_a_file_that_evaluate_printed"));
       }
-      if (worst.isPresent() && (worst.get() < 1 || !episodes.isEmpty())) {
+      if (worst.filter(number -> number < 1).isPresent()) {
         throw new Problem(
-            wording("EpisodeOptions.it_excludes_episode"),
+            wording("EpisodeOptions.episodes_are_too_few", worst.get()),
             WORST,
-            wording("EpisodeOptions.give_one_of_the_two"));
+            wording("EpisodeOptions.give_1_or_more"));
       }
     }
   }

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.foreign.PolicyProgram;
 import dev.hindsight.app.foreign.PolicyWorld;
@@ -34,20 +35,27 @@ public final class PolicyCommand extends CommandBase {
   @Option(names = "--env", descriptionKey = "PolicyCommand.environment")
   private Optional<String> environment = Optional.empty();
 
+  @NeedsOption("--env")
   @Option(names = "--map", paramLabel = "FILE|NAME", descriptionKey = "PolicyCommand.map")
   private Optional<String> map = Optional.empty();
 
-  @Mixin private SettingOption settings;
+  @Mixin
+  @NeedsOption("--env")
+  private SettingOption settings;
 
+  @NeedsOption("--env")
   @Option(names = "--input", paramLabel = "NAME=ROLE", descriptionKey = "PolicyCommand.input")
   private List<String> inputs = List.of();
 
+  @NeedsOption("--env")
   @Option(names = "--output", paramLabel = "NAME=ROLE", descriptionKey = "PolicyCommand.output")
   private List<String> outputs = List.of();
 
+  @NeedsOption("--env")
   @Option(names = "--deviation", paramLabel = "D", descriptionKey = "PolicyCommand.deviation")
   private Optional<Double> deviation = Optional.empty();
 
+  @NeedsOption("--env")
   @Option(names = "--keep", descriptionKey = "PolicyCommand.keep")
   private boolean keep;
 

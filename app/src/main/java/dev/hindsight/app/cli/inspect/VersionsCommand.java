@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.version.VersionComparison;
@@ -59,6 +60,7 @@ public final class VersionsCommand extends CommandBase {
   @Option(names = "--at", paramLabel = "TICK|TRIAL:TICK", descriptionKey = "VersionsCommand.at")
   private Optional<String> at = Optional.empty();
 
+  @NeedsOption("--json")
   @Option(
       names = "--of",
       paramLabel = "NUMBER",
@@ -66,6 +68,7 @@ public final class VersionsCommand extends CommandBase {
       descriptionKey = "VersionsCommand.measure")
   private String measure;
 
+  @NeedsOption({"--at", "--json"})
   @Option(names = "--against", paramLabel = "K", descriptionKey = "VersionsCommand.against")
   private Optional<Integer> against = Optional.empty();
 
@@ -140,7 +143,7 @@ public final class VersionsCommand extends CommandBase {
 
   /// Numbers are means over the ticks outside limbo.
   ///
-  /// @param acted whether it is the policy that acted, by its digest
+  /// @param acted whether it is the policy that acted, by its digest, or by its update and outputs
   /// @param differenceFromRecorded largest difference of a logit
   /// @param probabilities of every action at the only tick
   /// @param attentionByTrial weights at the only tick
@@ -255,7 +258,7 @@ public final class VersionsCommand extends CommandBase {
       words.append(
           wording(
               "VersionsCommand.mean",
-              probability(versions, mean(versions, VersionMeasure.PROBABILITY, -1, version)),
+              recorded(versions, mean(versions, VersionMeasure.PROBABILITY, -1, version)),
               number(mean(versions, VersionMeasure.VALUE, -1, version)),
               number(mean(versions, VersionMeasure.ENTROPY, -1, version))));
     }
@@ -299,8 +302,7 @@ public final class VersionsCommand extends CommandBase {
       words.append(
           wording(
               "VersionsCommand.at_this_tick",
-              probability(
-                  versions, versions.at(VersionMeasure.PROBABILITY, reference, version, tick)),
+              recorded(versions, versions.at(VersionMeasure.PROBABILITY, reference, version, tick)),
               number(versions.at(VersionMeasure.VALUE, reference, version, tick)),
               number(versions.at(VersionMeasure.ENTROPY, reference, version, tick)),
               number(versions.at(VersionMeasure.DIVERGENCE, reference, version, tick))));
@@ -347,10 +349,13 @@ public final class VersionsCommand extends CommandBase {
     return "\n" + (version + 1) + " " + outputs.checkpoint() + acted;
   }
 
-  private static String probability(VersionComparison versions, double number) {
-    return versions.continuous() || Double.isNaN(number)
-        ? number(number)
-        : NumberWords.percent(number);
+  /// The probability of the recorded action, or its density if actions are continuous.
+  private static String recorded(VersionComparison versions, double number) {
+    return versions.continuous()
+        ? wording("VersionsCommand.density_of_the_recorded_action", number(number))
+        : wording(
+            "VersionsCommand.recorded_action",
+            Double.isNaN(number) ? NumberWords.NONE : NumberWords.percent(number));
   }
 
   private static String number(double number) {

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
@@ -66,6 +67,7 @@ public final class EvaluateCommand extends CommandBase {
   @Option(names = "--suite", paramLabel = "FILE", descriptionKey = "EvaluateCommand.suite")
   private Optional<Path> suite;
 
+  @NeedsOption(value = "--suite", whyKey = "EvaluateCommand.the_worst_need_a_file_and")
   @Option(names = "--worst", paramLabel = "N", descriptionKey = "EvaluateCommand.worst")
   private Optional<Integer> worst;
 
@@ -118,17 +120,23 @@ public final class EvaluateCommand extends CommandBase {
   }
 
   private void check() {
-    if (worst.isPresent() && (worst.get() < 1 || suite.isEmpty())) {
+    if (worst.filter(number -> number < 1).isPresent()) {
       throw new Problem(
-          wording("EvaluateCommand.the_worst_need_a_file_and"),
+          wording("EvaluateCommand.worlds_are_too_few", worst.get()),
           "--worst",
-          wording("EvaluateCommand.give_worst_n_suite_file_and"));
+          wording("EvaluateCommand.give_1_or_more"));
     }
     if (suite.isPresent() && worst.isEmpty() && !maps.isEmpty()) {
       throw new Problem(
           wording("EvaluateCommand.a_suite_names_its_own_maps"),
           "--map",
           wording("EvaluateCommand.leave_out_map_or_suite"));
+    }
+    if (sort.isPresent() && csv.isEmpty() && format() == OutputFormat.JSON) {
+      throw new Problem(
+          wording("EvaluateCommand.json_has_no_table_to_sort"),
+          "--sort",
+          wording("EvaluateCommand.leave_it_out_or_add_csv"));
     }
     if (checkpoints.stream().distinct().count() < checkpoints.size()) {
       throw new Problem(

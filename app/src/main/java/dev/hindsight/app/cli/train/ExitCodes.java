@@ -12,7 +12,7 @@ public final class ExitCodes {
   /// A preflight gate failed, except those for devices.
   public static final int PREFLIGHT = 10;
 
-  /// The first update failed.
+  /// Update 1 failed: there is no checkpoint.
   public static final int FIRST_UPDATE = 11;
 
   /// A later update produced a number that is not finite; the last checkpoint is usable.

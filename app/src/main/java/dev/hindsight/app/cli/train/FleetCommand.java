@@ -96,6 +96,7 @@ public final class FleetCommand extends CommandWithSubcommands {
           wording("FleetChaosCommand.take_from_0_to_a_third"));
       check(slow >= 0 && slow <= 1, "--slow", wording("FleetChaosCommand.take_from_0_to_1"));
       check(workers >= 1, "--workers", wording("FleetChaosCommand.take_at_least_1"));
+      settings.leave(FleetSettings.WORKERS, "--workers");
       TrainingTask task =
           RunLauncher.checked(
                   TrainingRequest.of(environment)

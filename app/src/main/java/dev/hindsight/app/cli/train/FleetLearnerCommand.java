@@ -4,7 +4,7 @@ import dev.hindsight.trainer.fleet.FleetAddress;
 import dev.hindsight.trainer.fleet.FleetSettings;
 import dev.hindsight.trainer.fleet.keys.FleetKeys;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,13 +24,12 @@ public final class FleetLearnerCommand extends TrainCommand {
   private Optional<Path> keys = Optional.empty();
 
   @Override
-  protected Map<String, String> more() {
+  protected List<DecidedSetting> decided() {
     FleetAddress address = FleetAddress.parse(bind, "--bind");
     Path folder = keys.orElseGet(FleetKeys::usualFolder);
-    return Map.of(
-        FleetSettings.BIND,
-        address.toString(),
-        FleetSettings.KEYS,
-        folder.toAbsolutePath().normalize().toString());
+    return List.of(
+        new DecidedSetting("--bind", FleetSettings.BIND, address.toString()),
+        new DecidedSetting(
+            "--keys", FleetSettings.KEYS, folder.toAbsolutePath().normalize().toString()));
   }
 }

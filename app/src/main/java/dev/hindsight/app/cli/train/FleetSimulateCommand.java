@@ -34,6 +34,8 @@ import picocli.CommandLine.Option;
 public final class FleetSimulateCommand extends CommandBase {
   private static final double MEGA = 1e6;
   private static final double GIBI = 1 << 30;
+  private static final double USUAL_MEGABYTES = 125;
+  private static final double USUAL_MILLIS = 1;
   private static final int MOST_WORKERS = 100_000;
   private static final int FEWEST_UPDATES = 4;
   private static final int MOST_UPDATES = 100_000;
@@ -73,16 +75,11 @@ public final class FleetSimulateCommand extends CommandBase {
   @Option(
       names = "--bandwidth",
       paramLabel = "MB/s",
-      defaultValue = "125",
       descriptionKey = "FleetSimulateCommand.bandwidth")
-  private double bandwidth;
+  private Optional<Double> bandwidth = Optional.empty();
 
-  @Option(
-      names = "--latency",
-      paramLabel = "MS",
-      defaultValue = "1",
-      descriptionKey = "FleetSimulateCommand.latency")
-  private double latency;
+  @Option(names = "--latency", paramLabel = "MS", descriptionKey = "FleetSimulateCommand.latency")
+  private Optional<Double> latency = Optional.empty();
 
   @Option(
       names = "--cores",
@@ -133,8 +130,8 @@ public final class FleetSimulateCommand extends CommandBase {
     }
     workers.forEach(count -> requireFromTo("--workers", count, 1, MOST_WORKERS));
     each.ifPresent(count -> requireFromTo("--envs-per-worker", count, 1, MOST_WORKERS));
-    requireAbove0("--bandwidth", bandwidth);
-    requireAtLeast("--latency", latency, 0);
+    bandwidth.ifPresent(value -> requireAbove0("--bandwidth", value));
+    latency.ifPresent(value -> requireAtLeast("--latency", value, 0));
     requireAtLeast("--cores", cores, 0);
     requireAbove0("--memory", memory);
     requireFromTo("--updates", updates, FEWEST_UPDATES, MOST_UPDATES);
@@ -145,6 +142,13 @@ public final class FleetSimulateCommand extends CommandBase {
           "--cores",
           wording("FleetSimulateCommand.give_the_shared_cores"));
     }
+    if (cores > 0 && (bandwidth.isPresent() || latency.isPresent())) {
+      throw new Problem(
+          wording("FleetSimulateCommand.shared_cores_have_no_network"),
+          bandwidth.isPresent() ? "--bandwidth" : "--latency",
+          wording("FleetSimulateCommand.leave_it_out_or_cores"));
+    }
+    settings.leave(FleetSettings.WORKERS, "--workers");
     requireKnown(given.keySet());
     given.forEach((name, value) -> requireAtLeast("--given " + name, value, 0));
     return GracefulShutdown.awaiting(cancellation -> {
@@ -317,8 +321,8 @@ public final class FleetSimulateCommand extends CommandBase {
         base.steps() / all,
         base.bytes() / all,
         base.weights(),
-        cores > 0 ? Double.POSITIVE_INFINITY : bandwidth * MEGA,
-        cores > 0 ? 0 : latency / 1e3,
+        cores > 0 ? Double.POSITIVE_INFINITY : bandwidth.orElse(USUAL_MEGABYTES) * MEGA,
+        cores > 0 ? 0 : latency.orElse(USUAL_MILLIS) / 1e3,
         cores,
         memory * GIBI);
   }

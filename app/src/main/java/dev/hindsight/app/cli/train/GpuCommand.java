@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.GpuFinding;
@@ -33,6 +34,9 @@ public final class GpuCommand extends CommandBase {
   @Option(names = "--use", descriptionKey = "GpuCommand.use")
   private boolean use;
 
+  @ExcludesOption(
+      value = {"--use", "--folder"},
+      whyKey = "GpuCommand.they_contradict")
   @Option(names = "--off", descriptionKey = "GpuCommand.off")
   private boolean off;
 
@@ -60,12 +64,6 @@ public final class GpuCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    if (off && (use || folder.isPresent())) {
-      throw new Problem(
-          wording("GpuCommand.they_contradict"),
-          use ? "--use --off" : "--folder --off",
-          wording("GpuCommand.leave_out_one_of_them"));
-    }
     EngineChoice choice = EngineChoice.ofUser();
     if (off) {
       choice.useShipped();

@@ -2,10 +2,10 @@ package dev.hindsight.app.cli.train;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
-import dev.hindsight.trainer.study.CsvLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.DeviceOption;
+import dev.hindsight.app.cli.console.ExcludesOption;
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.gate.DeviceGates;
@@ -28,9 +29,11 @@ import picocli.CommandLine.Spec;
 public final class PreflightCommand extends CommandBase {
   @Mixin private DeviceOption device;
 
+  @ExcludesOption({"--all", "--gate"})
   @Option(names = "--list", descriptionKey = "PreflightCommand.list")
   private boolean list;
 
+  @ExcludesOption("--gate")
   @Option(names = "--all", descriptionKey = "PreflightCommand.all")
   private boolean all;
 

@@ -13,7 +13,6 @@ import dev.hindsight.trainer.run.session.TrainingCommand;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
-import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,28 +46,30 @@ public final class ResumeCommand extends CommandBase {
           record.id().text(),
           wording("ResumeCommand.continue_from_its_checkpoint_with"));
     }
-    return GracefulShutdown.awaiting(cancellation -> {
-      List<Problem> refused = new ArrayList<>();
-      List<TrainingRun> resuming = new ArrayList<>();
-      RunPrinter printer = new RunPrinter(console(), format());
-      TrainingRun resumed =
-          RunLauncher.resume(
-                  record,
-                  event -> {
-                    printer.accept(event);
-                    if (event instanceof TrainingEvent.SettingChanged changed) {
-                      changed.wrong().ifPresent(refused::add);
-                      // A run that goes on otherwise than asked would only have to be undone.
-                      changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
-                    }
-                  })
-              .changing(settings);
-      resuming.add(resumed);
-      TrainingResult result = resumed.run(Progress.SILENT, cancellation);
-      if (!refused.isEmpty()) {
-        throw refused.getFirst();
-      }
-      return RunResults.print(console(), format(), result);
-    });
+    return stopping(
+        wording("TrainCommand.stopping"),
+        cancellation -> {
+          List<Problem> refused = new ArrayList<>();
+          List<TrainingRun> resuming = new ArrayList<>();
+          RunPrinter printer = new RunPrinter(console(), format());
+          TrainingRun resumed =
+              RunLauncher.resume(
+                      record,
+                      event -> {
+                        printer.accept(event);
+                        if (event instanceof TrainingEvent.SettingChanged changed) {
+                          changed.wrong().ifPresent(refused::add);
+                          // A run that goes on otherwise than asked would only have to be undone.
+                          changed.wrong().ifPresent(wrong -> stop(resuming, wrong));
+                        }
+                      })
+                  .changing(settings);
+          resuming.add(resumed);
+          TrainingResult result = resumed.run(Progress.SILENT, cancellation);
+          if (!refused.isEmpty()) {
+            throw refused.getFirst();
+          }
+          return RunResults.print(console(), format(), result);
+        });
   }
 }

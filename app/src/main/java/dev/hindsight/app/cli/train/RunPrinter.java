@@ -2,6 +2,7 @@ package dev.hindsight.app.cli.train;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.NumberWords;
@@ -12,6 +13,7 @@ import dev.hindsight.trainer.run.session.TrainingEvent;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +39,14 @@ final class RunPrinter implements Consumer<TrainingEvent> {
   private record StartedJson(
       String event, String run, String folder, long updatesDone, long updatesInAll) {}
 
+  /// @param adaDelta missing with one trial
   /// @param best whether it scored higher than any evaluation before
   /// @param totals return, length and the environment's counts
   private record EvaluatedJson(
       String event,
       long evaluatedUpdate,
       List<Double> trialScores,
-      double adaDelta,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
       Map<String, Double> totals,
       boolean best) {
     static EvaluatedJson of(TrainingEvent.Evaluated evaluated) {
@@ -52,7 +55,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
           "evaluated",
           evaluated.update(),
           scores.trialScores(),
-          scores.gain(),
+          gain(scores),
           scores.totals(),
           evaluated.best());
     }
@@ -132,13 +135,20 @@ final class RunPrinter implements Consumer<TrainingEvent> {
     }
   }
 
+  /// Empty with one trial: nothing was to be gained.
+  private static Optional<Double> gain(PolicyScores scores) {
+    return Optional.of(scores).filter(all -> all.trialScores().size() > 1).map(PolicyScores::gain);
+  }
+
   private static String words(TrainingEvent.Evaluated evaluated) {
     PolicyScores scores = evaluated.scores();
     return wording(
         "RunPrinter.evaluated",
         evaluated.update(),
         RunResults.scores(scores.trialScores()),
-        NumberWords.exactScoreDifference(scores.gain()),
+        gain(scores)
+            .map(gain -> wording("RunPrinter.gain", NumberWords.exactScoreDifference(gain)))
+            .orElse(""),
         returned(
             scores.totals().get(PolicyScores.RETURN), scores.totals().get(PolicyScores.LENGTH)),
         evaluated.best() ? wording("RunPrinter.the_best_so_far") : "");

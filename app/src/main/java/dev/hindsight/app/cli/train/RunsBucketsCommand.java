@@ -4,18 +4,22 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.replay.ReplayText;
 import dev.hindsight.app.replay.WorstEpisodeRecording;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.randomise.BucketMonitor;
 import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketMean;
 import dev.hindsight.trainer.env.randomise.BucketMonitor.BucketReport;
 import dev.hindsight.trainer.env.randomise.Buckets;
 import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -42,23 +46,32 @@ final class RunsBucketsCommand extends CommandBase {
   @Parameters(paramLabel = "RUN", descriptionKey = "RunsBucketsCommand.run")
   private String run;
 
+  @NeedsOption(value = "--out", whyKey = "RunsBucketsCommand.a_recording_needs_a_bucket_and_a_file")
   @Option(names = "--record", paramLabel = "BUCKET", descriptionKey = "RunsBucketsCommand.record")
   private Optional<Integer> record = Optional.empty();
 
+  @NeedsOption(
+      value = "--record",
+      whyKey = "RunsBucketsCommand.a_recording_needs_a_bucket_and_a_file")
   @Option(names = "--out", paramLabel = "FILE", descriptionKey = "RunsBucketsCommand.out")
   private Optional<Path> out = Optional.empty();
 
   /// @param meanReward mean of the means of the buckets; missing if no episode has ended
   /// @param variance of the means of the buckets; missing if no episode has ended
   /// @param alert whether it is above 0.25
+  /// @param evaluated the last evaluation, by which the run raises its alarm; missing before the
+  ///   first
   private record BucketsJson(
       String run,
       String environment,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> meanReward,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> variance,
       boolean alert,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<EvaluatedJson> evaluated,
       List<BucketJson> buckets,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> recording) {}
+
+  private record EvaluatedJson(long update, double variance) {}
 
   /// @param values of the randomised settings, by name
   /// @param episodes that have ended
@@ -82,15 +95,9 @@ final class RunsBucketsCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    if (out.isPresent() != record.isPresent()) {
-      throw new Problem(
-          wording("RunsBucketsCommand.a_recording_needs_a_bucket_and_a_file"),
-          out.isPresent() ? "--out" : "--record",
-          wording("RunsBucketsCommand.give_record_and_out"));
-    }
-    RunRecord found = RunLedger.ofUser().find(run);
+    RunRecord found = RunCopy.find(RunLedger.ofUser(), run);
     ImportedRun.requireTrained(found);
-    RunFolder folder = new RunFolder(found.start().folder());
+    RunFolder folder = RunFolder.existing(found);
     Buckets buckets = buckets(found);
     if (buckets.off()) {
       throw new Problem(
@@ -98,7 +105,9 @@ final class RunsBucketsCommand extends CommandBase {
           found.id().text(),
           wording("RunsBucketsCommand.train_with_randomise"));
     }
-    Optional<BucketReport> report = RunBuckets.of(MetricsLog.read(folder.metrics()));
+    List<UpdateReport> updates = MetricsLog.read(folder.metrics());
+    Optional<BucketReport> report = RunBuckets.of(updates);
+    Optional<EvaluatedJson> evaluated = evaluated(updates);
     List<BucketJson> all = new ArrayList<>();
     for (int b = 0; b < buckets.count(); b++) {
       all.add(one(buckets, b, report, WorstEpisode.read(folder, b)));
@@ -113,9 +122,10 @@ final class RunsBucketsCommand extends CommandBase {
                 report.map(BucketReport::meanReward),
                 report.map(BucketReport::variance),
                 report.filter(BucketReport::alert).isPresent(),
+                evaluated,
                 all,
                 recording),
-            words(found, buckets, all, report, recording));
+            words(found, buckets, all, report, evaluated, recording));
     return OK;
   }
 
@@ -172,6 +182,7 @@ final class RunsBucketsCommand extends CommandBase {
       Buckets buckets,
       List<BucketJson> all,
       Optional<BucketReport> report,
+      Optional<EvaluatedJson> evaluated,
       Optional<String> recording) {
     StringBuilder words = new StringBuilder(wording("RunsBucketsCommand.heading"));
     for (BucketJson each : all) {
@@ -190,7 +201,7 @@ final class RunsBucketsCommand extends CommandBase {
     }
     words.append(
         report
-            .map(RunsBucketsCommand::verdict)
+            .map(now -> verdict(now, evaluated))
             .orElse(wording("RunsBucketsCommand.no_episode_has_ended", run.id().text())));
     recording.ifPresent(file -> words.append(wording("RunsBucketsCommand.recorded", file)));
     return words.toString().stripTrailing();
@@ -205,10 +216,29 @@ final class RunsBucketsCommand extends CommandBase {
         .orElseGet(() -> NumberWords.atMost(share, DIGITS));
   }
 
-  private static String verdict(BucketReport report) {
+  /// The variance now, and the one by which the run raises its alarm.
+  private static String verdict(BucketReport report, Optional<EvaluatedJson> evaluated) {
     String variance = NumberWords.significant(report.variance(), DIGITS);
-    return report.alert()
-        ? wording("RunsBucketsCommand.alert", variance)
-        : wording("RunsBucketsCommand.no_alert", variance);
+    return wording("RunsBucketsCommand.variance", variance)
+        + evaluated
+            .map(last ->
+                wording(
+                    "RunsBucketsCommand.evaluated",
+                    last.update(),
+                    NumberWords.significant(last.variance(), DIGITS),
+                    last.variance() > BucketMonitor.LARGEST_VARIANCE
+                        ? wording("RunsBucketsCommand.alarm")
+                        : wording("RunsBucketsCommand.no_alarm")))
+            .orElse(wording("RunsBucketsCommand.not_evaluated"));
+  }
+
+  /// The last evaluation of the buckets, after an update that completed a hundred episodes.
+  private static Optional<EvaluatedJson> evaluated(List<UpdateReport> updates) {
+    return updates.reversed().stream()
+        .flatMap(update ->
+            Optional.ofNullable(update.metrics().get(RunBuckets.VARIANCE))
+                .map(variance -> new EvaluatedJson(update.update(), variance))
+                .stream())
+        .findFirst();
   }
 }

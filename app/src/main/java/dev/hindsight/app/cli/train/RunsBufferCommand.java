@@ -4,6 +4,8 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.replay.ReplayOrder;
 import dev.hindsight.app.replay.ReplayRow;
 import dev.hindsight.app.replay.ReplaySource;
@@ -42,9 +44,13 @@ final class RunsBufferCommand extends CommandBase {
       descriptionKey = "RunsBufferCommand.top")
   private int top;
 
+  @ExcludesOption(
+      value = {"--sort", "--top"},
+      whyKey = "RunsBufferCommand.it_lists_no_other_episodes")
   @Option(names = "--episode", paramLabel = "N", descriptionKey = "RunsBufferCommand.episode")
   private Optional<Integer> episode = Optional.empty();
 
+  @NeedsOption(value = "--episode", whyKey = "RunsBufferCommand.no_episode_is_chosen")
   @Option(names = "--out", paramLabel = "FILE", descriptionKey = "RunsBufferCommand.out")
   private Optional<Path> out = Optional.empty();
 
@@ -123,12 +129,6 @@ final class RunsBufferCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     ReplayOrder order = ReplayOrder.named(sort);
-    if (out.isPresent() && episode.isEmpty()) {
-      throw new Problem(
-          wording("RunsBufferCommand.no_episode_is_chosen"),
-          "--out",
-          wording("RunsBufferCommand.name_one_with_episode"));
-    }
     CheckpointReplay replay = ReplaySource.open(run);
     List<ReplayRow> rows = ReplayRow.of(replay);
     if (episode.isPresent()) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
+import dev.hindsight.app.cli.console.NeedsOption;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.app.figure.FigureFile;
 import dev.hindsight.app.training.ChartAxis;
@@ -18,6 +19,7 @@ import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
 import dev.hindsight.trainer.run.ledger.ListedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFilter;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLabel;
@@ -32,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -234,7 +237,7 @@ public final class RunsCommand extends CommandBase {
 
     @Override
     public Integer call() {
-      RunRecord record = RunLedger.ofUser().find(run);
+      RunRecord record = RunCopy.find(RunLedger.ofUser(), run);
       console().result(format(), WholeRunJson.of(record), words(record));
       return OK;
     }
@@ -314,12 +317,15 @@ public final class RunsCommand extends CommandBase {
   /// `hindsight runs compare`: how runs differ, and their results.
   @Command(name = "compare")
   static final class RunsCompareCommand extends CommandBase {
+    private static final int FIFTHS = 5;
+
     @Parameters(paramLabel = "RUN", arity = "2..*", descriptionKey = "RunsCompareCommand.names")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--figure", paramLabel = "FILE", descriptionKey = "RunsCompareCommand.figure")
     private @Nullable Path figure;
 
+    @NeedsOption("--figure")
     @Option(
         names = "--metric",
         paramLabel = "NAME",
@@ -327,6 +333,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.metric")
     private String metric = "last";
 
+    @NeedsOption("--figure")
     @Option(
         names = "--over",
         paramLabel = "AXIS",
@@ -334,6 +341,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.over")
     private ChartAxis over = ChartAxis.UPDATES;
 
+    @NeedsOption("--figure")
     @Option(
         names = "--smoothing",
         paramLabel = "FACTOR",
@@ -341,6 +349,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.smoothing")
     private double smoothing;
 
+    @NeedsOption("--figure")
     @Option(
         names = "--width",
         paramLabel = "WIDTH",
@@ -348,6 +357,7 @@ public final class RunsCommand extends CommandBase {
         descriptionKey = "RunsCompareCommand.width")
     private FigureFile.Width width = FigureFile.Width.COLUMN;
 
+    @NeedsOption("--figure")
     @Option(names = "--apart", descriptionKey = "RunsCompareCommand.apart")
     private boolean apart;
 
@@ -361,8 +371,9 @@ public final class RunsCommand extends CommandBase {
     @Override
     public Integer call() {
       RunLedger runLedger = RunLedger.ofUser();
-      List<RunRecord> runs = names.stream().map(runLedger::find).toList();
+      List<RunRecord> runs = names.stream().map(name -> RunCopy.find(runLedger, name)).toList();
       Map<String, List<String>> differing = RunComparison.differing(runs);
+      List<Measured> measured = runs.stream().map(this::measured).toList();
       if (figure != null) {
         RunFigure.of(runs, new RunFigure.Question(metric, over, smoothing, apart))
             .write(figure, width);
@@ -371,23 +382,33 @@ public final class RunsCommand extends CommandBase {
           new RunsComparisonJson(
               runs.stream().map(RunJson::of).toList(),
               differing,
-              runs.stream().map(RunsCompareCommand::curve).toList());
-      console().result(format(), json, words(runs, differing));
+              measured.stream().map(RunsCompareCommand::curve).toList());
+      console().result(format(), json, words(measured, differing));
       return OK;
     }
 
+    /// A run and its updates, oldest first.
+    private record Measured(RunRecord run, List<UpdateReport> reports) {}
+
+    /// Reads the updates of a run, and says if there are fewer than the ledger knows of.
+    private Measured measured(RunRecord run) {
+      MetricsLog.lacking(run).ifPresent(problem -> console().problem(problem.getMessage()));
+      return new Measured(run, MetricsLog.read(new RunFolder(run.start().folder()).metrics()));
+    }
+
     /// One point per update: the progress and the scores.
-    private static List<CurvePointJson> curve(RunRecord run) {
+    private static List<CurvePointJson> curve(Measured run) {
       List<CurvePointJson> curve = new ArrayList<>();
       long steps = 0;
-      for (UpdateReport report : MetricsLog.read(new RunFolder(run.start().folder()).metrics())) {
+      for (UpdateReport report : run.reports()) {
         steps += report.agentSteps();
         curve.add(new CurvePointJson(report.update(), steps, report.trialScores()));
       }
       return curve;
     }
 
-    private static String words(List<RunRecord> runs, Map<String, List<String>> differing) {
+    private static String words(List<Measured> measured, Map<String, List<String>> differing) {
+      List<RunRecord> runs = measured.stream().map(Measured::run).toList();
       StringBuilder words = new StringBuilder();
       row(words, "", runs.stream().map(run -> run.id().text()).toList());
       List<String> titles = runs.stream().map(ListedRun::of).map(ListedRun::title).toList();
@@ -412,42 +433,44 @@ public final class RunsCommand extends CommandBase {
       row(
           words,
           wording("RunsCommand.last_trial_by_fifths"),
-          runs.stream().map(RunsCompareCommand::fifths).toList());
+          measured.stream().map(RunsCompareCommand::fifths).toList());
       row(
           words,
           "ada_delta",
           progress(runs, p -> p.gain().map(NumberWords::exactScore).orElse("none")));
-      row(words, "return", runs.stream().map(run -> last(run, "episode/return")).toList());
-      row(words, "length", runs.stream().map(run -> last(run, "episode/length")).toList());
+      row(words, "return", measured.stream().map(run -> recent(run, "episode/return")).toList());
+      row(words, "length", measured.stream().map(run -> recent(run, "episode/length")).toList());
       return words.toString().stripTrailing();
     }
 
-    /// The newest measurement of a run that has a name.
-    private static String last(RunRecord run, String metric) {
-      return MetricsLog.read(new RunFolder(run.start().folder()).metrics()).reversed().stream()
-          .filter(report -> report.metrics().containsKey(metric))
+    /// A metric over the same updates as the scores.
+    private static String recent(Measured run, String metric) {
+      return RunProgress.recent(run.reports(), metric).stream()
+          .mapToObj(mean -> NumberWords.decimals(mean, 2))
           .findFirst()
-          .map(report -> NumberWords.decimals(report.metrics().getOrDefault(metric, Double.NaN), 2))
           .orElse("none");
     }
 
     /// The curve of the last trial's score in one line: its mean over each fifth of the updates so
-    /// far.
-    private static String fifths(RunRecord run) {
-      List<Double> scores =
-          MetricsLog.read(new RunFolder(run.start().folder()).metrics()).stream()
-              .map(UpdateReport::trialScores)
-              .filter(trials -> !trials.isEmpty())
-              .map(List::getLast)
-              .toList();
-      List<Double> means = new ArrayList<>();
-      for (int fifth = 0; fifth < 5; fifth++) {
-        scores.subList(fifth * scores.size() / 5, (fifth + 1) * scores.size() / 5).stream()
-            .mapToDouble(Double::doubleValue)
-            .average()
-            .ifPresent(means::add);
+    /// far, and a dash for a fifth without a score.
+    private static String fifths(Measured run) {
+      List<UpdateReport> all = run.reports();
+      List<OptionalDouble> means = new ArrayList<>();
+      for (int fifth = 0; fifth < FIFTHS; fifth++) {
+        means.add(
+            all.subList(fifth * all.size() / FIFTHS, (fifth + 1) * all.size() / FIFTHS).stream()
+                .filter(report -> !report.trialScores().isEmpty())
+                .mapToDouble(report -> report.trialScores().getLast())
+                .average());
       }
-      return RunResults.scores(means);
+      return means.stream().allMatch(OptionalDouble::isEmpty)
+          ? "none"
+          : means.stream()
+              .map(mean ->
+                  mean.isPresent()
+                      ? NumberWords.exactScore(mean.getAsDouble())
+                      : wording("RunsCommand.nothing"))
+              .collect(Collectors.joining(" "));
     }
 
     private static String updates(RunRecord run) {

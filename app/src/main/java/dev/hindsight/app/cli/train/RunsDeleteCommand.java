@@ -34,7 +34,7 @@ final class RunsDeleteCommand extends CommandBase {
     List<RunRecord> runs = names.stream().map(ledger::find).distinct().toList();
     for (RunRecord run : runs) {
       long bytes = RunTrash.bytes(run);
-      trash.delete(run);
+      boolean there = trash.delete(run);
       if (forGood) {
         trash.purge(run);
       }
@@ -42,11 +42,19 @@ final class RunsDeleteCommand extends CommandBase {
       console()
           .result(
               format(),
-              new DeletedJson(run.id().text(), bytes, !forGood),
-              forGood
-                  ? wording("RunsDeleteCommand.deleted_for_good", run.id(), size)
-                  : wording("RunsDeleteCommand.deleted", run.id(), size));
+              new DeletedJson(run.id().text(), bytes, there && !forGood),
+              words(run, there, size));
     }
     return OK;
+  }
+
+  private String words(RunRecord run, boolean there, String size) {
+    if (!there) {
+      return wording(
+          "RunsDeleteCommand.only_the_list_lacks_it", run.id(), run.start().folder().toString());
+    }
+    return forGood
+        ? wording("RunsDeleteCommand.deleted_for_good", run.id(), size)
+        : wording("RunsDeleteCommand.deleted", run.id(), size);
   }
 }

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -44,10 +46,15 @@ final class RunsExportCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = RunLedger.ofUser().find(run);
+    RunRecord record = RunCopy.find(RunLedger.ofUser(), run);
     OutputFile.spares(out, ImportedRun.source(record).stream().toList());
     Path metricsFile = new RunFolder(record.start().folder()).metrics();
+    Optional<Problem> lacking = MetricsLog.lacking(record);
     List<UpdateReport> reports = MetricsLog.read(metricsFile);
+    if (lacking.isPresent() && reports.isEmpty()) {
+      throw lacking.get();
+    }
+    lacking.ifPresent(problem -> console().problem(problem.getMessage()));
     long unreadable = MetricsLog.unreadable(metricsFile);
     if (unreadable > 0) {
       console().problem(wording("RunsExportCommand.lines_are_no_update", metricsFile, unreadable));

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.train;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ExcludesOption;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -20,6 +21,7 @@ final class RunsRestoreCommand extends CommandBase {
   @Parameters(paramLabel = "RUN", arity = "0..1", descriptionKey = "RunsRestoreCommand.run")
   private Optional<String> run;
 
+  @ExcludesOption("RUN")
   @Option(names = "--empty", descriptionKey = "RunsRestoreCommand.empty")
   private boolean empty;
 

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.CheckpointHistory;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCopy;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -46,16 +47,19 @@ final class RunsVersionsCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = RunLedger.ofUser().find(run);
+    RunLedger ledger = RunLedger.ofUser();
+    RunRecord record = RunCopy.find(ledger, run);
     ImportedRun.requireTrained(record);
-    RunFolder folder = new RunFolder(record.start().folder());
+    RunFolder folder = RunFolder.existing(record);
     Map<Long, UpdateReport> reports =
         MetricsLog.read(folder.metrics()).stream()
             .collect(Collectors.toMap(UpdateReport::update, Function.identity(), (_, b) -> b));
+    // The id names the files where the run was trained, not those of a copy.
+    boolean trainedHere = ledger.lookup(run).isPresent();
+    String name = trainedHere ? record.id().text() : folder.path().toString();
     List<VersionJson> versions =
         CheckpointHistory.versions(folder).stream()
-            .map(version ->
-                json(record, version, Optional.ofNullable(reports.get(version.update()))))
+            .map(version -> json(name, version, Optional.ofNullable(reports.get(version.update()))))
             .toList();
     long bytes = versions.stream().mapToLong(VersionJson::bytes).sum();
     String limit = record.start().effective().getOrDefault("run.history_mb", "0");
@@ -68,9 +72,9 @@ final class RunsVersionsCommand extends CommandBase {
   }
 
   private static VersionJson json(
-      RunRecord record, CheckpointHistory.Version version, Optional<UpdateReport> report) {
+      String name, CheckpointHistory.Version version, Optional<UpdateReport> report) {
     return new VersionJson(
-        record.id() + "@" + version.update(),
+        name + "@" + version.update(),
         version.update(),
         version.kind() == CheckpointHistory.Kind.BEST,
         report.map(UpdateReport::trialScores).orElse(List.of()),
@@ -79,8 +83,20 @@ final class RunsVersionsCommand extends CommandBase {
         version.file().toString());
   }
 
+  /// Of versions that each scored higher than any before them, the newest is the best.
+  private static String best(VersionJson version, long best) {
+    if (!version.best()) {
+      return "";
+    }
+    return version.update() == best
+        ? wording("RunsVersionsCommand.best")
+        : wording("RunsVersionsCommand.former_best");
+  }
+
   private static String words(List<VersionJson> versions, long bytes, String limit) {
     StringBuilder words = new StringBuilder();
+    long best =
+        versions.stream().filter(VersionJson::best).mapToLong(VersionJson::update).max().orElse(-1);
     for (VersionJson version : versions) {
       words.append(
           String.format(
@@ -94,7 +110,7 @@ final class RunsVersionsCommand extends CommandBase {
                       scores -> wording("RunsVersionsCommand.evaluated", RunResults.scores(scores)))
                   .orElse(""),
               NumberWords.bytes(version.bytes()),
-              version.best() ? wording("RunsVersionsCommand.best") : ""));
+              best(version, best)));
     }
     return words
         + wording("RunsVersionsCommand.in_all", versions.size(), NumberWords.bytes(bytes), limit);

@@ -6,11 +6,15 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.study.StudyEvent;
 import dev.hindsight.app.study.StudyResult;
 import dev.hindsight.app.study.StudyRun;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.study.plan.StudyFile;
+import dev.hindsight.trainer.study.plan.StudyFolder;
 import dev.hindsight.trainer.study.plan.StudySpec;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,7 +49,7 @@ public final class StudyCommand extends CommandBase {
   public Integer call() throws Exception {
     StudySpec spec = StudyFile.read(file);
     Path folder = out.orElseGet(() -> StudyRun.usualFolder(spec));
-    StudyResult result = done(new StudyRun(spec, folder, atOnce, this::tell, Optional.of(file)));
+    StudyResult result = result(spec, folder);
     Path report = result.folder().resolve("report.md");
     StringBuilder words = new StringBuilder();
     result.page().notes().forEach(note -> words.append(note).append('\n'));
@@ -64,6 +68,33 @@ public final class StudyCommand extends CommandBase {
                 result.page().sentences()),
             words.toString());
     return result.ended().isEmpty() ? OK : ExitCodes.NOT_FINITE;
+  }
+
+  private StudyResult result(StudySpec spec, Path folder) {
+    StudyRun study = new StudyRun(spec, folder, atOnce, this::tell, Optional.of(file));
+    try {
+      return stopping(
+          wording("StudyCommand.stopping"),
+          cancellation -> study.run(console().progress(), cancellation));
+    } catch (CancellationException e) {
+      throw new Problem(
+          wording("StudyCommand.stopped_after", complete(spec, folder), spec.runs().size()),
+          folder.toString(),
+          wording("StudyCommand.run_the_same_command_again"),
+          e);
+    }
+  }
+
+  /// How many runs of a study are trained and, unless training diverged, evaluated.
+  private static long complete(StudySpec spec, Path folder) {
+    if (!StudyFolder.isStudy(folder)) {
+      return 0;
+    }
+    Map<String, StudyFolder.Entry> entries = StudyFolder.entries(folder);
+    return spec.runs().stream()
+        .flatMap(run -> Optional.ofNullable(entries.get(run.key())).stream())
+        .filter(StudyFolder.Entry::complete)
+        .count();
   }
 
   private void tell(StudyEvent event) {

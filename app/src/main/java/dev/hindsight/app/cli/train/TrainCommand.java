@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.DeviceOption;
 import dev.hindsight.app.cli.console.PartnersOption;
@@ -11,9 +13,9 @@ import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
-import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,27 +77,38 @@ public class TrainCommand extends CommandBase {
             partners.value(),
             algorithm);
     Path home = out.orElseGet(RunContext::usualHome);
-    return GracefulShutdown.awaiting(cancellation -> {
-      TrainingBreakpoints listener =
-          new TrainingBreakpoints(console(), format(), new RunPrinter(console(), format()));
-      TrainingRun run = RunLauncher.begin(request, home, listener).armed(breaks);
-      listener.follow(run);
-      TrainingResult result = run.run(Progress.SILENT, cancellation);
-      listener.check();
-      return RunResults.print(console(), format(), result);
-    });
+    return stopping(
+        wording("TrainCommand.stopping"),
+        cancellation -> {
+          TrainingBreakpoints listener =
+              new TrainingBreakpoints(console(), format(), new RunPrinter(console(), format()));
+          TrainingRun run = RunLauncher.begin(request, home, listener).armed(breaks);
+          listener.follow(run);
+          TrainingResult result = run.run(Progress.SILENT, cancellation);
+          listener.check();
+          return RunResults.print(console(), format(), result);
+        });
   }
 
-  /// The settings, with the number of workers among them.
+  /// The settings, with those that other options decide.
   private Map<String, String> typed() {
+    List<DecidedSetting> decided = new ArrayList<>(decided());
+    workers.ifPresent(count ->
+        decided.add(
+            new DecidedSetting("--workers", FleetSettings.WORKERS, Integer.toString(count))));
     Map<String, String> typed = new LinkedHashMap<>(settings.values());
-    workers.ifPresent(count -> typed.put(FleetSettings.WORKERS, Integer.toString(count)));
-    typed.putAll(more());
+    for (DecidedSetting each : decided) {
+      settings.leave(each.name, each.option);
+      typed.put(each.name, each.value);
+    }
     return typed;
   }
 
-  /// Settings that follow from a command's other options.
-  protected Map<String, String> more() {
-    return Map.of();
+  /// A setting that an option of its own decides.
+  protected record DecidedSetting(String option, String name, String value) {}
+
+  /// Settings that further options of a command decide.
+  protected List<DecidedSetting> decided() {
+    return List.of();
   }
 }

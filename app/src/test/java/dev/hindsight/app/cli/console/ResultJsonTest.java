@@ -52,6 +52,14 @@ class ResultJsonTest {
   }
 
   @Test
+  void numbersInArraysFollowTheSameRuleAndKeepTheirOwnDigits() {
+    assertEquals("[0.1,null]", ResultJson.text(new float[] {0.1f, Float.NaN}));
+    assertEquals(
+        "[[0.1,null],[]]",
+        ResultJson.text(new double[][] {{0.1, Double.POSITIVE_INFINITY}, new double[0]}));
+  }
+
+  @Test
   void nothingThatATerminalObeysIsPrintedAsItIs() throws Exception {
     Map<String, String> result = Map.of("name", "a\u001b[2J\u009b31m\u202eb\u2066c");
     String text = ResultJson.text(result);

@@ -7,10 +7,13 @@ import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.run.UpdateProgress.Phase;
 import dev.hindsight.trainer.run.ledger.Gate;
+import dev.hindsight.trainer.run.session.PolicyScores;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// What a run prints while it goes on.
@@ -42,6 +45,23 @@ class RunPrinterTest {
     }
     printer(Watcher.PERSON, OutputFormat.JSON).accept(HALF);
     assertEquals("", text(out) + text(err));
+  }
+
+  @Test
+  void anEvaluationWithOneTrialHasNoGain() {
+    RunPrinter printer = printer(Watcher.FILE, OutputFormat.WORDS);
+    RunPrinter program = printer(Watcher.FILE, OutputFormat.JSON);
+    for (List<Double> scores : List.of(List.of(0.15), List.of(0.25, 0.5))) {
+      TrainingEvent evaluated =
+          new TrainingEvent.Evaluated(1, new PolicyScores(scores, Map.of()), false);
+      printer.accept(evaluated);
+      program.accept(evaluated);
+    }
+    List<String> lines = text(out).lines().toList();
+    assertEquals("evaluated after update 1: scores 0.150", lines.get(0));
+    assertTrue(!lines.get(1).contains("adaDelta"), lines.get(1));
+    assertEquals("evaluated after update 1: scores 0.250 0.500, gain +0.250", lines.get(2));
+    assertTrue(lines.get(3).contains("\"adaDelta\":0.25"), lines.get(3));
   }
 
   private enum Watcher {

@@ -325,7 +325,7 @@ final class Airspace implements Environment {
       if (state.traffic.absent[agent] != 0) {
         throw WorldEditor.inLimbo(agent);
       }
-      state.status[agent] = AirspaceState.TAKEN;
+      state.become(agent, AirspaceState.TAKEN);
       state.traffic.absent[agent] = 1;
       show.run();
     }
@@ -336,7 +336,7 @@ final class Airspace implements Environment {
         throw WorldEditor.onTheMap(agent);
       }
       state.traffic.set(agent, state.start);
-      state.status[agent] = AirspaceState.FLYING;
+      state.become(agent, AirspaceState.FLYING);
       show.run();
     }
   }

@@ -72,7 +72,7 @@ final class AirspaceColumns {
         "goal_reached",
         Dtype.BOOL,
         wording("AirspaceColumns.it_left_at_its_exit"),
-        (s, _, a) -> s.status[a] == 1 ? 1 : 0);
+        (s, _, a) -> s.reachedExit(a) ? 1 : 0);
     small(
         "conflict",
         Dtype.U1,

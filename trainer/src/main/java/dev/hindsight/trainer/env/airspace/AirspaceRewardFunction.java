@@ -125,14 +125,14 @@ final class AirspaceRewardFunction {
     double lat = state.traffic.latitude[a];
     double lon = state.traffic.longitude[a];
     if (near(a, lat, lon)) {
-      state.status[a] = AirspaceState.EXITED;
+      state.become(a, AirspaceState.EXITED);
       state.count(AirspaceCounters.EXITS, 1);
       buffer.event[a] |= EventBits.GOAL;
       if (config.trials() == 1) {
         buffer.end(a, EpisodeEnd.TASK_DONE);
       }
     } else if (sector.outside(lat, lon)) {
-      state.status[a] = AirspaceState.LEFT;
+      state.become(a, AirspaceState.LEFT);
       state.count(AirspaceCounters.LEFT, 1);
       buffer.event[a] |= EventBits.OFFROAD;
       buffer.truncation[a] = 1;
@@ -177,8 +177,8 @@ final class AirspaceRewardFunction {
       }
       double earned = pay.loss() * worst[a];
       buffer.figures[LOSS][a] = (float) earned;
-      boolean exited = state.status[a] == AirspaceState.EXITED;
-      if (exited || state.status[a] == AirspaceState.LEFT) {
+      boolean exited = state.is(a, AirspaceState.EXITED);
+      if (exited || state.is(a, AirspaceState.LEFT)) {
         double leaving = exited ? pay.exit() : pay.left();
         earned += leaving;
         buffer.figures[LEAVING][a] = (float) leaving;
@@ -218,7 +218,7 @@ final class AirspaceRewardFunction {
     GeoPosition own = new GeoPosition(state.traffic.latitude[0], state.traffic.longitude[0]);
     GeoPosition exit = new GeoPosition(state.exitLatitude[0], state.exitLongitude[0]);
     double drift = Bearings.half(state.traffic.heading[0] - FlatEarth.between(own, exit).bearing());
-    double earned = state.status[0] == AirspaceState.EXITED ? config.rewards().exit() : 0;
+    double earned = state.is(0, AirspaceState.EXITED) ? config.rewards().exit() : 0;
     buffer.figures[LEAVING][0] = (float) earned;
     double drifted = config.rewards().drift() * Math.abs(Math.toRadians(drift));
     earned += drifted;
@@ -254,7 +254,7 @@ final class AirspaceRewardFunction {
     if (state.traffic.absent[a] == 0 && config.trials() == 1) {
       return EpisodeEnd.TIMEOUT;
     }
-    return state.status[a] == AirspaceState.EXITED ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED;
+    return state.reachedExit(a) ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED;
   }
 
   /// Ends the trial for all aircraft.
@@ -263,7 +263,7 @@ final class AirspaceRewardFunction {
   void end(boolean episode) {
     double sum = 0;
     for (int a = 0; a < acted.length; a++) {
-      boolean reached = state.status[a] == AirspaceState.EXITED;
+      boolean reached = state.reachedExit(a);
       buffer.trialScore[a] = reached && state.lost[a] == 0 ? 1 : 0;
       sum += buffer.trialScore[a];
       buffer.trialEnded[a] = 1;

@@ -24,6 +24,9 @@ final class AirspaceState {
   /// In [#status]: an edit removed it.
   static final byte TAKEN = 3;
 
+  /// Added to any [#status]: it left at its exit earlier in the trial, and an edit brought it back.
+  private static final byte EXITED_BEFORE = 8;
+
   /// Names of the parts, in the order of [#writeParts].
   static final List<String> PARTS = parts();
 
@@ -102,6 +105,22 @@ final class AirspaceState {
   /// @param what one of [AirspaceCounters]
   double counted(int what) {
     return counts[what];
+  }
+
+  /// Whether an aircraft has left at its exit in this trial, also if an edit brought it back.
+  boolean reachedExit(int agent) {
+    return is(agent, EXITED) || (status[agent] & EXITED_BEFORE) != 0;
+  }
+
+  /// @param what one of [#FLYING], [#EXITED], [#LEFT], [#TAKEN]
+  boolean is(int agent, byte what) {
+    return (status[agent] & ~EXITED_BEFORE) == what;
+  }
+
+  /// @param what one of [#FLYING], [#EXITED], [#LEFT], [#TAKEN]; an exit before is not forgotten
+  void become(int agent, byte what) {
+    boolean before = what != EXITED && reachedExit(agent);
+    status[agent] = (byte) (before ? what | EXITED_BEFORE : what);
   }
 
   /// A random number in `[0, 1)`.

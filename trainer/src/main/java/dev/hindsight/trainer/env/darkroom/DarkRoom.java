@@ -128,9 +128,11 @@ final class DarkRoom implements Environment {
     int y = Math.clamp(state.cell / size + STEP_Y[taken], 0, size - 1);
     state.cell = y * size + x;
     state.move = move;
-    state.hit = state.cell == state.goal;
+    // A goal counts once in a trial, also if an edit has brought the agent back.
+    state.hit = state.cell == state.goal && !state.found;
     state.arrived = state.hit;
     if (state.hit) {
+      state.found = true;
       state.reached[state.trial]++;
       state.reward = state.trial > 0 || config.firstTrial() == FirstTrial.PAYS ? 1 : 0;
     }
@@ -138,7 +140,9 @@ final class DarkRoom implements Environment {
 
   private void endTrial() {
     state.trialEnded = true;
-    state.score = state.hit ? 1 : 0;
+    boolean reached = state.found;
+    state.found = false;
+    state.score = reached ? 1 : 0;
     state.finished[state.trial]++;
     if (state.trial + 1 < config.trials()) {
       state.trial++;
@@ -148,7 +152,7 @@ final class DarkRoom implements Environment {
     } else {
       state.terminal = true;
       // The time of a trial is part of the task: nothing would have followed.
-      EpisodeEnd end = state.hit ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED;
+      EpisodeEnd end = reached ? EpisodeEnd.TASK_DONE : EpisodeEnd.TASK_FAILED;
       state.end = end.code();
       observe(state.finalObservation, false);
       beginEpisode();
@@ -164,6 +168,7 @@ final class DarkRoom implements Environment {
     state.limbo = false;
     state.move = -1;
     state.hit = false;
+    state.found = false;
   }
 
   private void show() {
@@ -273,8 +278,8 @@ final class DarkRoom implements Environment {
   public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
     for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
-      // An agent waiting in limbo at the goal reached it in a trial that is not over yet.
-      int unfinished = state.limbo && state.hit && k == state.trial ? 1 : 0;
+      // The goal may have been reached in a trial that is not over yet.
+      int unfinished = state.found && k == state.trial ? 1 : 0;
       scores.add((double) (state.reached[k] - unfinished) / state.finished[k]);
     }
     return scores;
@@ -312,6 +317,8 @@ final class DarkRoom implements Environment {
         throw WorldEditor.inLimbo(agent);
       }
       state.limbo = true;
+      // The goal of the trial before is no result of this one.
+      state.hit &= state.found;
       show.run();
     }
 

@@ -32,6 +32,10 @@ final class DarkRoomState implements Environment.Snapshot {
   /// Whether the last action reached the goal; stays set through limbo into the next trial.
   boolean hit;
 
+  /// Whether the goal has been reached in the current trial: what its score says. Only edits can
+  /// make it differ from being in limbo after a hit.
+  boolean found;
+
   boolean trialEnded;
   boolean terminal;
 
@@ -72,6 +76,7 @@ final class DarkRoomState implements Environment.Snapshot {
     limbo = other.limbo;
     move = other.move;
     hit = other.hit;
+    found = other.found;
     trialEnded = other.trialEnded;
     terminal = other.terminal;
     end = other.end;
@@ -90,9 +95,12 @@ final class DarkRoomState implements Environment.Snapshot {
     cell = stream.within(cell, 0, cells - 1);
     trial = stream.within(trial, 0, finished.length - 1);
     trialTick = stream.number(trialTick);
-    limbo = stream.flag(limbo);
+    // One number for both: the bytes of a world that nobody edited stay what they were.
+    int flags = stream.within((limbo ? 1 : 0) | editedFind(), 0, 5);
+    limbo = (flags & 1) != 0;
     move = stream.within(move, -1, 3);
     hit = stream.flag(hit);
+    found = (limbo && hit) != ((flags & 4) != 0);
     trialEnded = stream.flag(trialEnded);
     terminal = stream.flag(terminal);
     end = (byte) stream.number(end);
@@ -118,7 +126,7 @@ final class DarkRoomState implements Environment.Snapshot {
     StateParts.put(row, SplitMix64.mix(goal + 1));
     StateParts.put(row, SplitMix64.mix(cell + 1));
     StateParts.put(row, SplitMix64.mix(SplitMix64.GAMMA ^ ((long) trial << 32 | trialTick)));
-    StateParts.put(row, SplitMix64.mix((limbo ? 1 : 0) | 2));
+    StateParts.put(row, SplitMix64.mix((limbo ? 1 : 0) | 2 | editedFind()));
     StateParts.put(row, SplitMix64.mix((move & 0xffffL) << 1 | (hit ? 1 : 0) | 1L << 20));
     int flags = (trialEnded ? 1 : 0) | (terminal ? 2 : 0) | (reward != 0 ? 4 : 0) | 8;
     StateParts.put(row, SplitMix64.mix(flags));
@@ -129,12 +137,18 @@ final class DarkRoomState implements Environment.Snapshot {
     StateParts.put(row, totals);
   }
 
+  /// 4 if [#found] does not follow from the rest of the state, else 0: digests of worlds that
+  /// nobody edited stay what they were.
+  private int editedFind() {
+    return found == (limbo && hit) ? 0 : 4;
+  }
+
   /// Equal states have equal digests.
   long digest() {
     long hash = SplitMix64.mix(random ^ goal);
     hash = SplitMix64.mix(hash ^ ((long) cell << 32 | trial));
     hash = SplitMix64.mix(hash ^ ((long) trialTick << 32 | (move & 0xffffL)));
-    hash = SplitMix64.mix(hash ^ ((limbo ? 1 : 0) | (hit ? 2 : 0)));
+    hash = SplitMix64.mix(hash ^ ((limbo ? 1 : 0) | (hit ? 2 : 0) | editedFind()));
     hash =
         SplitMix64.mix(hash ^ ((trialEnded ? 1 : 0) | (terminal ? 2 : 0) | (reward != 0 ? 4 : 0)));
     for (int k = 0; k < finished.length; k++) {

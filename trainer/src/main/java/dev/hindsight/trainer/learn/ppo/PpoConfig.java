@@ -31,7 +31,7 @@ import java.util.Set;
 /// @param valueCoefficient weight of the value loss
 /// @param valueClip largest distance of a value from the old one that still gives a gradient;
 ///   infinite for no limit
-/// @param gradientNorm longest gradient that is not clipped
+/// @param gradientNorm longest gradient that is not clipped; infinite for no limit
 /// @param rewardClip rewards are clamped to this and its negative
 /// @param badUpdates consecutive updates with a non-finite output after which learning stops
 record PpoConfig(
@@ -154,6 +154,7 @@ record PpoConfig(
     long updates = values.whole("updates");
     double rate = values.real("learning_rate");
     double valueClip = values.real("vf_clip_coef");
+    double gradientNorm = values.real("max_grad_norm");
     return new PpoConfig(
         updates,
         new Schedule(
@@ -175,7 +176,7 @@ record PpoConfig(
         values.real("clip_coef"),
         values.real("vf_coef"),
         valueClip > 0 ? valueClip : Double.POSITIVE_INFINITY,
-        values.real("max_grad_norm"),
+        gradientNorm > 0 ? gradientNorm : Double.POSITIVE_INFINITY,
         values.real("reward_clip"),
         values.whole("bad_updates"),
         new Adam.Betas(

@@ -113,6 +113,32 @@ public final class MetricsLog implements AutoCloseable {
         .count();
   }
 
+  /// What is wrong if a run's folder lacks measurements of updates that the ledger knows of: files
+  /// were deleted, moved or cut off.
+  ///
+  /// @return empty if nothing is
+  public static Optional<Problem> lacking(RunRecord run) {
+    RunFolder folder = new RunFolder(run.start().folder());
+    long finished = run.progress().map(RunProgress::updates).orElse(0L);
+    if (finished == 0) {
+      return Optional.empty();
+    }
+    if (!Files.isDirectory(folder.path())) {
+      return Optional.of(folder.gone());
+    }
+    List<UpdateReport> reports = read(folder.metrics());
+    long last = reports.isEmpty() ? 0 : reports.getLast().update();
+    return last >= finished
+        ? Optional.empty()
+        : Optional.of(
+            new Problem(
+                last == 0
+                    ? wording("MetricsLog.no_update_is_left", finished)
+                    : wording("MetricsLog.later_updates_are_missing", last, finished),
+                folder.metrics().toString(),
+                wording("MetricsLog.restore_the_file")));
+  }
+
   private static String text(Path file) {
     try {
       return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);

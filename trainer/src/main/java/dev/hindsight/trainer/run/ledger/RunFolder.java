@@ -103,6 +103,25 @@ public record RunFolder(Path path) {
         && !RunLock.taken(this);
   }
 
+  /// The folder of a run.
+  ///
+  /// @throws Problem if it is gone
+  public static RunFolder existing(RunRecord run) {
+    RunFolder folder = new RunFolder(run.start().folder());
+    if (!Files.isDirectory(folder.path())) {
+      throw folder.gone();
+    }
+    return folder;
+  }
+
+  /// Says that it is not where the run was trained.
+  public Problem gone() {
+    return new Problem(
+        wording("RunFolder.the_runs_folder_is_gone"),
+        path.toString(),
+        wording("RunFolder.move_it_back"));
+  }
+
   /// Name of the run.
   public RunId id() {
     return new RunId(path.getFileName().toString());

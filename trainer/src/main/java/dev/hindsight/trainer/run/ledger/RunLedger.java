@@ -97,15 +97,19 @@ public final class RunLedger {
     byte[] line = (LedgerJson.line(entry) + (char) END).getBytes(StandardCharsets.UTF_8);
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      // Threads of one process would collide on the file lock, which is for processes.
+      // Not the ledger itself: whoever reads it in this process would release the lock. Threads of
+      // one process would collide on the lock, which is for processes.
+      Path lock = file.resolveSibling(file.getFileName() + ".lock");
       synchronized (RunLedger.class) {
-        try (FileChannel channel =
+        try (FileChannel turn =
+                FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock _ = turn.lock();
+            FileChannel channel =
                 FileChannel.open(
                     file,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.READ,
-                    StandardOpenOption.WRITE);
-            FileLock _ = channel.lock()) {
+                    StandardOpenOption.WRITE)) {
           write(channel, line);
         }
       }
@@ -233,6 +237,13 @@ public final class RunLedger {
   public RunRecord find(String nameOrFolder) {
     return lookup(nameOrFolder)
         .orElseThrow(() -> {
+          Optional<RunRecord> moved = RunCopy.at(nameOrFolder).flatMap(copy -> copy.origin(this));
+          if (moved.isPresent()) {
+            return new Problem(
+                wording("RunLedger.it_is_a_moved_or_copied_folder", moved.get().id()),
+                nameOrFolder,
+                wording("RunLedger.move_it_back", moved.get().start().folder().toString()));
+          }
           List<RunRecord> runs = runs();
           return new Problem(
               wording("RunLedger.the_ledger_has_no_such_run"),

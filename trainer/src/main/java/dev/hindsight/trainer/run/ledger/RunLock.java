@@ -2,24 +2,21 @@ package dev.hindsight.trainer.run.ledger;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.HeldFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
 import java.util.function.Function;
 
 /// Keeps two processes, or two threads, from working on one run or one study. The lock ends with
 /// its process in any case.
 public final class RunLock implements AutoCloseable {
-  private final FileChannel channel;
+  private final HeldFile held;
 
-  private RunLock(FileChannel channel) {
-    this.channel = channel;
+  private RunLock(HeldFile held) {
+    this.held = held;
   }
 
   /// Takes the lock.
@@ -50,16 +47,13 @@ public final class RunLock implements AutoCloseable {
   /// @throws Problem if another process or thread has it
   public static RunLock take(Path folder, Path lock) {
     try {
-      FileChannel channel =
-          FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (locked(channel).isEmpty()) {
-        channel.close();
-        throw new Problem(
-            wording("RunLock.another_process_is_using_it"),
-            String.valueOf(folder.getFileName()),
-            wording("RunLock.stop_it_first_or_wait"));
-      }
-      return new RunLock(channel);
+      return new RunLock(
+          HeldFile.take(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+              .orElseThrow(() ->
+                  new Problem(
+                      wording("RunLock.another_process_is_using_it"),
+                      String.valueOf(folder.getFileName()),
+                      wording("RunLock.stop_it_first_or_wait"))));
     } catch (IOException e) {
       throw new Problem(
           wording("RunLock.the_folder_cannot_be_written"),
@@ -71,26 +65,13 @@ public final class RunLock implements AutoCloseable {
 
   /// Whether a process or thread has the lock.
   static boolean taken(RunFolder folder) throws IOException {
-    if (!Files.exists(folder.lock())) {
-      return false;
-    }
-    try (FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.WRITE)) {
-      return locked(channel).isEmpty();
-    }
-  }
-
-  private static Optional<FileLock> locked(FileChannel channel) throws IOException {
-    try {
-      return Optional.ofNullable(channel.tryLock());
-    } catch (OverlappingFileLockException _) {
-      return Optional.empty();
-    }
+    return Files.exists(folder.lock()) && HeldFile.isHeld(folder.lock());
   }
 
   @Override
   public void close() {
     try {
-      channel.close();
+      held.close();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

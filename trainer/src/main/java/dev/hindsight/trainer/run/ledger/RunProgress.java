@@ -1,7 +1,9 @@
 package dev.hindsight.trainer.run.ledger;
 
+import dev.hindsight.trainer.run.UpdateReport;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// The progress of a run, counted over all its resumptions.
 ///
@@ -12,7 +14,7 @@ import java.util.Optional;
 /// @param seconds time spent in updates
 /// @param bestScore highest score of the last trial in any update; empty before the first
 /// @param learningRateFactor factor on the schedule's learning rate
-/// @param recentScores scores by trial, mean over the last [#RECENT] updates
+/// @param recentScores scores by trial, mean over the last [#RECENT] updates that have scores
 public record RunProgress(
     long updates,
     long updatesInAll,
@@ -28,6 +30,19 @@ public record RunProgress(
   /// Copies the list.
   public RunProgress {
     recentScores = List.copyOf(recentScores);
+  }
+
+  /// Mean of a metric over the last [#RECENT] updates that have it, as [#recentScores] are
+  /// averaged.
+  ///
+  /// @param reports oldest first
+  /// @return empty if no update has it
+  public static OptionalDouble recent(List<UpdateReport> reports, String metric) {
+    return reports.reversed().stream()
+        .flatMap(report -> Optional.ofNullable(report.metrics().get(metric)).stream())
+        .limit(RECENT)
+        .mapToDouble(Double::doubleValue)
+        .average();
   }
 
   /// Score of the last trial minus that of the first; empty without two trials.

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run.ledger;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.NumberWords;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,6 +110,12 @@ public record RunRecord(
       case LedgerEntry.Ended end ->
           with(end.time(), gates, changes, Optional.of(end.progress()), Optional.of(end));
     };
+  }
+
+  /// The same run with its files in another folder.
+  RunRecord at(Path folder) {
+    return new RunRecord(
+        id, begun, start.at(folder), process, gates, changes, progress, ended, takenUp, touched);
   }
 
   private RunRecord with(

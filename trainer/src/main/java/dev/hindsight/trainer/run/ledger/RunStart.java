@@ -70,6 +70,28 @@ public record RunStart(
         Optional.of(algorithm));
   }
 
+  /// The same with another folder.
+  RunStart at(Path other) {
+    return new RunStart(
+        environment,
+        preset,
+        algorithm,
+        scenarios,
+        mapSha256,
+        typed,
+        effective,
+        difference,
+        seed,
+        device,
+        codeVersion,
+        parent,
+        parentSha256,
+        coPlayer,
+        coPlayerSha256,
+        other,
+        updatesInAll);
+  }
+
   private static Optional<String> given(String text) {
     return Optional.of(text).filter(words -> !words.isEmpty());
   }

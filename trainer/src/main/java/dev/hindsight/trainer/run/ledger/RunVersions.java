@@ -23,16 +23,16 @@ public final class RunVersions {
   /// The file for a user's input.
   ///
   /// @param text `RUN` or `RUN@best` for its best checkpoint, or else its latest; `RUN@latest`;
-  ///   `RUN@UPDATE`; RUN as in [RunLedger#find]
-  /// @return empty if the ledger has no such run
+  ///   `RUN@UPDATE`; RUN as in [RunLedger#find], or the folder of any run
+  /// @return empty if there is no such run
   /// @throws Problem if the run has no such version, naming those it has; if several runs are meant
   public static Optional<Path> find(RunLedger ledger, String text) {
     int at = text.lastIndexOf('@');
     String run = at < 0 ? text : text.substring(0, at);
     return record(ledger, run)
-        .map(record ->
-            version(
-                new RunFolder(record.start().folder()), at < 0 ? BEST : text.substring(at + 1)));
+        .map(record -> new RunFolder(record.start().folder()))
+        .or(() -> RunCopy.at(run).map(RunCopy::folder))
+        .map(folder -> version(folder, at < 0 ? BEST : text.substring(at + 1)));
   }
 
   /// Whether a text means all versions of a run.
@@ -49,7 +49,11 @@ public final class RunVersions {
       return List.of(text);
     }
     String run = text.substring(0, text.length() - ALL.length());
-    RunFolder folder = new RunFolder(ledger.find(run).start().folder());
+    RunFolder folder =
+        record(ledger, run)
+            .map(record -> new RunFolder(record.start().folder()))
+            .or(() -> RunCopy.at(run).map(RunCopy::folder))
+            .orElseGet(() -> new RunFolder(ledger.find(run).start().folder()));
     List<String> names =
         CheckpointHistory.versions(folder).stream()
             .map(version -> run + "@" + version.update())

@@ -31,7 +31,7 @@ final class HealthMonitor {
   /// Updates after which a run may be called diverged.
   private static final int SOON = 5;
 
-  /// Nats of an update; a PPO update that learns moves the policy by some hundredths.
+  /// Mean nats of an update; a PPO update that learns moves the policy by some hundredths.
   private static final double MOST_KL = 0.5;
 
   /// Share of the first update's entropy.
@@ -130,7 +130,7 @@ final class HealthMonitor {
           new HealthAlarm(
               HealthAlarm.Kind.KL,
               kl,
-              wording("HealthMonitor.kl", NumberWords.significant(kl, 3))));
+              wording("HealthMonitor.kl", recent.size(), NumberWords.significant(kl, 3))));
     }
   }
 

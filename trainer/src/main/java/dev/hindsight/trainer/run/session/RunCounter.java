@@ -87,6 +87,15 @@ final class RunCounter {
         : Optional.empty();
   }
 
+  /// Counts the time that a checkpoint lacks, in which it was written and its update evaluated.
+  ///
+  /// @param known progress in the ledger
+  void countSeconds(RunProgress known) {
+    if (known.updates() == updates) {
+      seconds = Math.max(seconds, known.seconds());
+    }
+  }
+
   /// Counts time spent between updates.
   void addSeconds(double took) {
     seconds += took;

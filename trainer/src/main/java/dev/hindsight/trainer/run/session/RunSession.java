@@ -59,6 +59,9 @@ final class RunSession implements AutoCloseable {
 
   private Optional<Algorithm> algorithm = Optional.empty();
 
+  /// As of the newest state on disk.
+  private RunProgress saved;
+
   /// @param from initial weights, or the whole state of a resumed run
   private RunSession(
       TrainingSpec spec,
@@ -76,6 +79,7 @@ final class RunSession implements AutoCloseable {
     this.lock = lock;
     this.journal = journal;
     this.counter = counter;
+    this.saved = counter.progress();
     this.from = from;
     this.settings = settings;
     this.evaluations = new RunEvaluations(spec, policies);
@@ -129,19 +133,13 @@ final class RunSession implements AutoCloseable {
 
   /// Resumes a run from its last checkpoint.
   ///
-  /// @throws Problem if its folder or its co-player has changed
+  /// @throws Problem if its folder or its co-player has changed, or its state is gone
   static RunSession takeUp(
       RunRecord before,
       TrainingSpec spec,
       RunContext place,
       Consumer<? super TrainingEvent> listener) {
-    RunFolder folder = new RunFolder(before.start().folder());
-    if (!Files.isDirectory(folder.path())) {
-      throw new Problem(
-          wording("RunSession.the_runs_folder_is_gone"),
-          folder.path().toString(),
-          wording("RunSession.restore_it_or_begin_a_new"));
-    }
+    RunFolder folder = ResumableFolder.of(before);
     if (!before.start().coPlayerSha256().equals(MapDigests.ofCoPlayers(spec))) {
       throw new Problem(
           wording("RunSession.the_co_player_is_not_the"),
@@ -157,6 +155,7 @@ final class RunSession implements AutoCloseable {
           List<UpdateReport> log = MetricsLog.read(folder.metrics());
           if (Files.exists(folder.latest())) {
             counter.restore(RunCheckpoint.progress(state.orElseThrow()), log);
+            before.progress().ifPresent(counter::countSeconds);
           }
           // The checkpoint may be older than the newest change; the ledger is not.
           before.learningRateFactor().ifPresent(counter::scaleLearningRate);
@@ -315,6 +314,7 @@ final class RunSession implements AutoCloseable {
     }
     boolean _ = oldGarbage.clear();
     counter.addSeconds((System.nanoTime() - begin) * 1e-9);
+    saved = counter.progress();
     journal.updated(report, counter.progress());
     algorithm.flatMap(Algorithm::fleet).ifPresent(journal::workers);
     alarms.updated(report);
@@ -456,8 +456,9 @@ final class RunSession implements AutoCloseable {
     return ended(RunStatus.STOPPED, reason, true);
   }
 
-  /// After a failure, such as a full disk, workers wait for the run to be resumed. Else they are
-  /// told first: a learner that is killed in between can be started again, and workers are gone.
+  /// After a failure, such as a full disk, workers wait for the run to be resumed, and an update
+  /// whose state was not saved does not count. Else workers are told first: a learner that is
+  /// killed in between can be started again, and workers are gone.
   private TrainingResult ended(RunStatus status, String reason, boolean farFromReference) {
     if (status != RunStatus.FAILED) {
       algorithm.ifPresent(Algorithm::endWorkers);
@@ -465,7 +466,7 @@ final class RunSession implements AutoCloseable {
     return journal.ended(
         status,
         reason,
-        counter.progress(),
+        status == RunStatus.FAILED ? saved : counter.progress(),
         folder.latest(),
         alarms.now(),
         algorithm.flatMap(Algorithm::books),

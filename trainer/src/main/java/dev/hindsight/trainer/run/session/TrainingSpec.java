@@ -429,7 +429,11 @@ public record TrainingSpec(
       Map<String, String> training,
       Map<String, String> run) {
     String own = algorithm.id() + ".";
+    Map<String, Settings> parts =
+        Map.of(
+            ENVIRONMENT, world, RunSettings.PREFIX, RunSettings.all(), own, algorithm.settings());
     typed.forEach((name, text) -> {
+      requireInItsPart(parts, name);
       if (name.startsWith(ENVIRONMENT)) {
         environment.put(name.substring(ENVIRONMENT.length()), text);
       } else if (name.startsWith(RunSettings.PREFIX)) {
@@ -451,6 +455,25 @@ public record TrainingSpec(
             wording("TrainingSpec.write_or", ENVIRONMENT, name, own, name));
       }
     });
+  }
+
+  /// @throws Problem if a name has the prefix of one part, and only another part has the setting
+  private static void requireInItsPart(Map<String, Settings> parts, String name) {
+    String prefix = name.substring(0, name.indexOf('.') + 1);
+    String bare = name.substring(prefix.length());
+    if (parts.containsKey(prefix) && !has(parts.get(prefix), bare)) {
+      parts.entrySet().stream()
+          .filter(part -> has(part.getValue(), bare))
+          .map(part -> part.getKey() + bare)
+          .sorted()
+          .findFirst()
+          .ifPresent(meant -> {
+            throw new Problem(
+                wording("TrainingSpec.there_is_no_setting", name),
+                WHERE,
+                wording("TrainingSpec.did_you_mean", meant));
+          });
+    }
   }
 
   private static Problem unknown(Settings world, AlgorithmType algorithm, String name) {

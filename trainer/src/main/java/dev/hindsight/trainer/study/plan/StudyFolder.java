@@ -61,6 +61,8 @@ public final class StudyFolder implements AutoCloseable {
     /// Status of a run whose training has not ended.
     public static final String PLANNED = "planned";
 
+    private static final String DIVERGED = "not_finite";
+
     /// Copies the map, keeping the order.
     public Entry {
       request = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(request));
@@ -69,6 +71,11 @@ public final class StudyFolder implements AutoCloseable {
     /// The run after training.
     public Entry ended(String name, String how, String why) {
       return new Entry(arm, seed, request, name, how, why, evaluated);
+    }
+
+    /// Whether nothing is left to do for it: it is evaluated, or its training diverged.
+    public boolean complete() {
+      return !evaluated.isEmpty() || status.equals(DIVERGED);
     }
 
     /// The run after its evaluation.
@@ -183,6 +190,11 @@ public final class StudyFolder implements AutoCloseable {
   ///
   /// @throws Problem if the study there has another name, or no run in common with this one
   public synchronized void requireHolds(StudySpec spec) {
+    requireHolds(path, entries, spec);
+  }
+
+  /// As [#requireHolds(StudySpec)], with what the ledger in the folder says.
+  public static void requireHolds(Path path, Map<String, Entry> entries, StudySpec spec) {
     if (entries.isEmpty()) {
       return;
     }

@@ -2,8 +2,8 @@ package dev.hindsight.trainer.study.plan;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.CsvLine;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.study.CsvLine;
 import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.Measure;

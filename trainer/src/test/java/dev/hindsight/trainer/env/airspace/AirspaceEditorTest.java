@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.WorldEditor;
+import dev.hindsight.trainer.outcome.EventBits;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
@@ -61,5 +62,34 @@ class AirspaceEditorTest {
   void nobodyIsPutOutsideTheSector() {
     assertThrows(Problem.class, () -> edits.place(0, 200_000, 0, 0));
     assertThrows(Problem.class, () -> edits.place(0, Float.NaN, 0, 0));
+  }
+
+  @Test
+  void whoLeftAtItsExitHasReachedItInThatTrialAlsoIfItIsBroughtBackAndTakenAway() {
+    Environment sky = TestAirspaces.of(3, "aircraft=3", "trials=2", "radius=40");
+    int out = -1;
+    while (out < 0 && sky.buffer().trialEnded[0] == 0) {
+      sky.step(TestAirspaces.neutral(sky));
+      for (int a = 0; a < 3; a++) {
+        out = (sky.buffer().event[a] & EventBits.GOAL) != 0 ? a : out;
+      }
+    }
+    assertEquals(0, sky.buffer().trialEnded[0], "the others are still flying");
+    Environment.Snapshot left = sky.snapshot();
+    float score = atTheEnd(sky, out);
+    sky.restore(left);
+    WorldEditor editor = sky.editable().orElseThrow();
+    editor.bring(out);
+    editor.remove(out);
+
+    assertEquals(1, score);
+    assertEquals(score, atTheEnd(sky, out));
+  }
+
+  private static float atTheEnd(Environment sky, int agent) {
+    do {
+      sky.step(TestAirspaces.neutral(sky));
+    } while (sky.buffer().trialEnded[0] == 0);
+    return sky.buffer().trialScore[agent];
   }
 }

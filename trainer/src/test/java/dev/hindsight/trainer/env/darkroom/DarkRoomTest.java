@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment.Snapshot;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StorableState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -274,5 +275,55 @@ class DarkRoomTest {
     return blockedSide(darkRoomUnderTest) == DarkRoomUnderTest.UP
         ? DarkRoomUnderTest.DOWN
         : DarkRoomUnderTest.LEFT;
+  }
+
+  @Test
+  void aTrialThatTheAgentIsKeptOutOfScoresNothing() {
+    DarkRoomUnderTest room = DarkRoomUnderTest.of(5);
+    room.walkToGoal();
+    room.environment().editable().orElseThrow().remove(0);
+    StepBuffer seen = room.step(DarkRoomUnderTest.UP);
+    while (seen.trialEnded[0] == 0) {
+      seen = room.step(DarkRoomUnderTest.UP);
+    }
+
+    assertEquals(0, seen.trialScore[0]);
+    assertEquals(0, room.observed("previous.reward"));
+    assertEquals(List.of(1.0, 0.0), room.environment().trialScores());
+  }
+
+  @Test
+  void aGoalCountsOnceInATrialAlsoIfTheAgentIsBroughtBack() {
+    DarkRoomUnderTest room = DarkRoomUnderTest.of(5, "after_goal", "limbo", "trial_timeout", "60");
+    room.walkToGoal();
+    room.environment().editable().orElseThrow().bring(0);
+    int[] goal = room.goal();
+    while (!Arrays.equals(goal, room.cell())) {
+      assertEquals(0, room.stepToGoal().removed[0]);
+    }
+    StepBuffer seen = room.buffer();
+    assertEquals(0, seen.reward[0]);
+    while (seen.trialEnded[0] == 0) {
+      seen = room.step(DarkRoomUnderTest.UP);
+    }
+
+    assertEquals(1, seen.trialScore[0]);
+    assertEquals(List.of(1.0), room.environment().trialScores());
+    assertEquals(1.0, room.environment().totals().get("goals"));
+  }
+
+  @Test
+  void aStateThatEditsHaveChangedIsStoredWhole() {
+    DarkRoomUnderTest room = DarkRoomUnderTest.of(5, "after_goal", "limbo");
+    room.walkToGoal();
+    room.environment().editable().orElseThrow().bring(0);
+    room.step(DarkRoomUnderTest.UP);
+    byte[] stored =
+        StorableState.bytes(
+            room.environment().storable().orElseThrow(), room.environment().stateHash());
+    DarkRoomUnderTest other = room.another(7);
+    assertTrue(StorableState.restore(other.environment(), stored, "test"));
+
+    assertEquals(room.environment().stateHash(), other.environment().stateHash());
   }
 }

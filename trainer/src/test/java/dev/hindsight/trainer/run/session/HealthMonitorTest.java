@@ -56,6 +56,19 @@ class HealthMonitorTest {
   }
 
   @Test
+  void theAlarmOfThePolicysMovesSaysOverHowManyUpdatesTheyAreAveraged() {
+    HealthMonitor health = new HealthMonitor(OptionalDouble.empty(), 100);
+    List<HealthAlarm> alarms = List.of();
+    for (int update = 1; update <= 5; update++) {
+      alarms = health.add(report(update, 0.5, Map.of("losses/approx_kl", update == 1 ? 10.0 : 0)));
+    }
+    assertEquals(
+        "the last 5 updates changed the policy by 2 nats (KL) on average, too much for the data"
+            + " they learned from",
+        alarms.getFirst().cause());
+  }
+
+  @Test
   void eachPlantedFaultIsNamed() {
     assertEquals(
         List.of(Kind.KL),

@@ -2,8 +2,10 @@ package dev.hindsight.trainer.run.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
@@ -18,6 +20,8 @@ import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -52,6 +56,49 @@ class TrainingRunTest {
     assertEquals(SmallRun.tensors(whole), SmallRun.tensors(resumed));
     assertEquals(whole.progress().agentSteps(), resumed.progress().agentSteps());
     assertEquals(whole.progress().recentScores(), resumed.progress().recentScores());
+  }
+
+  @Test
+  void aRunWhoseStateIsMissingIsNotBegunAgain() throws IOException {
+    TrainingResult stopped = runs.run(SmallRun.request(), 2, new TrainingCommand.Stop());
+    Path latest = stopped.checkpoint().orElseThrow();
+    Path metrics = latest.resolveSibling("metrics.jsonl");
+    String measured = Files.readString(metrics);
+    Files.delete(latest);
+    Problem problem = assertThrows(Problem.class, () -> runs.resume(stopped.run()));
+    assertEquals(
+        latest
+            + ": the state of the run after its 2 finished updates is missing - restore this file,"
+            + " or begin a new run from what is left (best.safetensors, 1 version) with"
+            + " hindsight train --from "
+            + stopped.run()
+            + "; the run's measurements stay as they are",
+        problem.getMessage());
+    assertEquals(measured, Files.readString(metrics));
+  }
+
+  @Test
+  void aResumedRunKnowsTheSecondsOfTheStoppedOne() {
+    TrainingResult stopped = runs.run(SmallRun.request(), 2, new TrainingCommand.Stop());
+    runs.resume(stopped.run());
+    double seconds =
+        runs.events().stream()
+            .filter(event -> event instanceof TrainingEvent.Updated)
+            .map(event -> ((TrainingEvent.Updated) event).progress())
+            .filter(progress -> progress.updates() == 3)
+            .findFirst()
+            .orElseThrow()
+            .seconds();
+    assertTrue(seconds > stopped.progress().seconds(), () -> "" + seconds);
+  }
+
+  @Test
+  void aLimitOfZeroLeavesGradientsAsTheyAre() {
+    Map<String, List<Float>> free =
+        SmallRun.tensors(runs.run(SmallRun.request().with(Map.of("max_grad_norm", "0"))));
+    Map<String, List<Float>> high =
+        SmallRun.tensors(runs.run(SmallRun.request().with(Map.of("max_grad_norm", "1000000"))));
+    assertEquals(high, free);
   }
 
   @Test

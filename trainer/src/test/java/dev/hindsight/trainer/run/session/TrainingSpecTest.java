@@ -42,6 +42,16 @@ class TrainingSpecTest {
   }
 
   @Test
+  void aKnobWithThePrefixOfAnotherPartIsToldItsOwn() {
+    for (String name : List.of("run.updates", "env.updates")) {
+      Problem problem = assertThrows(Problem.class, () -> spec(Map.of(name, "3")));
+      assertEquals(
+          "--set: there is no setting '" + name + "' - did you mean ppo.updates?",
+          problem.getMessage());
+    }
+  }
+
+  @Test
   void aPresetIsUnfoldedAndWhatTheUserSetGoesBeforeIt() {
     TrainingRequest request =
         new TrainingRequest(

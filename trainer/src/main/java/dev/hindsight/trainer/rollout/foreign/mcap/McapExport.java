@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Saves a recording as MCAP with JSON channels: `/scene` (`foxglove.SceneUpdate`, a box for each
 /// agent that is on the map), `/poses` (`foxglove.PosesInFrame`), and for each agent
@@ -218,10 +219,10 @@ public record McapExport(Rollout rollout, RequestedTicks ticks, Path out)
         .filter(found -> found.rowLength() % Math.max(1, rollout.manifest().agents()) == 0)
         .ifPresent(found -> {
           int width = found.rowLength() / Math.max(1, rollout.manifest().agents());
-          List<Double> action = new ArrayList<>();
+          List<@Nullable Double> action = new ArrayList<>();
           for (int i = 0; i < width; i++) {
             double value = found.value(tick, agent * width + i);
-            action.add(Double.isFinite(value) ? value : 0.0);
+            action.add(Double.isFinite(value) ? value : null);
           }
           row.put("action", action);
         });

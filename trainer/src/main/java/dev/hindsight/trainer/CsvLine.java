@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.study;
+package dev.hindsight.trainer;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,8 @@ public final class CsvLine {
     return Double.isNaN(value) ? "" : Double.toString(value);
   }
 
-  private static String quoted(String cell) {
+  /// A cell in quotes, if it needs them.
+  public static String quoted(String cell) {
     return cell.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
         ? "\"" + cell.replace("\"", "\"\"") + "\""
         : cell;

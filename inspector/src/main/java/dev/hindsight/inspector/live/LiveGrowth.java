@@ -1,0 +1,17 @@
+package dev.hindsight.inspector.live;
+
+import dev.hindsight.trainer.rollout.Rollout;
+
+/// Decides when a panel reads a live recording again: at every new tick it would never be done.
+public final class LiveGrowth {
+  private LiveGrowth() {}
+
+  /// Whether what was read of a recording no longer does: it has grown by an eighth, or has ended
+  /// and is longer.
+  ///
+  /// @param read number of ticks that were read, from the start
+  public static boolean outdates(Rollout rollout, int read) {
+    int more = rollout.ticks() - read;
+    return more > 0 && (more * 8L >= read || rollout.complete());
+  }
+}
