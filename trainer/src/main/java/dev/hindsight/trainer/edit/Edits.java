@@ -221,7 +221,7 @@ public record Edits(List<Edit> all) {
                   edit.tick() >= tick;
               case Edit.ActionSequence e -> e.tick() + (long) e.choices().size() > tick;
               case Edit.Ablate e ->
-          e.tick() >= tick || (!e.ablation().isNone() && !lifted(e, tick));
+                  e.tick() >= tick || (!e.ablation().isNone() && !lifted(e, tick));
               // The policy that took over still acts.
               case Edit.PolicyChange _ -> true;
             });
