@@ -32,7 +32,7 @@ import java.util.Optional;
 /// another process anyway.
 final class GymWorld implements Environment {
   /// Names of the parts of the state that have digests.
-  static final List<String> PARTS = List.of("past", wording("GymWorld.random_numbers"));
+  static final List<String> PARTS = StateParts.named("past", "random numbers");
 
   private static final long BEGINNING = 0x6879_6d5f_6879_6d00L;
 

@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.drive.reward;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.env.drive.simulation.StateArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,11 +34,11 @@ public final class DriveTotals {
   }
 
   DriveTotals(StateArrays arrays, int trials) {
-    events = arrays.longs(wording("DriveTotals.totals_events"), Event.values().length);
-    sums = arrays.doubles(wording("DriveTotals.totals_sums"), DriveMetric.COUNT);
-    trialEgos = arrays.doubles(wording("DriveTotals.totals_trial_egos"), trials);
-    trialReached = arrays.doubles(wording("DriveTotals.totals_trial_reached"), trials);
-    trialClean = arrays.doubles(wording("DriveTotals.totals_trial_clean"), trials);
+    events = arrays.longs("totals events", Event.values().length);
+    sums = arrays.doubles("totals sums", DriveMetric.COUNT);
+    trialEgos = arrays.doubles("totals trial egos", trials);
+    trialReached = arrays.doubles("totals trial reached", trials);
+    trialClean = arrays.doubles("totals trial clean", trials);
   }
 
   void clear() {
