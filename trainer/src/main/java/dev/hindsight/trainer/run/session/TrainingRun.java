@@ -342,8 +342,7 @@ public final class TrainingRun implements Job<TrainingResult> {
         switch (command) {
           case TrainingCommand.ChangeSetting change ->
               session.change(change.name(), change.value());
-          case TrainingCommand.ScaleLearningRate scale ->
-              session.scaleLearningRate(scale.factor());
+          case TrainingCommand.ScaleLearningRate scale -> session.scaleLearningRate(scale.factor());
           case TrainingCommand.WritePolicy write -> session.writePolicy(write.file());
           case TrainingCommand.Stop _,
               TrainingCommand.Pause _,

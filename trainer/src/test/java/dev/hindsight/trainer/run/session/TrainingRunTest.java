@@ -108,8 +108,7 @@ class TrainingRunTest {
     assertEquals(RunStatus.STOPPED, again.status());
     assertEquals(2, again.progress().updates());
     assertEquals(
-        Map.of("ppo.learning_rate", "0.01"),
-        runs.ledger().find(stopped.run().text()).settings());
+        Map.of("ppo.learning_rate", "0.01"), runs.ledger().find(stopped.run().text()).settings());
   }
 
   @Test
