@@ -205,6 +205,32 @@ class StudyWindowTest {
   }
 
   @Test
+  void anotherStudyOpensInATabOfItsOwnWhileOneGoesOn() throws Exception {
+    Path file = rooms(100_000, 1);
+    open(file);
+    window.until(() -> !button("study.start").isDisabled());
+    window.type("study.folder", home.resolve("long").toString());
+    window.settle();
+    window.press("study.start");
+    window.until(() -> window.has("study.runs"));
+    Object first = window.onFx(this::front);
+    window.press("study.toForm");
+    window.answer(file);
+    window.press("study.open");
+    window.until(() -> window.context().workspace().state().tabs().size() == 2);
+    window.onFx(() -> {
+      window.context().close(window.context().workspace().state().tabs().getLast());
+      return true;
+    });
+    window.until(() -> front().equals(first));
+    window.press("study.toResults");
+    window.until(() -> !button("study.stop").isDisabled());
+    window.press("study.stop");
+    window.settle();
+    assertTrue(window.words("study.status").contains("0 of 2"), window.words("study.status"));
+  }
+
+  @Test
   void whatTheCommandRefusesTheFormRefusesInPlaceWithItsWords() throws Exception {
     Path file = rooms(3, 1);
     open(file);
