@@ -97,6 +97,13 @@ public final class Continuation implements Job<RecordingReport> {
     this.manifestKeys = manifestKeys;
     this.out = out;
     this.driver = Optional.empty();
+    check(simulationRecipe, edits);
+  }
+
+  /// Rejects edits that are impossible in the environment of a recording, before anything runs.
+  ///
+  /// @throws Problem naming the first impossible edit
+  public static void check(SimulationRecipe simulationRecipe, Edits edits) {
     edits.check(simulationRecipe.factory().shape(), ContinuationPlan.of(simulationRecipe).ticks());
   }
 
