@@ -10,6 +10,7 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.Arrays;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
 
 /// Shows every edge of a tick as a dot: a property of the edge to the right, its attention weight
@@ -145,15 +146,58 @@ final class EdgeScatter extends CanvasRegion {
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(NumberWords.percent(top, 0), LEFT - 3, TOP);
     g.fillText("0 %", LEFT - 3, height - FOOT);
+    String from = NumberWords.significant(least, 3);
+    String to = NumberWords.significant(most, 3);
+    String up = "weight";
     g.setTextBaseline(VPos.BOTTOM);
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText(NumberWords.significant(least, 3), LEFT, height - 2);
+    g.fillText(from, LEFT, height - 2);
     g.setTextAlign(TextAlignment.RIGHT);
-    g.fillText(NumberWords.significant(most, 3), width - RIGHT, height - 2);
-    g.setTextAlign(TextAlignment.CENTER);
-    g.fillText(dots.title(), (LEFT + width - RIGHT) / 2, height - 2);
+    g.fillText(to, width - RIGHT, height - 2);
     g.setTextBaseline(VPos.TOP);
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText("weight", 2, 2);
+    g.fillText(up, 2, 2);
+    double ends = Math.max(length(g, from), length(g, to));
+    switch (NamePlace.of(
+        width - LEFT - RIGHT - 2 * ends, width - RIGHT - 2 - length(g, up), length(g, dots.title()))) {
+      case BETWEEN_THE_ENDS -> {
+        g.setTextBaseline(VPos.BOTTOM);
+        g.setTextAlign(TextAlignment.CENTER);
+        g.fillText(dots.title(), (LEFT + width - RIGHT) / 2, height - 2);
+      }
+      case ABOVE -> {
+        g.setTextAlign(TextAlignment.RIGHT);
+        g.fillText(dots.title(), width - RIGHT, 2);
+      }
+      case NOWHERE -> {}
+    }
+  }
+
+  /// Where the name of the property is written: the choice above the picture says it too.
+  enum NamePlace {
+    /// Below the axis, centred between its ends.
+    BETWEEN_THE_ENDS,
+    /// At the upper right.
+    ABOVE,
+    /// There is no room.
+    NOWHERE;
+
+    /// Units between two words.
+    private static final double GAP = 6;
+
+    /// @param below room between the numbers at the axis's ends
+    /// @param above room beside the name of the other axis
+    /// @param name length of the name
+    static NamePlace of(double below, double above, double name) {
+      double needed = name + 2 * GAP;
+      return needed <= below ? BETWEEN_THE_ENDS : needed <= above ? ABOVE : NOWHERE;
+    }
+  }
+
+  /// The length of a text in units.
+  private static double length(GraphicsContext g, String words) {
+    Text text = new Text(words);
+    text.setFont(g.getFont());
+    return text.getLayoutBounds().getWidth();
   }
 }

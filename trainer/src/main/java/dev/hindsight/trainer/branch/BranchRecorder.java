@@ -103,6 +103,7 @@ public record BranchRecorder(
     List<Branch> added = added();
     List<Edit> asked = added.stream().flatMap(one -> one.edits().stream()).toList();
     int at = added.stream().mapToInt(Branch::tick).min().orElse(branch.tick());
+    Continuation.check(simulationRecipe, simulationRecipe.edits().and(asked));
     checkActing(asked, at);
     Branch settled =
         added.size() == 1 && SettledPoses.any(branch)

@@ -100,6 +100,13 @@ public final class Continuation implements Job<RecordingReport> {
     this.out = out;
     this.driver = Optional.empty();
     this.check = _ -> {};
+    check(simulationRecipe, edits);
+  }
+
+  /// Rejects edits that are impossible in the environment of a recording, before anything runs.
+  ///
+  /// @throws Problem naming the first impossible edit
+  public static void check(SimulationRecipe simulationRecipe, Edits edits) {
     edits.check(simulationRecipe.factory().shape(), ContinuationPlan.of(simulationRecipe).ticks());
   }
 
