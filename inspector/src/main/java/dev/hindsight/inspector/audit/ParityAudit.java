@@ -111,8 +111,7 @@ final class ParityAudit implements Audit {
     Rollout rollout = subject.rollout();
     Optional<EdgeIntrospection> network =
         ObservedNeighbours.of(rollout)
-            .flatMap(_ ->
-                BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN));
+            .flatMap(_ -> BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN));
     if (network.isEmpty()) {
       return ofActing(subject, file, auditFindings, progress, cancellation);
     }
