@@ -37,7 +37,9 @@ record Sector(double latitude, double longitude, double radius) {
 
   /// Metres east from one place to another, at their mean latitude.
   static double east(double fromLat, double fromLon, double toLat, double toLon) {
-    return Bearings.shortWay(toLon - fromLon) * METRES * Math.cos(Math.toRadians((fromLat + toLat) * 0.5));
+    return Bearings.shortWay(toLon - fromLon)
+        * METRES
+        * Math.cos(Math.toRadians((fromLat + toLat) * 0.5));
   }
 
   /// Metres of longitude at the equator.

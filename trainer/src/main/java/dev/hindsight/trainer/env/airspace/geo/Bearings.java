@@ -18,8 +18,8 @@ public final class Bearings {
     return full(degrees + 180) - 180;
   }
 
-  /// A difference of longitudes the short way round, across the date line too. One of at most half a
-  /// turn stays as it is, to the bit.
+  /// A difference of longitudes the short way round, across the date line too. One of at most half
+  /// a turn stays as it is, to the bit.
   public static double shortWay(double degrees) {
     return Math.abs(degrees) <= 180 ? degrees : half(degrees);
   }
