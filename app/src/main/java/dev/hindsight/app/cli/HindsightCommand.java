@@ -49,9 +49,9 @@ import dev.hindsight.app.cli.train.RunsCommand;
 import dev.hindsight.app.cli.train.StudyCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
 import dev.hindsight.app.text.AppText;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.GracefulShutdown;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -239,7 +239,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     CommandLine command = failure.getCommandLine();
     String name = command.getCommandSpec().qualifiedName();
     Optional<String> unknown = unknownOption(command, arguments);
-    if (unknown.filter(HindsightCommand::exists).isPresent()) {
+    if (unknown.flatMap(NamedFile::existing).isPresent()) {
       console.problem(wording("HindsightCommand.it_is_read_as_an_option", unknown.get()));
       return CommandBase.USAGE;
     }
@@ -297,17 +297,13 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     }
   }
 
-  private static boolean exists(String name) {
-    try {
-      return !name.isEmpty() && Files.exists(Path.of(name));
-    } catch (InvalidPathException _) {
-      return false;
-    }
-  }
-
   /// What nobody could make sense of: a command, or a file that was to be opened.
   private static String missing(List<String> words) {
-    String word = words.stream().filter(text -> !exists(text)).findFirst().orElse(words.getFirst());
+    String word =
+        words.stream()
+            .filter(text -> NamedFile.existing(text).isEmpty())
+            .findFirst()
+            .orElse(words.getFirst());
     String named = shortened(word);
     return word.contains(".") || word.contains("/")
         ? wording("HindsightCommand.there_is_no_file", named)

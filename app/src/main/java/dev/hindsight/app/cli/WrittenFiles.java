@@ -2,13 +2,13 @@ package dev.hindsight.app.cli;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.OutputFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -115,16 +115,8 @@ final class WrittenFiles {
       case Optional<?> optional -> optional.stream().flatMap(WrittenFiles::paths);
       case Collection<?> all -> all.stream().flatMap(WrittenFiles::paths);
       case Map<?, ?> map -> map.values().stream().flatMap(WrittenFiles::paths);
-      case String text -> named(text).stream();
+      case String text -> NamedFile.existing(text).stream();
       case null, default -> Stream.empty();
     };
-  }
-
-  private static Optional<Path> named(String text) {
-    try {
-      return Optional.of(Path.of(text)).filter(path -> !text.isEmpty()).filter(Files::exists);
-    } catch (InvalidPathException _) {
-      return Optional.empty();
-    }
   }
 }

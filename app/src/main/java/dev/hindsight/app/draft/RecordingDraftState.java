@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
@@ -216,7 +217,7 @@ public record RecordingDraftState(
   }
 
   private static String stem(String nameOrPath) {
-    String name = String.valueOf(Path.of(nameOrPath).getFileName());
+    String name = NamedFile.lastPart(nameOrPath);
     int dot = name.lastIndexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;
   }

@@ -3,12 +3,11 @@ package dev.hindsight.app.evaluation;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.fx.ScaledColumns;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.study.Measure;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -62,16 +61,19 @@ final class EvaluationRows extends StackPane {
     columns.clear();
     rows.setAll(shown.rows());
     if (shown.checkpoints().size() > 1) {
-      text(wording("EvaluationRows.checkpoint"), 130, row -> name(row.checkpoint()));
+      text(wording("EvaluationRows.checkpoint"), 130, row -> NamedFile.lastPart(row.checkpoint()));
     }
     if (shown.rows().stream().anyMatch(row -> !row.world().scenario().isEmpty())) {
-      text(wording("EvaluationRows.scenario"), 112, row -> name(row.world().scenario()));
+      text(
+          wording("EvaluationRows.scenario"),
+          112,
+          row -> NamedFile.lastPart(row.world().scenario()));
     }
     if (shown.partners()) {
       text(
           wording("EvaluationRows.partner"),
           110,
-          row -> row.world().partner().map(EvaluationRows::name).orElse(NumberWords.NONE));
+          row -> row.world().partner().map(NamedFile::lastPart).orElse(NumberWords.NONE));
     }
     number(wording("EvaluationRows.trial"), 50, row -> row.trial() + 1);
     for (int i = 0; i < measures.size(); i++) {
@@ -136,14 +138,5 @@ final class EvaluationRows extends StackPane {
     column.setCellFactory(_ -> new IntervalCell<>(unit));
     column.setComparator(Comparator.comparingDouble(Interval::mean));
     columns.add(column, width);
-  }
-
-  /// The last part of a path; a name unchanged.
-  private static String name(String nameOrPath) {
-    try {
-      return String.valueOf(Path.of(nameOrPath).getFileName());
-    } catch (InvalidPathException _) {
-      return nameOrPath;
-    }
   }
 }

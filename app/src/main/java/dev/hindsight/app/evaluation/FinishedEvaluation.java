@@ -3,6 +3,7 @@ package dev.hindsight.app.evaluation;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
@@ -108,7 +109,7 @@ public record FinishedEvaluation(
   /// The name of a recording of an episode, by its world and seed.
   public String recordingName(EpisodeResult episode) {
     String world = episode.scenario().isEmpty() ? environment : episode.scenario();
-    String stem = String.valueOf(Path.of(world).getFileName()).replaceFirst("\\.[^.]*$", "");
+    String stem = NamedFile.lastPart(world).replaceFirst("\\.[^.]*$", "");
     return stem + "-seed" + episode.seed() + ".rollout";
   }
 

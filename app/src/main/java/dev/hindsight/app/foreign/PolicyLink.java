@@ -3,9 +3,9 @@ package dev.hindsight.app.foreign;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import javafx.scene.Node;
@@ -66,13 +66,9 @@ public final class PolicyLink extends Hyperlink {
 
   private static Optional<Path> file(String nameOrPath) {
     String name = nameOrPath.strip();
-    try {
-      return name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".onnx")
-          ? Optional.of(Path.of(name))
-          : Optional.empty();
-    } catch (InvalidPathException _) {
-      return Optional.empty();
-    }
+    return name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".onnx")
+        ? NamedFile.path(name)
+        : Optional.empty();
   }
 
   private static Found look(Path file, PolicyWorld world) {

@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.inspector.live.WordsConverter;
 import dev.hindsight.inspector.panel.FileDialogs;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,6 +105,6 @@ public final class FileChoice extends HBox {
 
   /// The name of a file says more than the beginning of its path.
   private static String nameOfFile(String nameOrPath) {
-    return nameOrPath.isEmpty() ? "none" : String.valueOf(Path.of(nameOrPath).getFileName());
+    return nameOrPath.isEmpty() ? "none" : NamedFile.lastPart(nameOrPath);
   }
 }

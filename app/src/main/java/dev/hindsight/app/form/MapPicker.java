@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -146,6 +147,6 @@ public final class MapPicker extends HBox {
   }
 
   private static String name(String nameOrPath) {
-    return String.valueOf(Path.of(nameOrPath).getFileName());
+    return NamedFile.lastPart(nameOrPath);
   }
 }

@@ -1,13 +1,14 @@
 package dev.hindsight.app.replay;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.learn.sac.CheckpointReplay;
 import dev.hindsight.trainer.run.foreign.ImportedRun;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Finds the checkpoint that says what the replay buffer of a run holds. Reads files: for
 /// background threads.
@@ -24,17 +25,14 @@ public final class ReplaySource {
   }
 
   private static Path file(String runOrFile) {
-    try {
-      Path path = Path.of(runOrFile);
-      if (Files.isRegularFile(path)) {
-        return path;
-      }
-      Path latest = new RunFolder(path).latest();
-      if (Files.isRegularFile(latest)) {
-        return latest;
-      }
-    } catch (InvalidPathException _) {
-      // The name of a run may be no path.
+    Optional<Path> there =
+        NamedFile.regular(runOrFile)
+            .or(() ->
+                NamedFile.path(runOrFile)
+                    .map(folder -> new RunFolder(folder).latest())
+                    .filter(Files::isRegularFile));
+    if (there.isPresent()) {
+      return there.get();
     }
     RunRecord run = RunLedger.ofUser().find(runOrFile);
     ImportedRun.requireTrained(run);

@@ -9,7 +9,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.critic.RolloutSteps;
 import dev.hindsight.trainer.learn.sac.CheckpointLearner;
-import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.learn.training.ObservedWeights;
 import dev.hindsight.trainer.record.TeacherForcing;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -61,13 +61,9 @@ final class TargetsAudit implements Audit {
   }
 
   private static Optional<String> ownDiscounts(Rollout rollout) {
-    ObservationLayout layout = rollout.manifest().observation();
-    for (int d = 0; d < layout.size(); d++) {
-      if (layout.nameOf(d).endsWith(".discount_weight")) {
-        return Optional.of(wording("TargetsAudit.agents_have_discounts_of_their_own"));
-      }
-    }
-    return Optional.empty();
+    return ObservedWeights.of(rollout.manifest().observation()).ownDiscount()
+        ? Optional.of(wording("TargetsAudit.agents_have_discounts_of_their_own"))
+        : Optional.empty();
   }
 
   @Override

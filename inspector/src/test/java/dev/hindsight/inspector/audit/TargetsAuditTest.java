@@ -7,9 +7,14 @@ import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.critic.CriticRecordings;
 import dev.hindsight.inspector.critic.TargetParity.Learning;
 import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
+import dev.hindsight.trainer.critic.LearnedTarget;
 import dev.hindsight.trainer.critic.RecordedSteps;
+import dev.hindsight.trainer.critic.RolloutSteps;
 import dev.hindsight.trainer.critic.TargetRule;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.learn.sac.CheckpointLearner;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.record.TeacherForcing;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.lang.reflect.InvocationHandler;
@@ -19,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -218,11 +224,37 @@ class TargetsAuditTest {
   }
 
   @Test
+  void agentsWithDiscountsOfTheirOwnLearnWithThoseAndNotWithGamma() {
+    Map<String, String> world =
+        Map.of(
+            "conditioning", "discount",
+            "discount_weight_lb", "0.5",
+            "discount_weight_ub", "0.9",
+            "roads_observed", "16");
+    Optional<Path> map = Optional.of(BuiltInMaps.resolve("straight-1"));
+    Path file = CriticRecordings.record(folder, "drive", map, world, Map.of());
+    try (Rollout rollout = Rollouts.open(file);
+        CheckpointLearner learner =
+            CheckpointLearner.open(
+                    folder.resolve("policy.safetensors"), TeacherForcing.shapeOf(rollout))
+                .orElseThrow()) {
+      RecordedSteps steps = new RolloutSteps(rollout);
+      List<LearnedTarget> targets = learner.targets(steps, learner.rule());
+      assertTrue(targets.size() > 10, targets.size() + " targets");
+      assertEquals(
+          targets.stream().map(LearnedTarget::target).toList(),
+          learner.targets(steps, learner.rule().withGamma(0.1)).stream()
+              .map(LearnedTarget::target)
+              .toList());
+    }
+  }
+
+  @Test
   void aCheckpointWithoutCriticsIsNotAsked() {
     Path file = recorded("continuous", Map.of());
     try (Rollout rollout = Rollouts.open(file)) {
       AuditSubject subject =
-          new AuditSubject(rollout, java.util.Optional.of(folder.resolve("bare.safetensors")));
+          new AuditSubject(rollout, Optional.of(folder.resolve("bare.safetensors")));
       AuditReport report =
           new TargetsAudit()
               .run(

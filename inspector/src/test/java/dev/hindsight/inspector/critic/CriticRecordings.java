@@ -45,9 +45,18 @@ public final class CriticRecordings {
   /// @return the recording
   public static Path record(
       Path folder, String environment, Map<String, String> world, Map<String, String> knobs) {
+    return record(folder, environment, Optional.empty(), world, knobs);
+  }
+
+  /// As [#record(Path, String, Map, Map)], on a map.
+  public static Path record(
+      Path folder,
+      String environment,
+      Optional<Path> map,
+      Map<String, String> world,
+      Map<String, String> knobs) {
     EnvironmentType type = BuiltInEnvironments.named(environment);
-    EnvironmentFactory factory =
-        type.prepare(type.settings().parse(world, "test"), Optional.empty());
+    EnvironmentFactory factory = type.prepare(type.settings().parse(world, "test"), map);
     train(folder, environment, factory, knobs);
     Path checkpoint = folder.resolve("policy.safetensors");
     Path file = folder.resolve("critic.rollout");
@@ -56,7 +65,7 @@ public final class CriticRecordings {
           new RecordingRequest(
               type,
               factory,
-              Optional.empty(),
+              map,
               Optional.of(
                   new RecordingRequest.ActingPolicy(
                       opened.policy(), opened.id(), opened.sha256(), opened.name())),

@@ -19,8 +19,10 @@ import dev.hindsight.trainer.advantage.Discounting.TimeoutRule;
 /// are 1 elsewhere. Where a time limit ended the episode, `V[t']` is the value of the final
 /// observation and the trace stops: the next tick belongs to another episode (Pardo et al., "Time
 /// Limits in Reinforcement Learning", 2018); under [TimeoutRule#END] `next(t)` is 0 there. Ticks in
-/// limbo have advantage 0.
+/// limbo have advantage 0. Where ticks have discounts of their own, g is that of t.
 public final class Advantage {
+  private static final float[] IN_COMMON = new float[0];
+
   private final Discounting discounting;
 
   /// @param discounting the rule
@@ -34,10 +36,30 @@ public final class Advantage {
   /// @param from first tick of the row
   /// @param ticks number of ticks used
   /// @param tail value after the last of them; NaN if unknown
-  /// @param discount g of this row
+  /// @param discount g of all ticks
   /// @param advantage as long as the steps; the row's part is overwritten
   public void fill(
       AdvantageInputs all, int from, int ticks, float tail, double discount, float[] advantage) {
+    fill(all, from, ticks, tail, IN_COMMON, discount, advantage);
+  }
+
+  /// As [#fill(AdvantageInputs, int, int, float, double, float\[\])], where episodes have discounts
+  /// of their own.
+  ///
+  /// @param discounts g of each tick, as long as the steps
+  public void fill(
+      AdvantageInputs all, int from, int ticks, float tail, float[] discounts, float[] advantage) {
+    fill(all, from, ticks, tail, discounts, 0, advantage);
+  }
+
+  private void fill(
+      AdvantageInputs all,
+      int from,
+      int ticks,
+      float tail,
+      float[] discounts,
+      double inCommon,
+      float[] advantage) {
     double nextValue = tail;
     double later = 0;
     EndRule between = EndRule.ACROSS;
@@ -55,6 +77,7 @@ public final class Advantage {
       if (limboNext && !timedOut && discounting.limbo() == LimboEndRule.CUT) {
         end = EndRule.CUT;
       }
+      double discount = discounts.length > 0 ? discounts[at] : inCommon;
       double next = timedOut ? all.timeoutValue[at] : nextValue;
       double value = all.value[at];
       if (end == EndRule.CUT) {

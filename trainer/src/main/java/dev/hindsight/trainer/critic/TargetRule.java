@@ -6,7 +6,7 @@ import java.util.List;
 
 /// How a critic's target follows from what happened.
 ///
-/// @param gamma discount factor per tick
+/// @param gamma discount factor per tick, for agents that observe none of their own
 /// @param steps n, rewards summed before a value counts
 /// @param rewardScale c, by which critics multiply rewards; targets here are divided by it
 /// @param rewardClip rewards of one agent are clamped to this and its negative

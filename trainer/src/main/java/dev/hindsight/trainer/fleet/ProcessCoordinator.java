@@ -53,7 +53,7 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 /// batches. Processes without a number wait until another one is lost.
 final class ProcessCoordinator extends AbstractBehavior<Message> {
   /// Version of the messages.
-  static final int PROTOCOL = 3;
+  static final int PROTOCOL = 4;
 
   private static final String TASK = "task";
   private static final String WEIGHTS = "weights";

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -72,13 +73,13 @@ final class TaskContent {
         .ifPresent(text ->
             PartnerPopulation.parse(text).partners().stream()
                 .map(PartnerPopulation.Partner::name)
-                .filter(name -> Files.isRegularFile(Path.of(name)))
-                .forEach(name -> partners.put(name, Path.of(name))));
+                .forEach(
+                    name -> NamedFile.regular(name).ifPresent(file -> partners.put(name, file))));
     to.list(
         List.copyOf(partners.keySet()),
         (writer, name) -> {
           writer.text(name);
-          write(Path.of(name), writer);
+          write(partners.get(name), writer);
         });
     return to.written();
   }

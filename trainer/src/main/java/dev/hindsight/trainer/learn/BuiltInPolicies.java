@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 import static java.util.stream.Collectors.joining;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.Introspection;
@@ -23,8 +24,6 @@ import dev.hindsight.trainer.policy.TensorMismatches;
 import dev.hindsight.trainer.policy.program.ProgramFormat;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunVersions;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -252,21 +251,13 @@ public final class BuiltInPolicies {
     if (shipped.isPresent()) {
       return shipped.get();
     }
-    try {
-      Path file = Path.of(nameOrPath);
-      if (Files.isRegularFile(file)) {
-        return file;
-      }
-    } catch (InvalidPathException _) {
-      // Reported below, like a file that does not exist.
-    }
-    Optional<Path> version = RunVersions.find(RunLedger.ofUser(), nameOrPath);
-    if (version.isPresent()) {
-      return version.get();
-    }
-    throw new Problem(
-        wording("BuiltInPolicies.there_is_no_such_checkpoint"),
-        nameOrPath,
-        wording("BuiltInPolicies.give_a_pt_bin_or_safetensors", String.join(", ", names())));
+    return NamedFile.regular(nameOrPath)
+        .or(() -> RunVersions.find(RunLedger.ofUser(), nameOrPath))
+        .orElseThrow(() ->
+            new Problem(
+                wording("BuiltInPolicies.there_is_no_such_checkpoint"),
+                nameOrPath,
+                wording(
+                    "BuiltInPolicies.give_a_pt_bin_or_safetensors", String.join(", ", names()))));
   }
 }

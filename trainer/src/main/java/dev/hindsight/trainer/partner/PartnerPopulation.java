@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.JsonFault;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -128,14 +129,9 @@ public record PartnerPopulation(List<Partner> partners) {
   }
 
   private static Optional<Path> file(String text) {
-    if (!text.endsWith(".json") && !text.endsWith(".txt")) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Path.of(text));
-    } catch (InvalidPathException _) {
-      return Optional.empty();
-    }
+    return text.endsWith(".json") || text.endsWith(".txt")
+        ? NamedFile.path(text)
+        : Optional.empty();
   }
 
   private static List<Partner> listed(List<String> entries) {

@@ -4,13 +4,13 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.ScoreText;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.study.Measure;
 import dev.hindsight.trainer.study.MemoryWipe;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -121,8 +121,7 @@ final class EvaluationText {
 
   /// The last part of a path: what tells files apart.
   private static String name(String nameOrPath) {
-    Path last = Path.of(nameOrPath).getFileName();
-    return last == null ? nameOrPath : last.toString();
+    return NamedFile.lastPart(nameOrPath);
   }
 
   /// Cells under each other: names to the left, numbers to the right. Names give way if the lines

@@ -77,7 +77,7 @@ final class AirspaceObserver {
   private void look(AirTraffic t) {
     for (int i = 0; i < t.count; i++) {
       north[i] = sector.y(t.latitude[i]);
-      east[i] = Sector.north(0, t.longitude[i]);
+      east[i] = Sector.alongEquator(t.longitude[i]);
     }
   }
 
@@ -120,7 +120,7 @@ final class AirspaceObserver {
     double reach = AirspaceLayout.METRES * AirspaceLayout.METRES;
     for (int j = 0; j < t.count; j++) {
       double scale = cosHalf[a] * cosHalf[j] - sinHalf[a] * sinHalf[j];
-      double x = (east[j] - east[a]) * scale;
+      double x = Sector.shortWay(east[j] - east[a]) * scale;
       double y = north[j] - north[a];
       awayEast[j] = x;
       awayNorth[j] = y;

@@ -185,8 +185,10 @@ final class OnnxRunner implements ProgramRunner {
     switch (info.type) {
       case FLOAT, FLOAT16 -> tensor.getFloatBuffer().get(values);
       case DOUBLE -> {
+        // Each call copies all of them.
+        DoubleBuffer all = tensor.getDoubleBuffer();
         for (int i = 0; i < values.length; i++) {
-          values[i] = (float) tensor.getDoubleBuffer().get(i);
+          values[i] = (float) all.get(i);
         }
       }
       case INT64 -> {

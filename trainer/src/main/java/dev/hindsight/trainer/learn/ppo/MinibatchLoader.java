@@ -168,7 +168,7 @@ final class MinibatchLoader implements AutoCloseable {
         to.returns.floats.put(n, targets.returns()[at]);
         to.oldValue.floats.put(n, targets.oldValue()[at]);
         to.weight.floats.put(n, live ? 1f / advantageStatistics.count() : 0);
-        to.entropyWeight.floats.put(n, (float) entropy + all.entropyWeight[row]);
+        to.entropyWeight.floats.put(n, (float) entropy + all.entropyWeight[at]);
       }
     }
     return new Minibatch(

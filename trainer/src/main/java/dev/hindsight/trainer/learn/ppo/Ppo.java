@@ -272,7 +272,7 @@ final class Ppo implements AutoCloseable {
           trajectories.at(row, 0),
           trajectories.used,
           trajectories.tail[row],
-          trajectories.discount[row],
+          trajectories.discount,
           advantage);
       for (int t = 0; t < trajectories.used; t++) {
         int at = trajectories.at(row, t);

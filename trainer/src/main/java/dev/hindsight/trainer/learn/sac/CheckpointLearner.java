@@ -28,6 +28,7 @@ import dev.hindsight.trainer.learn.replay.ReplayBatch;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.sac.CheckpointCritics.Version;
 import dev.hindsight.trainer.learn.training.ObservationStore;
+import dev.hindsight.trainer.learn.training.ObservedWeights;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -263,6 +264,7 @@ public final class CheckpointLearner implements AutoCloseable {
             ObservationStore.of(packing, agents, 1),
             new Trajectories.ActionSizes(0, numbers));
     float[] seen = new float[packing.numbers()];
+    ObservedWeights weights = ObservedWeights.of(shape.observation());
     for (int tick = 0; tick < steps.ticks(); tick++) {
       one.clear((float) rule.gamma());
       one.used = 1;
@@ -287,6 +289,7 @@ public final class CheckpointLearner implements AutoCloseable {
           }
         }
         one.observation.put(agent, seen, 0);
+        weights.write(seen, 0, one, agent);
         if (timedOut && !limbo) {
           float[] last =
               steps.finalObservation(tick, agent).orElseGet(() -> nothing(packing.numbers()));

@@ -289,7 +289,7 @@ final class EpisodeAssembler {
     private ReplayEpisode open(Trajectories all, int t) {
       ReplayOrigin origin = new ReplayOrigin(generation, index, ticks + t);
       ReplayEpisode fresh =
-          new ReplayEpisode(packing, sizes, sequences, origin, all.discount[rows[0]]);
+          new ReplayEpisode(packing, sizes, sequences, origin, all.discount[all.at(rows[0], t)]);
       buffer.begin(fresh);
       episode = Optional.of(fresh);
       return fresh;

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
+import dev.hindsight.trainer.learn.training.ObservedWeights;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -69,13 +70,11 @@ public final class SacType implements AlgorithmType {
   public void check(TrainingTask task) {
     EnvironmentShape shape = task.factories().getFirst().shape();
     ObservationLayout seen = shape.observation();
-    for (int d = 0; d < seen.size(); d++) {
-      if (seen.nameOf(d).endsWith(".entropy_weight")) {
-        throw new Problem(
-            wording("SacType.agents_observe_an_entropy_weight"),
-            wording("SacType.the_environments_conditioning"),
-            wording("SacType.train_without_it_or_with_ppo"));
-      }
+    if (ObservedWeights.of(seen).ownEntropy()) {
+      throw new Problem(
+          wording("SacType.agents_observe_an_entropy_weight"),
+          wording("SacType.the_environments_conditioning"),
+          wording("SacType.train_without_it_or_with_ppo"));
     }
     if (task.factories().getFirst().shape().actionMask() == ActionMask.APPLIES) {
       throw new Problem(
@@ -197,14 +196,11 @@ public final class SacType implements AlgorithmType {
     int members = GroupRows.of(one.sideBySide(List.of(learning))).members();
     SacNetworks networks =
         SacNetworks.of(values, SacConfig.of(values, one.actions()), one, members);
-    ObservationLayout seen = one.observation();
-    for (int d = 0; d < seen.size(); d++) {
-      if (networks.sizes().members() > 1 && seen.nameOf(d).endsWith(".discount_weight")) {
-        throw new Problem(
-            wording("SacType.members_have_discounts_of_their_own"),
-            wording("SacType.the_environments_conditioning"),
-            wording("SacType.let_each_decide_for_itself"));
-      }
+    if (networks.sizes().members() > 1 && ObservedWeights.of(one.observation()).ownDiscount()) {
+      throw new Problem(
+          wording("SacType.members_have_discounts_of_their_own"),
+          wording("SacType.the_environments_conditioning"),
+          wording("SacType.let_each_decide_for_itself"));
     }
     return networks;
   }

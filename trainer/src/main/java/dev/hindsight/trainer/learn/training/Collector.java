@@ -9,7 +9,6 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.NetworkActor;
-import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeProgress;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
@@ -46,8 +45,7 @@ public final class Collector {
   /// `[A * k]` the last numbers as drawn.
   private float[] drawn;
 
-  private final int discountAt;
-  private final int entropyAt;
+  private final ObservedWeights weights;
   private final BreakpointWatch watch;
   private final boolean[] resting;
   private final boolean[] ended;
@@ -121,25 +119,13 @@ public final class Collector {
     this.actions = new Actions(vectorEnvironment.shape());
     this.drawn = new float[actions.continuous.length];
     this.logProb = new float[vectorEnvironment.shape().agents()];
-    this.discountAt = find("discount_weight");
-    this.entropyAt = find("entropy_weight");
+    this.weights = ObservedWeights.of(vectorEnvironment.shape().observation());
     this.watch = new BreakpointWatch(vectorEnvironment, networkActor, into, output, log);
     this.resting = new boolean[vectorEnvironment.count()];
     int agents = vectorEnvironment.shape().agents();
     this.ended = new boolean[agents];
     this.timeLimitValues = new TimeLimitValues(vectorEnvironment, networkActor, into);
     this.states = new float[agents * into.stateNumbers];
-  }
-
-  /// Index of the observed number with a name, or -1.
-  private int find(String feature) {
-    ObservationLayout layout = vectorEnvironment.shape().observation();
-    for (int d = 0; d < layout.size(); d++) {
-      if (layout.nameOf(d).endsWith("." + feature)) {
-        return d;
-      }
-    }
-    return -1;
   }
 
   /// Fills the trajectories while the policy acts.
@@ -323,9 +309,7 @@ public final class Collector {
         if ((t > 0 || rowKind == RowKind.FRAGMENTS) && seen.episodeEnded(i)) {
           networkActor.endEpisode(agent);
         }
-        if (t == 0) {
-          condition(agent, seen.observation, i * numbers);
-        }
+        weights.write(seen.observation, i * numbers, into, at);
       }
     }
   }
@@ -354,16 +338,6 @@ public final class Collector {
     EnvironmentShape shape = vectorEnvironment.shape();
     return EpisodeProgress.of(
         seen.trial, seen.trialTick, shape.trials(), shape.trialTimeoutTicks());
-  }
-
-  /// Trains an agent that observes its own discount or entropy weight with that weight.
-  private void condition(int agent, float[] observation, int from) {
-    if (discountAt >= 0) {
-      into.discount[agent] = observation[from + discountAt];
-    }
-    if (entropyAt >= 0) {
-      into.entropyWeight[agent] = observation[from + entropyAt];
-    }
   }
 
   private void think(int t) {

@@ -64,14 +64,14 @@ public final class Trajectories {
   /// Probability of the action under the new policy divided by that under the acting one.
   public final float[] ratio;
 
-  /// `[R]` value after the last tick; NaN if unknown.
-  public final float[] tail;
-
-  /// `[R]` discount factor.
+  /// Discount factor of the agent's episode.
   public final float[] discount;
 
-  /// `[R]` weight of the entropy, besides the common coefficient.
+  /// Weight of the entropy in the agent's episode, besides the common coefficient.
   public final float[] entropyWeight;
+
+  /// `[R]` value after the last tick; NaN if unknown.
+  public final float[] tail;
 
   /// `[R * T * s]` the recurrent state with which the policy acted; empty unless it is kept.
   public float[] state = new float[0];
@@ -133,8 +133,8 @@ public final class Trajectories {
     trial = new int[all];
     progress = new float[all];
     tail = new float[rows];
-    discount = new float[rows];
-    entropyWeight = new float[rows];
+    discount = new float[all];
+    entropyWeight = new float[all];
   }
 
   /// From now on keeps the recurrent states of the policy.
@@ -196,8 +196,8 @@ public final class Trajectories {
     System.arraycopy(from.trial, 0, trial, at, count);
     System.arraycopy(from.progress, 0, progress, at, count);
     System.arraycopy(from.tail, 0, tail, first, from.rows);
-    System.arraycopy(from.discount, 0, discount, first, from.rows);
-    System.arraycopy(from.entropyWeight, 0, entropyWeight, first, from.rows);
+    System.arraycopy(from.discount, 0, discount, at, count);
+    System.arraycopy(from.entropyWeight, 0, entropyWeight, at, count);
     float[] one = new float[numbers];
     for (int row = 0; row < from.rows; row++) {
       for (int t = 0; t < from.used; t++) {

@@ -26,14 +26,14 @@ public final class TrajectoryBytes {
     long ticks = (long) all.rows * used;
     long each =
         Integer.BYTES * 2
-            + Float.BYTES * (6L + all.drawn.length / all.action.length * 2L)
+            + Float.BYTES * (8L + all.drawn.length / all.action.length * 2L)
             + all.actionMask.length / all.action.length
             + 5
             + all.observation.packing().bytes();
     return HEADER
         + ticks * each
         + finals * all.observation.packing().bytes()
-        + 3L * Float.BYTES * all.rows;
+        + (long) Float.BYTES * all.rows;
   }
 
   private static int finals(Trajectories all) {
@@ -63,6 +63,8 @@ public final class TrajectoryBytes {
       put(all.progress, 1, at, count, to);
       put(all.timeoutValue, 1, at, count, to);
       put(all.ratio, 1, at, count, to);
+      put(all.discount, 1, at, count, to);
+      put(all.entropyWeight, 1, at, count, to);
       put(all.drawn, all.actionNumbers, at, count, to);
       put(all.numbersTaken, all.actionNumbers, at, count, to);
       int mask = all.actionMask.length / all.action.length;
@@ -83,8 +85,6 @@ public final class TrajectoryBytes {
       }
     }
     put(all.tail, 1, 0, all.rows, to);
-    put(all.discount, 1, 0, all.rows, to);
-    put(all.entropyWeight, 1, 0, all.rows, to);
   }
 
   /// Reads what [#write] wrote.
@@ -111,8 +111,6 @@ public final class TrajectoryBytes {
         readRow(from, into, into.at(row, 0), used);
       }
       get(from, into.tail, 1, 0, rows);
-      get(from, into.discount, 1, 0, rows);
-      get(from, into.entropyWeight, 1, 0, rows);
       if (from.hasRemaining()) {
         throw new IllegalArgumentException(from.remaining() + " bytes too many");
       }
@@ -130,6 +128,8 @@ public final class TrajectoryBytes {
     get(from, into.progress, 1, at, count);
     get(from, into.timeoutValue, 1, at, count);
     get(from, into.ratio, 1, at, count);
+    get(from, into.discount, 1, at, count);
+    get(from, into.entropyWeight, 1, at, count);
     get(from, into.drawn, into.actionNumbers, at, count);
     get(from, into.numbersTaken, into.actionNumbers, at, count);
     int mask = into.actionMask.length / into.action.length;

@@ -2,11 +2,11 @@ package dev.hindsight.trainer.run.ledger;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,15 +19,10 @@ import java.util.stream.Stream;
 public record RunCopy(RunFolder folder) {
   /// The folder that a text names, if it holds the state of a run.
   static Optional<RunCopy> at(String text) {
-    try {
-      return Optional.of(text)
-          .filter(path -> !path.isBlank())
-          .map(path -> new RunFolder(Path.of(path).toAbsolutePath().normalize()))
-          .filter(folder -> states(folder).anyMatch(Files::isRegularFile))
-          .map(RunCopy::new);
-    } catch (InvalidPathException _) {
-      return Optional.empty();
-    }
+    return NamedFile.path(text)
+        .map(path -> new RunFolder(path.toAbsolutePath().normalize()))
+        .filter(folder -> states(folder).anyMatch(Files::isRegularFile))
+        .map(RunCopy::new);
   }
 
   private static Stream<Path> states(RunFolder folder) {

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run.ledger;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.DataFolder;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -317,9 +318,11 @@ public final class RunLedger {
   }
 
   private static Optional<RunRecord> inFolder(List<RunRecord> runs, String name) {
-    Path folder = Path.of(name).toAbsolutePath().normalize();
-    return runs.reversed().stream()
-        .filter(run -> run.start().folder().startsWith(folder))
-        .findFirst();
+    return NamedFile.path(name)
+        .map(path -> path.toAbsolutePath().normalize())
+        .flatMap(folder ->
+            runs.reversed().stream()
+                .filter(run -> run.start().folder().startsWith(folder))
+                .findFirst());
   }
 }

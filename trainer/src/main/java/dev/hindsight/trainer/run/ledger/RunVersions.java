@@ -29,7 +29,8 @@ public final class RunVersions {
   public static Optional<Path> find(RunLedger ledger, String text) {
     int at = text.lastIndexOf('@');
     String run = at < 0 ? text : text.substring(0, at);
-    return record(ledger, run)
+    return ledger
+        .lookup(run)
         .map(record -> new RunFolder(record.start().folder()))
         .or(() -> RunCopy.at(run).map(RunCopy::folder))
         .map(folder -> version(folder, at < 0 ? BEST : text.substring(at + 1)));
@@ -50,7 +51,8 @@ public final class RunVersions {
     }
     String run = text.substring(0, text.length() - ALL.length());
     RunFolder folder =
-        record(ledger, run)
+        ledger
+            .lookup(run)
             .map(record -> new RunFolder(record.start().folder()))
             .or(() -> RunCopy.at(run).map(RunCopy::folder))
             .orElseGet(() -> new RunFolder(ledger.find(run).start().folder()));
@@ -66,14 +68,6 @@ public final class RunVersions {
           remedy(folder));
     }
     return names;
-  }
-
-  private static Optional<RunRecord> record(RunLedger ledger, String run) {
-    try {
-      return run.isBlank() ? Optional.empty() : ledger.lookup(run);
-    } catch (java.nio.file.InvalidPathException _) {
-      return Optional.empty();
-    }
   }
 
   private static Path version(RunFolder folder, String version) {

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.session;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.partner.PartnerPopulation;
@@ -50,8 +51,7 @@ final class MapDigests {
         .coPlayer()
         .map(text ->
             PartnerPopulation.parse(text).names().stream()
-                .map(Path::of)
-                .filter(Files::isRegularFile)
+                .flatMap(name -> NamedFile.regular(name).stream())
                 .map(file -> Checkpoints.read(file).sha256())
                 .collect(Collectors.joining(",")))
         .orElse("");

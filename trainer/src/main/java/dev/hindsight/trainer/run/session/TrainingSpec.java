@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.session;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -23,7 +24,6 @@ import dev.hindsight.trainer.run.ledger.RunStart;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.study.EvaluatedScenario;
 import dev.hindsight.trainer.study.Suite;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -380,8 +380,9 @@ public record TrainingSpec(
 
   /// The absolute path of a file, so that the run can be resumed from any folder; a name unchanged.
   private static String lasting(String nameOrPath) {
-    Path path = Path.of(nameOrPath);
-    return Files.exists(path) ? path.toAbsolutePath().normalize().toString() : nameOrPath;
+    return NamedFile.existing(nameOrPath)
+        .map(path -> path.toAbsolutePath().normalize().toString())
+        .orElse(nameOrPath);
   }
 
   /// A population as text that needs neither the user's file nor the working folder.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +112,40 @@ class AirspaceObserverTest {
     int size = two.shape().observation().size();
     for (int d = 0; d < 2 * size; d++) {
       assertEquals(two.buffer().observation[d], three.buffer().observation[d]);
+    }
+  }
+
+  /// Everything that traffic of three aircraft sees and is paid while two of them meet head-on, one
+  /// of them on its way to its exit.
+  private List<float[]> lived(double west, double east) throws Exception {
+    Environment environment =
+        of(
+            "CRE A B738 -37 " + west + " 90 FL300 250",
+            "CRE B B738 -37 " + east + " 270 FL300 250",
+            "CRE C B738 -37.1 " + west + " 45 FL310 250",
+            "DEST A -37 " + east,
+            "DEST B -37 " + west);
+    List<float[]> all = new ArrayList<>();
+    for (int tick = 0; tick < 40; tick++) {
+      all.add(environment.buffer().observation.clone());
+      environment.step(TestAirspaces.neutral(environment));
+      all.add(environment.buffer().reward.clone());
+      int[] event = environment.buffer().event;
+      float[] events = new float[event.length];
+      for (int a = 0; a < event.length; a++) {
+        events[a] = event[a];
+      }
+      all.add(events);
+    }
+    return all;
+  }
+
+  @Test
+  void nothingChangesIfAllLongitudesTurnAcrossTheDateLine() throws Exception {
+    List<float[]> greenwich = lived(-0.2, 0.2);
+    List<float[]> dateLine = lived(179.8, -179.8);
+    for (int i = 0; i < greenwich.size(); i++) {
+      assertArrayEquals(greenwich.get(i), dateLine.get(i), 1e-4f, "array " + i);
     }
   }
 

@@ -32,7 +32,7 @@ class AdvantageTest {
     float[] advantage = new float[all.rows * all.ticks];
     Advantage law = new Advantage(discounting);
     for (int row = 0; row < all.rows; row++) {
-      law.fill(all.steps, all.at(row, 0), all.used, all.tail[row], all.discount[row], advantage);
+      law.fill(all.steps, all.at(row, 0), all.used, all.tail[row], all.discount, advantage);
     }
     return advantage;
   }
@@ -80,7 +80,7 @@ class AdvantageTest {
       assertEquals(target, expected[t] + all.value[t], 1e-4f, "the target is A + V");
     }
     all.tail[0] = golden.get("last_val").floatValue();
-    all.discount[0] = golden.get("gamma").floatValue();
+    java.util.Arrays.fill(all.discount, golden.get("gamma").floatValue());
     Discounting discounting =
         new Discounting(
             golden.get("gae_lambda").doubleValue(),

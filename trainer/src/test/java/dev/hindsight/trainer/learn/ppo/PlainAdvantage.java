@@ -50,7 +50,7 @@ final class PlainAdvantage {
       if (Double.isNaN(next)) {
         return total;
       }
-      double discount = all.discount[row];
+      double discount = all.discount[at];
       total += weight * rho * (all.reward[at] + discount * next - all.value[at]);
       if (step == EndRule.BOOT) {
         return total;

@@ -91,14 +91,14 @@ class PpoTest {
   }
 
   @Test
-  void aRowLearnsWithItsOwnDiscount() {
+  void aTickLearnsWithItsOwnDiscount() {
     PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
     float[] expected = PpoCase.after(config, _ -> {});
     assertFalse(Arrays.equals(expected, PpoCase.after(config, all -> all.discount[1] = 0.5f)));
   }
 
   @Test
-  void aRowLearnsWithItsOwnWeightOfEntropy() {
+  void aTickLearnsWithItsOwnWeightOfEntropy() {
     PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
     float[] expected = PpoCase.after(config, _ -> {});
     assertFalse(Arrays.equals(expected, PpoCase.after(config, all -> all.entropyWeight[1] = 0.5f)));

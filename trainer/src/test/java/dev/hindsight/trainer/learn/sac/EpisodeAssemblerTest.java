@@ -174,6 +174,16 @@ class EpisodeAssemblerTest {
   }
 
   @Test
+  void anEpisodeThatBeginsWithinASegmentHasTheDiscountOfItsOwn() {
+    UniformReplayBuffer buffer = new UniformReplayBuffer(1000, 1);
+    Trajectories all = ticks(".T-...", 0, PACKING);
+    java.util.Arrays.fill(all.discount, 2, 6, 0.25f);
+    new EpisodeAssembler(buffer, PACKING, 1, EndRule.ACROSS, TimeoutRule.BOOTSTRAP).write(all, 0);
+    assertEquals(
+        List.of(GAMMA, 0f, 0.25f, 0.25f), steps(buffer).stream().map(Step::bootstrap).toList());
+  }
+
+  @Test
   void theEndOfATrialDoesNothingOrCutsAsAsked() {
     Step across = new Step(1, 2, 10, GAMMA);
     assertEquals(across, steps(written(EndRule.ACROSS, 1, ".t..")).get(1));

@@ -10,15 +10,19 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
+import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.Seeds;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -59,18 +63,29 @@ class CollectorTest {
   }
 
   private static Trajectories collect(RowKind rowKind, int ticks, Idle actor, StepBudget budget) {
+    return collect(FACTORY, COUNT, rowKind, ticks, actor, budget);
+  }
+
+  /// @param rows number of agents of all environments
+  private static Trajectories collect(
+      EnvironmentFactory factory,
+      int rows,
+      RowKind rowKind,
+      int ticks,
+      Idle actor,
+      StepBudget budget) {
     VectorEnvironment vectorEnvironment =
-        new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL);
-    int numbers = FACTORY.shape().observation().size();
+        new VectorEnvironment(List.of(factory), COUNT, SEEDS, LearningAgents.ALL);
+    int numbers = factory.shape().observation().size();
     Trajectories all =
         new Trajectories(
-            COUNT, ticks, ObservationStore.of(ObservationPacking.ofFloats(numbers), COUNT, ticks));
+            rows, ticks, ObservationStore.of(ObservationPacking.ofFloats(numbers), rows, ticks));
     try (CoPlayers none = new CoPlayers(vectorEnvironment, Optional.empty())) {
       new Collector(
               vectorEnvironment,
               actor,
               none,
-              new ActionLog(COUNT),
+              new ActionLog(rows),
               all,
               rowKind,
               new Collector.Rules(1, 0.9, 1),
@@ -78,6 +93,38 @@ class CollectorTest {
           .collect(new Seeds(9), 0);
     }
     return all;
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = RowKind.class,
+      names = {"SEGMENTS", "FRAGMENTS"})
+  void aTickIsTrainedWithTheWeightsOfItsEpisodeWhereverThatBegins(RowKind rowKind) {
+    DriveEnvironmentType drive = new DriveEnvironmentType();
+    Map<String, String> typed =
+        Map.of(
+            "conditioning", "all",
+            "entropy_weight_ub", "0.1",
+            "discount_weight_lb", "0.5",
+            "discount_weight_ub", "0.99",
+            "goal_behavior", "stop",
+            "scenario_length", "20",
+            "roads_observed", "16");
+    EnvironmentFactory factory =
+        drive.prepare(
+            drive.settings().parse(typed, "test"), Optional.of(BuiltInMaps.resolve("straight-1")));
+    ObservedWeights observed = ObservedWeights.of(factory.shape().observation());
+    int rows = COUNT * factory.shape().agents();
+    Trajectories all = collect(factory, rows, rowKind, 100, new Idle(), StepBudget.NONE);
+    float[] seen = new float[all.numbers];
+    Set<Float> discounts = new HashSet<>();
+    for (int at = 0; at < all.discount.length; at++) {
+      all.observation.read(at, seen, 0);
+      assertEquals(seen[observed.discount()], all.discount[at], "discount at " + at);
+      assertEquals(seen[observed.entropy()], all.entropyWeight[at], "entropy at " + at);
+      discounts.add(all.discount[at]);
+    }
+    assertTrue(discounts.size() > rows, "episodes began within rows");
   }
 
   @Test

@@ -42,6 +42,12 @@ class RunLedgerTest {
   }
 
   @Test
+  void aTextThatNoFileCanHaveAsItsNameIsNoRunEither() {
+    assertEquals(Optional.empty(), runLedger.lookup("a\0b"));
+    assertThrows(Problem.class, () -> runLedger.find("a\0b"));
+  }
+
+  @Test
   void everyKindOfEntryComesBackAsItWas() {
     List<LedgerEntry> entries = all();
     entries.forEach(runLedger::append);

@@ -18,6 +18,12 @@ public final class Bearings {
     return full(degrees + 180) - 180;
   }
 
+  /// A difference of longitudes the short way round, across the date line too. One of at most half
+  /// a turn stays as it is, to the bit.
+  public static double shortWay(double degrees) {
+    return Math.abs(degrees) <= 180 ? degrees : half(degrees);
+  }
+
   /// The direction normalised to `(-180, 180]`; half a turn is positive.
   public static double bound(double degrees) {
     double half = half(degrees);

@@ -12,7 +12,7 @@ public final class AgentLogs {
   /// `[A]` speed at the last goal, m/s.
   final float[] speedAtGoal;
 
-  /// `[A]` ticks on the map.
+  /// `[A]` ticks, those in limbo included, as the reference counts them.
   public final int[] ticks;
 
   /// `[A]` ticks in a vehicle collision.
@@ -21,7 +21,7 @@ public final class AgentLogs {
   /// `[A]` ticks across a road edge.
   final int[] offroadTicks;
 
-  /// `[A]` ticks along a lane.
+  /// `[A]` ticks along a lane; in limbo there is none.
   final int[] alignedTicks;
 
   /// `[A]` goals reached.
