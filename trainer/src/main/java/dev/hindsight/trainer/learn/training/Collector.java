@@ -218,8 +218,7 @@ public final class Collector {
     agentSteps = 0;
     clippedRewards = 0;
     illegalActions = 0;
-    vectorEnvironment.episodeReturns().begin();
-    vectorEnvironment.figureMeans().begin();
+    vectorEnvironment.begin();
     into.clear(gamma);
     guard.clear();
     java.util.Arrays.fill(resting, false);
