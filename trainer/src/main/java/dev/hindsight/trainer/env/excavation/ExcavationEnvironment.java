@@ -185,6 +185,7 @@ final class ExcavationEnvironment implements Environment {
   private void show() {
     buffer.trial = state.trial;
     buffer.trialTick = state.trialTick;
+    buffer.startAge = world.excavation().steps() - state.trialTick;
     observe(buffer.observation);
     System.arraycopy(seen.actionMask, 0, buffer.actionMask, 0, seen.actionMask.length);
   }

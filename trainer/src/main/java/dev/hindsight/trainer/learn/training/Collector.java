@@ -352,7 +352,7 @@ public final class Collector {
   private float progress(StepBuffer seen) {
     EnvironmentShape shape = vectorEnvironment.shape();
     return EpisodeProgress.of(
-        seen.trial, seen.trialTick, shape.trials(), shape.trialTimeoutTicks());
+        seen.trial, seen.startAge + seen.trialTick, shape.trials(), shape.trialTimeoutTicks());
   }
 
   /// Trains an agent that observes its own discount or entropy weight with that weight.
