@@ -159,7 +159,9 @@ final class EdgeScatter extends CanvasRegion {
     g.fillText(up, 2, 2);
     double ends = Math.max(length(g, from), length(g, to));
     switch (NamePlace.of(
-        width - LEFT - RIGHT - 2 * ends, width - RIGHT - 2 - length(g, up), length(g, dots.title()))) {
+        width - LEFT - RIGHT - 2 * ends,
+        width - RIGHT - 2 - length(g, up),
+        length(g, dots.title()))) {
       case BETWEEN_THE_ENDS -> {
         g.setTextBaseline(VPos.BOTTOM);
         g.setTextAlign(TextAlignment.CENTER);
