@@ -39,7 +39,7 @@ final class RepeatedKeys {
     for (String pair : pairs) {
       String key = pair.substring(0, pair.indexOf('='));
       boolean twice = !keys.add(key);
-      if (twice || option.equals(SETTINGS) && otherwise(key).anyMatch(keys::contains)) {
+      if (twice || (option.equals(SETTINGS) && otherwise(key).anyMatch(keys::contains))) {
         throw new Problem(
             wording("RepeatedKeys.it_is_given_twice"),
             option + " " + key,

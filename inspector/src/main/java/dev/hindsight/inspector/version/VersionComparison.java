@@ -272,9 +272,9 @@ public final class VersionComparison {
     }
     Manifest.PolicyInfo policy = rollout.manifest().policy();
     return version.sha256().equals(policy.checkpointSha256())
-        || !version.update().isEmpty()
+        || (!version.update().isEmpty()
             && policy.extra().entrySet().containsAll(version.update().entrySet())
-            && fromRecorded(versions.indexOf(version)) == 0;
+            && fromRecorded(versions.indexOf(version)) == 0);
   }
 
   /// The largest difference of any of a version's logits from the recorded ones, outside limbo; NaN

@@ -462,7 +462,7 @@ public record TrainingSpec(
   private static void requireInItsPart(Map<String, Settings> parts, String name) {
     String prefix = name.substring(0, name.indexOf('.') + 1);
     String bare = name.substring(prefix.length());
-    if (parts.containsKey(prefix) && !has(parts.get(prefix), bare)) {
+    if (Optional.ofNullable(parts.get(prefix)).filter(part -> !has(part, bare)).isPresent()) {
       parts.entrySet().stream()
           .filter(part -> has(part.getValue(), bare))
           .map(part -> part.getKey() + bare)
