@@ -309,7 +309,7 @@ class DarkRoomTest {
 
     assertEquals(1, seen.trialScore[0]);
     assertEquals(List.of(1.0), room.environment().trialScores());
-    assertEquals(1.0, room.environment().totals().get("goals"));
+    assertEquals(1.0, room.environment().totals().getOrDefault("goals", 0.0));
   }
 
   @Test
