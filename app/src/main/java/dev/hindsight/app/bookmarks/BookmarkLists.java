@@ -57,7 +57,10 @@ public final class BookmarkLists {
     return () -> {
       edited.run();
       followed.run();
-      if (tabs.merge(key, -1, Integer::sum) == 0) {
+      int left = tabs.getOrDefault(key, 1) - 1;
+      if (left > 0) {
+        tabs.put(key, left);
+      } else {
         tabs.remove(key);
         lists.forget(key);
       }
