@@ -32,6 +32,12 @@ public final class Watchdog implements AutoCloseable {
     var _ = thread.scheduleWithFixedDelay(this::check, pause, pause, TimeUnit.NANOSECONDS);
   }
 
+  /// As [#Watchdog(Duration, LongConsumer)], for a call that may close the watchdog: it is made on
+  /// a thread of its own, because closing ends the watchdog's.
+  public static Watchdog closedBy(Duration patience, Runnable stuck) {
+    return new Watchdog(patience, _ -> new NamedDaemons("watchdog-call").newThread(stuck).start());
+  }
+
   /// With a clock; [#check] is left to the caller.
   Watchdog(Duration patience, LongSupplier nanos, LongConsumer stuck) {
     if (!patience.isPositive()) {

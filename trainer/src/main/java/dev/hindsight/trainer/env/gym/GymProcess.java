@@ -90,8 +90,7 @@ final class GymProcess implements AutoCloseable {
                 late = true;
                 kill();
               });
-      // Whoever closes it ends the watchdog's own thread.
-      idle = new Watchdog(idleTime, _ -> Thread.startVirtualThread(() -> unused.accept(this)));
+      idle = Watchdog.closedBy(idleTime, () -> unused.accept(this));
       made = true;
     } catch (IOException e) {
       throw new Problem(
