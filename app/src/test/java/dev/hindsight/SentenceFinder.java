@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads Java sources as trees and finds what concerns the text files: calls of `wording`, and
 /// sentences written in the code. A sentence is a string, or strings joined by `+`, with a word
 /// next to another word or to a value. Not for users, and so not counted: messages of exceptions
-/// that report a bug of ours, arguments of methods that search, compare or parse, annotations,
-/// labels of `switch`.
+/// that report a bug of ours, arguments of methods that search, compare, parse, or name what files
+/// hold, annotations, labels of `switch`.
 final class SentenceFinder {
   private static final Set<String> BUGS =
       Set.of(
@@ -89,7 +89,12 @@ final class SentenceFinder {
           "resolve",
           "createTempFile",
           "createTempDirectory",
-          "addAll");
+          "addAll",
+          "named",
+          "ints",
+          "longs",
+          "floats",
+          "doubles");
   private static final Pattern SENTENCE =
       Pattern.compile(
           "[A-Za-z]{2,}[,:;.…]? [A-Za-z(]|[a-z]{2,}[:;,.]? ?\\{\\}|\\{\\} [a-z]{2,}|^[A-Z][a-z]+ "

@@ -55,6 +55,10 @@ class ImportedRunWindowTest {
         });
         window.until(() -> window.has("charts.metrics"));
         window.until(() -> metrics(window).contains("rollout"));
+        window.until(() -> window.has("charts.empty"));
+        assertEquals(
+            "These runs have none of these figures. Choose other metrics above.",
+            window.words("charts.empty"));
         window.onFx(() -> {
           ChoiceBox<?> choice = window.find("charts.metrics", ChoiceBox.class);
           choice.getSelectionModel().select(metrics(window).indexOf("rollout"));

@@ -10,6 +10,9 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.inspector.PlantedPanel;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelSubject;
+import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
 import java.nio.file.Path;
@@ -79,6 +82,58 @@ class PanelFailureTest {
     }
   }
 
+  /// It may hold networks and memory, and watch other things.
+  @Test
+  void aPanelThatFailedIsClosedOnceEvenIfThatFailsToo() throws TimeoutException {
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Document document = window.open(file);
+      List<String> calls = new ArrayList<>();
+      PanelHost host = window.onFx(() -> host(window, closeable(calls)));
+      window.onFx(() -> {
+        Scene _ = new Scene(new StackPane(host.node()));
+        host.frame(document.moment());
+        return true;
+      });
+      assertEquals(List.of("shown", "closed"), calls);
+      assertEquals("panel.failure", window.onFx(() -> inside(host).getId()));
+      window.onFx(() -> {
+        host.close();
+        return true;
+      });
+      assertEquals(List.of("shown", "closed"), calls);
+    }
+  }
+
+  private static PanelType closeable(List<String> calls) {
+    return PanelType.of(
+        "closeable",
+        "Closeable",
+        "Fails in everything.",
+        PanelSubject.TICK,
+        _ ->
+            new Panel() {
+              private final StackPane node = new StackPane();
+
+              @Override
+              public Node node() {
+                return node;
+              }
+
+              @Override
+              public void show(Moment moment) {
+                calls.add("shown");
+                throw new IllegalStateException("planted");
+              }
+
+              @Override
+              public void close() {
+                calls.add("closed");
+                throw new IllegalStateException("planted, too");
+              }
+            });
+  }
+
   @Test
   void whatTheUserAskedForMayFailWithoutEndingThePanel() throws TimeoutException {
     Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
@@ -114,9 +169,13 @@ class PanelFailureTest {
   }
 
   private PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {
+    return host(window, PlantedPanel.type(shown));
+  }
+
+  private PanelHost host(WindowUnderTest window, PanelType type) {
     Document document = window.context().workspace().state().document().orElseThrow();
     return new PanelHost(
-        PlantedPanel.type(shown),
+        type,
         document,
         window.context().background(),
         Theme.DARK,

@@ -15,9 +15,11 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WorkspaceTab;
+import dev.hindsight.trainer.rollout.RolloutWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +70,30 @@ class SessionTest {
       });
       window.until(
           () -> Files.exists(session) && Files.readString(session).contains("\"tick\" : 21"));
+    }
+  }
+
+  /// There is no file with its name, only its part.
+  @Test
+  void aRecordingThatWasNeverFinishedComesBackToo() throws IOException, TimeoutException {
+    try (RolloutWriter writer = SyntheticRecording.begin(folder.resolve("x.rollout"), 2)) {
+      SyntheticRecording.add(writer, 2, 48);
+      Files.copy(folder.resolve("x.rollout.part"), folder.resolve("y.rollout.part"));
+    }
+    List<Document> received = new ArrayList<>();
+    try (WindowUnderTest window =
+        new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"))) {
+      window.onFx(() -> {
+        window.context().open(folder.resolve("y.rollout.part"), received::add);
+        return true;
+      });
+      window.until(() -> !received.isEmpty());
+      window.settle();
+    }
+    try (WindowUnderTest window = again()) {
+      window.until(() -> tabs(window).size() == 1);
+      window.settle();
+      assertEquals(List.of("y.rollout"), tabs(window));
     }
   }
 

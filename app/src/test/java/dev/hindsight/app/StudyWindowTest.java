@@ -170,12 +170,10 @@ class StudyWindowTest {
     // The same study with fewer updates is another one.
     window.type("study.settings", text("study.settings").replace("updates=60", "updates=6"));
     window.settle();
-    window.press("study.start");
-    window.settle();
     assertTrue(
-        window
-            .onFx(() -> window.context().notices().state().toString())
-            .contains("settings.updates"));
+        window.words("study.message").contains("settings.updates: 60; the file now says 6"),
+        window.words("study.message"));
+    assertTrue(button("study.start").isDisabled());
 
     // Its folder is opened like a file, and offers to go on.
     window.onFx(() -> {
@@ -204,6 +202,32 @@ class StudyWindowTest {
           name);
     }
     assertTrue(window.words("study.status").contains("2 of 2"), window.words("study.status"));
+  }
+
+  @Test
+  void anotherStudyOpensInATabOfItsOwnWhileOneGoesOn() throws Exception {
+    Path file = rooms(100_000, 1);
+    open(file);
+    window.until(() -> !button("study.start").isDisabled());
+    window.type("study.folder", home.resolve("long").toString());
+    window.settle();
+    window.press("study.start");
+    window.until(() -> window.has("study.runs"));
+    Object first = window.onFx(this::front);
+    window.press("study.toForm");
+    window.answer(file);
+    window.press("study.open");
+    window.until(() -> window.context().workspace().state().tabs().size() == 2);
+    window.onFx(() -> {
+      window.context().close(window.context().workspace().state().tabs().getLast());
+      return true;
+    });
+    window.until(() -> front().equals(first));
+    window.press("study.toResults");
+    window.until(() -> !button("study.stop").isDisabled());
+    window.press("study.stop");
+    window.settle();
+    assertTrue(window.words("study.status").contains("0 of 2"), window.words("study.status"));
   }
 
   @Test

@@ -137,6 +137,30 @@ class TimeMachineTest {
     }
   }
 
+  /// What was driven was seen in the recording as it is, without edits that are only proposed.
+  @Test
+  void aDrivenBranchHasNoneOfThePendingEdits() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      BranchController branchController =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      user.window.until(() -> branchController.state().branches().isPresent());
+      Edit pending = new Edit.Presence(10, 2, Edit.Presence.Way.OFF);
+      Edit driven = held(20, 6, 3);
+      user.window.onFx(() -> {
+        branchController.propose(pending);
+        branchController.runOn(driven);
+        return true;
+      });
+      user.opened(2);
+      assertEquals(List.of(driven), user.made(document, 1).edits());
+      assertEquals(20, user.made(document, 1).tick());
+      assertEquals(List.of(pending), pending(user, document));
+    }
+  }
+
   @Test
   void itReplaysHereAndSaysSo() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {

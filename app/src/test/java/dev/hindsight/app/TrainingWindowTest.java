@@ -247,6 +247,26 @@ class TrainingWindowTest {
         window.<Boolean>onFx(() -> window.find("training.question", Node.class).isVisible()));
   }
 
+  /// The first run ends by itself, before the user has answered.
+  @Test
+  void whatWasAskedForBeginsWhenTheRunBehindTheQuestionEnds() throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    window.press("training.toForm");
+    window.onFx(() -> {
+      window.find("knob.updates", TextField.class).setText("2");
+      return true;
+    });
+    window.press("training.train");
+    window.until(() -> window.find("training.question", Node.class).isVisible());
+    window.press("training.toRun");
+    window.press("training.stop");
+    window.until(() -> badge().equals("Finished"));
+    assertFalse(
+        window.<Boolean>onFx(() -> window.find("training.question", Node.class).isVisible()));
+    assertEquals(2, RunLedger.ofUser().runs().size());
+  }
+
   @Test
   void runsOfTheQueueStartInItsOrderWhenTheOneBeforeHasEndedOrCannotStart()
       throws TimeoutException {

@@ -158,6 +158,23 @@ class AtomicFileTest {
   }
 
   @Test
+  void throughASymbolicLinkTheFileThatItLeadsToIsReplaced() throws IOException {
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path real = Files.writeString(elsewhere.resolve("real.json"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("settings.json"), real);
+    AtomicFile.write(link, "new".getBytes(StandardCharsets.UTF_8));
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals("new", Files.readString(real));
+    try (Stream<Path> there = Files.list(elsewhere)) {
+      assertEquals(List.of(real), there.toList());
+    }
+
+    Files.delete(real);
+    AtomicFile.write(link, "again".getBytes(StandardCharsets.UTF_8));
+    assertEquals("again", Files.readString(link), "a link that leads nowhere is replaced");
+  }
+
+  @Test
   void aCopyIsWhole() throws IOException {
     Path source = folder.resolve("a");
     AtomicFile.write(source, OLD);

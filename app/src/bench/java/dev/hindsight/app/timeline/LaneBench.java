@@ -53,6 +53,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
               Moment.NO_AGENT,
               AgentNames.NONE,
               EventLog.EMPTY,
+              "",
               Optional.empty(),
               Optional.empty(),
               List.of(),

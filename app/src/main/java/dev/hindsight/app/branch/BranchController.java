@@ -181,6 +181,23 @@ public final class BranchController {
   public void runOn() {
     List<Edit> edits = state().pending();
     int tick = edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
+    runOn(edits, tick, _ -> state.send(now -> now.restored(edits)));
+    if (state().branches().isPresent()) {
+      state.send(BranchState::cleared);
+    }
+  }
+
+  /// Runs on from one edit alone, as its author has seen it do: pending edits stay pending. If it
+  /// fails, the edit becomes one of them.
+  public void runOn(Edit edit) {
+    if (state().branches().isPresent()) {
+      runOn(List.of(edit), edit.tick(), _ -> propose(edit));
+    } else {
+      propose(edit);
+    }
+  }
+
+  private void runOn(List<Edit> edits, int tick, Consumer<TaskOutcome> lost) {
     state
         .state()
         .branches()
@@ -191,8 +208,7 @@ public final class BranchController {
           make(
               new BranchRequest(all, here, tick, now -> now.next(title, here, tick, edits)),
               this::beside,
-              _ -> state.send(now -> now.restored(edits)));
-          state.send(BranchState::cleared);
+              lost);
         });
   }
 

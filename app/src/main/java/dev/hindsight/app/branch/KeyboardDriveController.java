@@ -6,7 +6,6 @@ import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.WindowContext;
@@ -121,7 +120,7 @@ public final class KeyboardDriveController {
     String who = BodyNames.titled(document.rollout(), now.agent());
     SteeringKeys steeringKeys = steering(document.rollout(), space.get());
     Notice notice = notice(who, steeringKeys);
-    window.record(
+    window.recordDraft(
         wording("KeyboardDriveController.at_the_wheel_of", who),
         (progress, cancellation, follower) -> {
           KeyboardDriver keyboardDriver =
@@ -152,8 +151,6 @@ public final class KeyboardDriveController {
           }
           return draft;
         },
-        Optional.empty(),
-        TailMode.FOLLOWING,
         shown -> shown.view().send(new ViewCommand.CopyFrom(seen)));
   }
 
@@ -223,8 +220,7 @@ public final class KeyboardDriveController {
   private void makeBranch(ActiveDrive driving, Optional<Edit> driven) {
     ended(driving.wheel());
     driven.ifPresent(edit -> {
-      driving.branchController().propose(edit);
-      driving.branchController().runOn();
+      driving.branchController().runOn(edit);
     });
   }
 

@@ -5,10 +5,12 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.cli.console.BuildVersion;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
@@ -39,9 +41,9 @@ final class FailureReporter {
     failure.printStackTrace(new PrintWriter(trace));
     try {
       Path report = Files.createTempFile("hindsight-report-", ".txt");
-      Files.writeString(
-          report,
-          wording("FailureReporter.on_java", BuildVersion.text(), Runtime.version()) + trace);
+      String text =
+          wording("FailureReporter.on_java", BuildVersion.text(), Runtime.version()) + trace;
+      AtomicFile.write(report, text.getBytes(StandardCharsets.UTF_8));
       return wording("FailureReporter.a_bug_in_hindsight_please_report", failure, report);
     } catch (IOException e) {
       return wording("FailureReporter.a_bug_in_hindsight_the_report", failure, e.getMessage());

@@ -181,7 +181,7 @@ public final class RecordingDraftPane extends BorderPane {
             MOST_TICKS,
             first.ticks(),
             count -> form.send(state -> state.lasting(count)));
-    grid.text("Seed", "draft.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
+    grid.seed("draft.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
     return grid;
   }
 

@@ -140,8 +140,7 @@ public final class EvaluationFile {
         }
       }
       trials.add(
-          new TrialResult(
-              number(trial, "score"), number(trial, "return"), number(trial, "length"), events));
+          new TrialResult(score(trial), number(trial, "return"), number(trial, "length"), events));
     }
     Map<String, Double> totals = new LinkedHashMap<>();
     node.path("totals")
@@ -153,6 +152,15 @@ public final class EvaluationFile {
         node.required("seed").asLong(),
         trials,
         totals);
+  }
+
+  /// A score is always finite.
+  private static double score(JsonNode trial) {
+    JsonNode score = trial.required("score");
+    if (!score.isNumber()) {
+      throw new IllegalArgumentException("a score that is no number: " + score);
+    }
+    return score.asDouble();
   }
 
   /// A number that must be there; null is one that is not finite.

@@ -182,9 +182,10 @@ record EvaluationFormState(
   }
 
   private static long whole(String field, String typed, long least) {
+    long most = field.equals("seed") ? Long.MAX_VALUE : Integer.MAX_VALUE;
     try {
       long number = Long.parseLong(typed.strip());
-      if (number >= least && (field.equals("seed") || number <= Integer.MAX_VALUE)) {
+      if (number >= least && number <= most) {
         return number;
       }
     } catch (NumberFormatException _) {
@@ -193,6 +194,6 @@ record EvaluationFormState(
     throw new Problem(
         wording("EvaluationFormState.is_not_a_number_for_this", typed),
         field,
-        wording("EvaluationFormState.give_a_whole_number"));
+        wording("EvaluationFormState.give_a_whole_number", least, most));
   }
 }

@@ -7,8 +7,11 @@ import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.control.CheckMenuItem;
@@ -24,6 +27,9 @@ public final class MapPicker extends HBox {
   private final String nothing;
   private final Set<String> chosen;
   private final Consumer<List<String>> listener;
+
+  /// The items of the menu by their map, chosen or not.
+  private final Map<String, CheckMenuItem> items = new HashMap<>();
 
   /// @param id id of the choice; that of its menu ends in `.menu`, that of the button that adds
   ///   others in `.add`
@@ -97,8 +103,13 @@ public final class MapPicker extends HBox {
   private void add(List<Path> files) {
     boolean more = false;
     for (Path file : files) {
-      if (chosen.add(file.toString())) {
-        offer(file.toString());
+      String map = file.toString();
+      Optional<CheckMenuItem> there = Optional.ofNullable(items.get(map));
+      if (there.isPresent()) {
+        // Its listener tells of the change.
+        there.get().setSelected(true);
+      } else if (chosen.add(map)) {
+        offer(map);
         more = true;
       }
     }
@@ -121,6 +132,7 @@ public final class MapPicker extends HBox {
           tell();
           listener.accept(List.copyOf(chosen));
         });
+    items.put(map, item);
     menu.getItems().add(item);
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.app.fx;
 
+import atlantafx.base.theme.Styles;
 import dev.hindsight.inspector.live.WordsConverter;
 import java.util.List;
 import java.util.function.Consumer;
@@ -78,9 +79,34 @@ public final class FormGrid extends GridPane {
   ///
   /// @param typed receives the text after every change
   public void text(String label, String id, String first, Consumer<String> typed) {
+    field(label, id, textField(first, typed));
+  }
+
+  /// Adds a text field for a seed, and marks it while its text is none.
+  ///
+  /// @param typed receives the text after every change
+  public void seed(String id, String first, Consumer<String> typed) {
+    TextField field = textField(first, typed);
+    field
+        .textProperty()
+        .addListener(
+            (_, _, text) -> field.pseudoClassStateChanged(Styles.STATE_DANGER, !isSeed(text)));
+    field("Seed", id, field);
+  }
+
+  private static TextField textField(String first, Consumer<String> typed) {
     TextField field = new TextField(first);
     field.textProperty().addListener((_, _, text) -> typed.accept(text));
-    field(label, id, field);
+    return field;
+  }
+
+  private static boolean isSeed(String text) {
+    try {
+      long _ = Long.parseLong(text.strip());
+      return true;
+    } catch (NumberFormatException _) {
+      return false;
+    }
   }
 
   /// Adds and returns a field for a whole number from 1.

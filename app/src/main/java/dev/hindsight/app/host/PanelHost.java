@@ -272,7 +272,16 @@ public final class PanelHost implements PanelContext {
     }
     leave();
     generation++;
+    Optional<Panel> failed = panel;
     panel = Optional.empty();
+    try {
+      failed.ifPresent(Panel::close);
+    } catch (RuntimeException | Error second) {
+      // The user sees the first failure; a panel that has failed may well be unable to close.
+      if (!second.equals(failure)) {
+        failure.addSuppressed(second);
+      }
+    }
     PanelFailure box = new PanelFailure(type.title(), where(), failure, saver, this::open);
     place.getChildren().setAll(OverflowPane.downwards(place.getId(), box));
   }

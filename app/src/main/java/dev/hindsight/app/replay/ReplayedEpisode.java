@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.function.Function;
 
 /// Records an episode of a replay buffer again: its environment is created from the run's seed and
@@ -120,11 +121,16 @@ public record ReplayedEpisode(CheckpointReplay replay, ReplayRow row, Path out)
         && !file.equals(folder.best().toAbsolutePath())) {
       return file;
     }
-    Path fresh = folder.path().resolve("replayed.safetensors");
-    AtomicFile.copy(file, fresh);
-    long update = RunCheckpoint.progress(Checkpoints.read(fresh)).updates();
-    Path copy = folder.path().resolve("replayed-" + update + ".safetensors");
-    AtomicFile.rename(fresh, copy);
-    return copy;
+    // Several rows may be opened at once, while the run goes on.
+    Path fresh = folder.path().resolve("replayed-" + UUID.randomUUID() + ".safetensors");
+    try {
+      AtomicFile.copy(file, fresh);
+      long update = RunCheckpoint.progress(Checkpoints.read(fresh)).updates();
+      Path copy = folder.path().resolve("replayed-" + update + ".safetensors");
+      AtomicFile.rename(fresh, copy);
+      return copy;
+    } finally {
+      Files.deleteIfExists(fresh);
+    }
   }
 }

@@ -138,7 +138,7 @@ public final class ShippedSteps {
         report.frames(),
         report.width(),
         report.height(),
-        report.rate(),
+        report.rate().words(),
         report.bytes() / 1000);
   }
 

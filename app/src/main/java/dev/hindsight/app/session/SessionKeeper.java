@@ -13,6 +13,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceCommand;
+import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -94,7 +95,7 @@ public final class SessionKeeper {
     for (OpenRecording each : session.recordings()) {
       List<Path> missing =
           Stream.concat(Stream.of(each.file()), each.other().stream())
-              .filter(Files::notExists)
+              .filter(file -> Files.notExists(file) && !Rollouts.unfinished(file))
               .toList();
       gone.addAll(missing);
       if (missing.isEmpty()) {

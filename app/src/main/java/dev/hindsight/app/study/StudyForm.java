@@ -22,7 +22,6 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyDraft;
 import dev.hindsight.trainer.study.plan.StudyFile;
-import dev.hindsight.trainer.study.plan.StudyFolder;
 import dev.hindsight.trainer.study.plan.StudySpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -422,11 +421,7 @@ final class StudyForm extends BorderPane {
 
   private static Found found(StudySpec spec, Path folder) {
     StudyRun.check(spec, Optional.empty());
-    return new Found(
-        folder,
-        StudyFolder.isStudy(folder)
-            ? Optional.of(List.copyOf(StoredStudy.runs(folder).values()))
-            : Optional.empty());
+    return new Found(folder, StudyRun.stored(spec, folder));
   }
 
   private void found(Found found) {

@@ -77,6 +77,9 @@ public final class StudyPane extends BorderPane {
   private Optional<StoredStudy> shown = Optional.empty();
   private Runnable cancel = () -> {};
 
+  /// Whether a study of this tab goes on. Its rows stay until it ends.
+  private boolean going;
+
   /// What an opened path holds.
   ///
   /// @param stored empty if it is a file that describes a study
@@ -173,6 +176,10 @@ public final class StudyPane extends BorderPane {
 
   /// Opens the folder of a study, a file of one, or a file that describes a study.
   private void open(Path path) {
+    if (going) {
+      window.openStudy(Optional.of(path));
+      return;
+    }
     window
         .background()
         .startHidden(
@@ -188,6 +195,11 @@ public final class StudyPane extends BorderPane {
               return opened;
             },
             opened -> {
+              if (going) {
+                // It was started while the other one was read.
+                window.openStudy(Optional.of(path));
+                return;
+              }
               opened
                   .spec()
                   .ifPresent(spec ->
@@ -259,6 +271,7 @@ public final class StudyPane extends BorderPane {
   /// Runs a study, or what is left of it.
   private void start(StudyForm.StudyRequest asked) {
     Path folder = asked.folder().toAbsolutePath().normalize();
+    going = true;
     form.going(true);
     stop.setDisable(false);
     resume.setVisible(false);
@@ -303,6 +316,7 @@ public final class StudyPane extends BorderPane {
     if (!shown()) {
       return;
     }
+    going = false;
     form.going(false);
     stop.setDisable(true);
     if (!form.draft().name().isBlank()) {
@@ -320,9 +334,15 @@ public final class StudyPane extends BorderPane {
                 stored.ifPresentOrElse(
                     study -> {
                       window.preferences().send(kept -> kept.opened(folder));
-                      show(study);
+                      if (!going) {
+                        show(study);
+                      }
                     },
-                    () -> status.setText("")));
+                    () -> {
+                      if (!going) {
+                        status.setText("");
+                      }
+                    }));
   }
 
   /// Passes what happens in the study to the FX thread: of updates, only the newest of each run.

@@ -19,6 +19,7 @@ import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
+import dev.hindsight.trainer.study.plan.StoredStudy;
 import dev.hindsight.trainer.study.plan.StudyFile;
 import dev.hindsight.trainer.study.plan.StudyFolder;
 import dev.hindsight.trainer.study.plan.StudyPage;
@@ -30,6 +31,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import dev.hindsight.trainer.task.TaskHandle;
+import dev.hindsight.trainer.task.TaskState;
 import dev.hindsight.trainer.task.Tasks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +80,7 @@ public record StudyRun(
     try (StudyFolder study = StudyFolder.open(folder.toAbsolutePath().normalize())) {
       study.requireHolds(spec);
       List<PlannedRun> runs = spec.runs();
-      runs.forEach(run -> requireSameRequest(study, run));
+      runs.forEach(run -> requireSameRequest(spec, study.path(), run, study.entry(run)));
       runs.forEach(run -> plan(study, run));
       StudyFile.write(StudyFolder.description(study.path()), spec);
       RunCount count = new RunCount(runs.size(), progress);
@@ -185,9 +187,27 @@ public record StudyRun(
     }
   }
 
-  private void requireSameRequest(StudyFolder study, PlannedRun run) {
+  /// The runs of a study that a folder already has; empty if no study is there.
+  ///
+  /// @throws Problem if the folder holds another study, or this one began with other settings
+  static Optional<List<StoredStudy.StoredRun>> stored(StudySpec spec, Path folder) {
+    if (!StudyFolder.isStudy(folder)) {
+      return Optional.empty();
+    }
+    Map<String, StoredStudy.StoredRun> stored = StoredStudy.runs(folder);
+    Map<String, StudyFolder.Entry> entries = StudyFolder.entries(folder);
+    StudyFolder.requireHolds(folder, entries, spec);
+    List<StoredStudy.StoredRun> planned = new ArrayList<>();
+    for (PlannedRun run : spec.runs()) {
+      requireSameRequest(spec, folder, run, Optional.ofNullable(entries.get(run.key())));
+      Optional.ofNullable(stored.get(run.key())).ifPresent(planned::add);
+    }
+    return Optional.of(planned);
+  }
+
+  private static void requireSameRequest(
+      StudySpec spec, Path folder, PlannedRun run, Optional<StudyFolder.Entry> before) {
     Map<String, String> request = spec.fingerprint(run);
-    Optional<StudyFolder.Entry> before = study.entry(run);
     if (before.isEmpty()) {
       return;
     }
@@ -199,7 +219,7 @@ public record StudyRun(
       if (!then.equals(now)) {
         throw new Problem(
             change(key, then, now),
-            wording("StudyRun.arm", run.arm().title(), study.path()),
+            wording("StudyRun.arm", run.arm().title(), folder),
             wording("StudyRun.restore_the_file_or_choose"));
       }
     }
@@ -219,21 +239,28 @@ public record StudyRun(
     try (Tasks tasks = new Tasks(atOnce)) {
       List<TaskHandle<String>> handles = new ArrayList<>();
       for (PlannedRun run : runs) {
-        handles.add(
+        TaskHandle<String> handle =
             tasks.start(
                 run.key(),
                 (_, _) -> {
                   complete(study, run, count, cancellation);
                   return run.key();
-                }));
+                });
+        handle.whenEnded(
+            Runnable::run,
+            end -> {
+              if (!(end instanceof TaskState.Done<String>)) {
+                // The other runs store what they have and end.
+                cancellation.cancel();
+              }
+            });
+        handles.add(handle);
       }
       RuntimeException first = null;
       for (TaskHandle<String> handle : handles) {
         try {
           handle.await();
         } catch (RuntimeException e) {
-          // The other runs store what they have and end.
-          cancellation.cancel();
           first = first == null || first instanceof CancellationException ? e : first;
         }
       }

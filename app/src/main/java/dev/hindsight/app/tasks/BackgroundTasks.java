@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /// Runs jobs off the FX thread, which owns this object and receives every result.
@@ -57,9 +58,15 @@ public final class BackgroundTasks {
     start(BackgroundTask.of(title, job, onResult));
   }
 
-  /// Starts a task that the strip shows and the user can cancel.
+  /// Starts a task that the strip shows and the user can cancel. It may take long.
   public <T> void start(BackgroundTask<T> backgroundTask) {
-    begin(backgroundTask, started++);
+    begin(backgroundTask, started++, tasks::startLong);
+  }
+
+  /// As [#start(BackgroundTask)], for a short task, such as opening a file, that must not wait for
+  /// long ones.
+  public <T> void startShort(BackgroundTask<T> backgroundTask) {
+    begin(backgroundTask, started++, tasks::start);
   }
 
   /// As [#start(BackgroundTask)], for a task that a pane can cancel, too.
@@ -67,7 +74,7 @@ public final class BackgroundTasks {
   /// @return cancels it
   public <T> Runnable startStoppable(BackgroundTask<T> backgroundTask) {
     long number = started++;
-    begin(backgroundTask, number);
+    begin(backgroundTask, number, tasks::startLong);
     return () -> cancel(number);
   }
 
@@ -76,11 +83,14 @@ public final class BackgroundTasks {
   public <T> void startReading(BackgroundTask<T> backgroundTask) {
     long number = started++;
     readers.add(number);
-    begin(backgroundTask, number);
+    begin(backgroundTask, number, tasks::startLong);
   }
 
-  private <T> void begin(BackgroundTask<T> backgroundTask, long number) {
-    TaskHandle<T> handle = tasks.start(backgroundTask.title(), backgroundTask.job());
+  private <T> void begin(
+      BackgroundTask<T> backgroundTask,
+      long number,
+      BiFunction<String, Job<T>, TaskHandle<T>> pool) {
+    TaskHandle<T> handle = pool.apply(backgroundTask.title(), backgroundTask.job());
     shown.put(number, handle);
     strip.send(new TaskCommand.Begin(number, backgroundTask.title()));
     handle.whenEnded(
@@ -107,7 +117,24 @@ public final class BackgroundTasks {
 
   /// Starts a job too short to be shown.
   public <T> void startHidden(String title, Job<T> job, Consumer<T> onResult) {
-    heard(readers, tasks.start(title, job), end -> ended(end, onResult));
+    startHidden(title, job, onResult, () -> {});
+  }
+
+  /// As [#startHidden(String, Job, Consumer)], for a caller that must know when there will be no
+  /// result.
+  ///
+  /// @param onLost runs on the owner's thread after a failure, of which the user is told, or a
+  ///   cancellation
+  public <T> void startHidden(String title, Job<T> job, Consumer<T> onResult, Runnable onLost) {
+    heard(
+        readers,
+        tasks.start(title, job),
+        end -> {
+          ended(end, onResult);
+          if (!(end instanceof TaskState.Done<T>)) {
+            onLost.run();
+          }
+        });
   }
 
   /// As [#startHidden], for a caller that shows failures itself.
@@ -129,29 +156,12 @@ public final class BackgroundTasks {
       Consumer<T> onResult,
       Consumer<Throwable> onFailure,
       Runnable onEnd) {
-    return startCancellable(readers, title, job, onResult, onFailure, onEnd);
-  }
-
-  /// As [#startCancellable(String, Job, Consumer, Consumer)], for a job that reads no open
-  /// recording and may run for hours, such as a training: no recording waits for it to be closed.
-  public <T> Runnable startApart(
-      String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
-    return startCancellable(others, title, job, onResult, onFailure, () -> {});
-  }
-
-  private <T> Runnable startCancellable(
-      Set<Long> running,
-      String title,
-      Job<T> job,
-      Consumer<T> onResult,
-      Consumer<Throwable> onFailure,
-      Runnable onEnd) {
     TaskHandle<T> started = tasks.start(title, job);
     AtomicReference<Optional<TaskHandle<T>>> handle = new AtomicReference<>(Optional.of(started));
     // A job that does not check for it ends as if it had not been cancelled.
     AtomicBoolean dropped = new AtomicBoolean();
     heard(
-        running,
+        readers,
         started,
         end -> {
           handle.set(Optional.empty());
@@ -171,6 +181,18 @@ public final class BackgroundTasks {
     };
   }
 
+  /// Starts a job that the strip does not show, that reads no open recording and may run for hours,
+  /// such as a training: no recording waits for it to be closed.
+  ///
+  /// @param onEnd receives on the owner's thread how the job ended, cancelled or not: a result may
+  ///   hold something open
+  /// @return cancels the job
+  public <T> Runnable startApart(String title, Job<T> job, Consumer<TaskState.Ended<T>> onEnd) {
+    TaskHandle<T> handle = tasks.startLong(title, job);
+    heard(others, handle, onEnd);
+    return handle::cancel;
+  }
+
   /// Starts a short job that completes even if the window closes meanwhile; such jobs run one after
   /// the other, in order.
   public <T> void startEssential(String title, Job<T> job, Consumer<T> onResult) {
@@ -182,6 +204,11 @@ public final class BackgroundTasks {
   public void startAfterReaders(String title, Job<?> job) {
     startAfterReaders.add(new WaitingTask(started++, title, job));
     follow();
+  }
+
+  /// Whether the strip shows a job of this title that has not ended.
+  public boolean shows(String title) {
+    return strip.state().lines().stream().anyMatch(line -> line.title().equals(title));
   }
 
   /// Cancels a job in the strip.

@@ -142,6 +142,10 @@ public final class EventNavigator {
               searching = false;
               outcome.run();
               next();
+            },
+            () -> {
+              searching = false;
+              next();
             });
   }
 

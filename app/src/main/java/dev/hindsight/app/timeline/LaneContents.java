@@ -27,6 +27,7 @@ import java.util.function.Predicate;
 /// @param agent the agent that the lanes show, or [Moment#NO_AGENT]
 /// @param names the names of agents
 /// @param events events of that agent, or of all
+/// @param eventless what is said where there are no events: whether they have been read
 /// @param others events of the recording beside this one; empty if there is none
 /// @param rewards the parts of that agent's reward; empty without them, and while they are read
 /// @param bookmarks those that the recording has a tick for
@@ -40,6 +41,7 @@ record LaneContents(
     int agent,
     AgentNames names,
     EventLog events,
+    String eventless,
     Optional<OtherEvents> others,
     Optional<RewardStack> rewards,
     List<BookmarkState.PlacedBookmark> bookmarks,
@@ -110,11 +112,18 @@ record LaneContents(
     return with(axis, lanes, layout, agent, events, others, rewards, placed, found);
   }
 
+  /// The same, saying something else where there are no events.
+  LaneContents withoutEvents(String words) {
+    return new LaneContents(
+        axis, lanes, layout, agent, names, events, words, others, rewards, bookmarks, hits, damaged,
+        columns);
+  }
+
   /// The same with other damaged ticks.
   LaneContents damaged(List<Span> ticks) {
     return new LaneContents(
-        axis, lanes, layout, agent, names, events, others, rewards, bookmarks, hits, ticks,
-        columns);
+        axis, lanes, layout, agent, names, events, eventless, others, rewards, bookmarks, hits,
+        ticks, columns);
   }
 
   private LaneContents with(
@@ -134,6 +143,7 @@ record LaneContents(
         whose,
         names,
         happened,
+        eventless,
         happenedBeside,
         paid,
         marks,

@@ -199,25 +199,33 @@ sealed interface LaneData {
       int length = ticks;
       OngoingRead now = new OngoingRead(series, new Cancellation());
       reading = Optional.of(now);
-      backgroundTasks.startHidden(
-          wording("LaneData.reading", series.key().channel()),
-          (_, _) -> readNow(now, known, length),
-          readResult -> {
-            reading = Optional.empty();
-            switch (readResult) {
-              case ReadResult.Numbers(MinMaxPyramid minMaxPyramid) -> {
-                cache.keep(series.key(), minMaxPyramid, shown.keySet());
-                latest.put(series.family(), minMaxPyramid);
+      Runnable _ =
+          backgroundTasks.startCancellable(
+              wording("LaneData.reading", series.key().channel()),
+              (_, _) -> readNow(now, known, length),
+              readResult -> {
+                reading = Optional.empty();
+                switch (readResult) {
+                  case ReadResult.Numbers(MinMaxPyramid minMaxPyramid) -> {
+                    cache.keep(series.key(), minMaxPyramid, shown.keySet());
+                    latest.put(series.family(), minMaxPyramid);
+                    onRead.run();
+                  }
+                  case ReadResult.Refused(String why) -> {
+                    failures.put(series.family(), why);
+                    onRead.run();
+                  }
+                  case ReadResult.GivenUp _ -> {}
+                }
+                next();
+              },
+              failure -> {
+                // For instance the engine, which a checkpoint of a derived channel does not suit.
+                reading = Optional.empty();
+                failures.put(series.family(), String.valueOf(failure.getMessage()));
                 onRead.run();
-              }
-              case ReadResult.Refused(String why) -> {
-                failures.put(series.family(), why);
-                onRead.run();
-              }
-              case ReadResult.GivenUp _ -> {}
-            }
-            next();
-          });
+                next();
+              });
     }
 
     private ReadResult readNow(OngoingRead now, Optional<MinMaxPyramid> known, int length) {

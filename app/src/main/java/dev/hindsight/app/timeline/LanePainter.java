@@ -77,12 +77,7 @@ final class LanePainter {
     switch (source) {
       case LaneSource.Events _ -> {
         events.all(sheet.events(), top, height);
-        hint(
-            pen,
-            sheet,
-            colours,
-            lane,
-            sheet.events().count() == 0 ? wording("LanePainter.no_events") : "");
+        hint(pen, sheet, colours, lane, sheet.events().count() == 0 ? sheet.eventless() : "");
       }
       case LaneSource.EventsBeside _ -> {
         sheet.others().ifPresent(others -> events.beside(others, top, height));

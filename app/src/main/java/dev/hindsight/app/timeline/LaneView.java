@@ -77,6 +77,7 @@ final class LaneView extends Region {
             Moment.NO_AGENT,
             AgentNames.of(timelineModel.rollout()),
             EventLog.EMPTY,
+            "",
             timelineModel.beside().map(beside -> OtherEvents.none(AgentNames.of(beside.other()))),
             Optional.empty(),
             List.of(),
@@ -149,7 +150,17 @@ final class LaneView extends Region {
 
   /// Shows the events of an agent, or of all.
   void show(int agent, EventLog events) {
+    sheet = sheet.withoutEvents(wording("LaneView.no_events"));
     shows(sheet.lanes(), agent, events);
+    describe();
+  }
+
+  /// Shows that the events of an agent, or of all, have not been read.
+  ///
+  /// @param why for the user
+  void showUnread(int agent, String why) {
+    sheet = sheet.withoutEvents(why);
+    shows(sheet.lanes(), agent, EventLog.EMPTY);
     describe();
   }
 

@@ -243,7 +243,7 @@ public final class TimelinePane extends VBox {
         agent == Moment.NO_AGENT
             ? EventScan.beginAll(timelineModel.rollout())
             : EventScan.begin(timelineModel.rollout(), agent);
-    lanes.show(agent, EventLog.EMPTY);
+    lanes.showUnread(agent, wording("TimelinePane.reading_events"));
     lanes.show(Optional.empty());
     rewardsRead = Optional.empty();
   }
@@ -280,6 +280,12 @@ public final class TimelinePane extends VBox {
             lanes.show(found);
           }
           readRewards();
+        },
+        () -> {
+          readingRewards = false;
+          if (mine.isCancelled()) {
+            readRewards();
+          }
         });
   }
 
@@ -317,6 +323,12 @@ public final class TimelinePane extends VBox {
             if (scanned > ticks) {
               look();
             }
+          }
+        },
+        () -> {
+          if (!mine.isCancelled()) {
+            looking = false;
+            lanes.showUnread(whose, wording("TimelinePane.events_cannot_be_read"));
           }
         });
   }

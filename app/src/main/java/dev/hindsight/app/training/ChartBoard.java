@@ -48,6 +48,7 @@ final class ChartBoard extends BorderPane {
   private final Tiles tiles = new Tiles();
   private final ScrollPane scroll = new ScrollPane(tiles);
   private final FlowPane tools = new FlowPane(12, 4);
+  private final Label empty = new Label();
   private final Label smoothing = new Label();
   private final Slider factor = new Slider(0, ChartOptions.MOST_SMOOTHING, 0);
   private final WordedChoiceBox<ChartAxis> axis;
@@ -86,6 +87,9 @@ final class ChartBoard extends BorderPane {
     scroll.vvalueProperty().subscribe(() -> moved = true);
     scroll.skinProperty().subscribe(_ -> paintAfresh());
     setTop(tools());
+    empty.setId("charts.empty");
+    empty.setWrapText(true);
+    empty.getStyleClass().add(Styles.TEXT_MUTED);
     setCenter(scroll);
     unwatch = options.watch(this::show);
   }
@@ -258,9 +262,18 @@ final class ChartBoard extends BorderPane {
 
   /// Shows only some of the charts.
   void show(List<ChartCard> some) {
+    show(some, "");
+  }
+
+  /// Shows only some of the charts.
+  ///
+  /// @param nothing words in their place if there are none
+  void show(List<ChartCard> some, String nothing) {
     if (!tiles.getChildren().equals(some)) {
       tiles.getChildren().setAll(some);
     }
+    empty.setText(nothing);
+    setCenter(some.isEmpty() ? empty : scroll);
   }
 
   /// Applies the colours of a theme.

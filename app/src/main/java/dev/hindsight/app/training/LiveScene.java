@@ -16,6 +16,7 @@ import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.render.stage.SceneView;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Moment;
@@ -28,6 +29,7 @@ import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.TaskState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,6 +113,10 @@ final class LiveScene extends VBox {
   private boolean wanted;
 
   private Optional<Runnable> recording = Optional.empty();
+
+  /// Holds the episodes; empty until it has been made.
+  private Optional<TemporaryFolder> folder = Optional.empty();
+
   private final BooleanProperty shown = new SimpleBooleanProperty();
   private boolean asked;
   private boolean closed;
@@ -164,8 +170,25 @@ final class LiveScene extends VBox {
     getChildren().addAll(top, place, scene, row);
   }
 
+  /// Makes the folder of the episodes, unless it was made already.
+  private void makeFolder() {
+    if (session.isEmpty()) {
+      backgroundTasks.startHidden(
+          wording("LiveScene.making_a_folder"),
+          (_, _) -> new TemporaryFolder("live"),
+          made -> {
+            if (closed) {
+              threads.background().execute(made::close);
+            } else {
+              folder = Optional.of(made);
+            }
+          });
+    }
+  }
+
   /// Follows another run: nothing of the last one stays in sight.
   void follow(TrainingSession other) {
+    makeFolder();
     session = Optional.of(other);
     asOf = -1;
     asked = false;
@@ -206,7 +229,7 @@ final class LiveScene extends VBox {
           case HEALTHY, ALARMED, PAUSED, FINISHED, STOPPED -> state.updates() > 0;
           case WAITING, CHECKING, STOPPING, FAILED -> false;
         };
-    refresh.setDisable(!there || asked);
+    refresh.setDisable(!there || asked || folder.isEmpty());
     boolean due = asOf < 0 || (often.isSelected() && state.updates() >= asOf + interval.getValue());
     boolean end = !state.alive() && often.isSelected() && state.updates() > asOf;
     if (there && !asked && waiting.isEmpty() && (due || end)) {
@@ -215,12 +238,13 @@ final class LiveScene extends VBox {
   }
 
   private void ask() {
-    session.ifPresent(run -> {
+    if (session.isPresent() && folder.isPresent()) {
+      TrainingSession run = session.get();
       asked = true;
       asOf = run.state().updates();
-      LiveEpisode.EpisodeFiles files = LiveEpisode.unused();
+      LiveEpisode.EpisodeFiles files = LiveEpisode.EpisodeFiles.in(folder.get().path());
       run.policy(files.policy(), writtenPolicy -> written(run, files, writtenPolicy));
-    });
+    }
   }
 
   private void written(
@@ -239,19 +263,28 @@ final class LiveScene extends VBox {
     if (playing.isEmpty()) {
       words.setText(wording("LiveScene.recording_after_update", policy.update()));
     }
+    long episodeSeed = seed++;
     recording =
         Optional.of(
-            backgroundTasks.<LiveEpisode>startApart(
+            backgroundTasks.startApart(
                 wording("LiveScene.recording_the_policy_now"),
                 (progress, cancellation) ->
-                    LiveEpisode.record(files, policy.file().get(), seed++, progress, cancellation),
-                episode -> show(of, episode, policy.update()),
-                failure -> {
-                  if (session.filter(run -> run == of).isPresent()) {
-                    asked = false;
-                    words.setText(String.valueOf(failure.getMessage()));
-                  }
-                }));
+                    LiveEpisode.record(
+                        files, policy.file().get(), episodeSeed, progress, cancellation),
+                end -> ended(of, end, policy.update())));
+  }
+
+  private void ended(TrainingSession of, TaskState.Ended<LiveEpisode> end, long update) {
+    switch (end) {
+      case TaskState.Done<LiveEpisode> done -> show(of, done.result(), update);
+      case TaskState.Failed<LiveEpisode> failed -> {
+        if (!closed && session.filter(run -> run == of).isPresent()) {
+          asked = false;
+          words.setText(String.valueOf(failed.cause().getMessage()));
+        }
+      }
+      case TaskState.Cancelled<LiveEpisode> _ -> {}
+    }
   }
 
   private void show(TrainingSession of, LiveEpisode episode, long update) {
@@ -330,6 +363,7 @@ final class LiveScene extends VBox {
     recording.ifPresent(Runnable::run);
     stage.clear();
     forget();
+    folder.ifPresent(made -> threads.background().execute(made::close));
   }
 
   /// The current episode, for tests.
@@ -343,19 +377,13 @@ final class LiveScene extends VBox {
   private record LiveEpisode(EpisodeFiles place, Rollout rollout) {
     /// @param policy the weights to run
     /// @param recording the recording of the episode
-    record EpisodeFiles(Path policy, Path recording) {}
-
-    /// Unused file names; creates no files yet.
-    static EpisodeFiles unused() {
-      Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-      String name = "hindsight-live-" + UUID.randomUUID();
-      EpisodeFiles episodeFiles =
-          new EpisodeFiles(
-              folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
-      // A run may write the policy after the window has closed.
-      episodeFiles.policy.toFile().deleteOnExit();
-      episodeFiles.recording.toFile().deleteOnExit();
-      return episodeFiles;
+    record EpisodeFiles(Path policy, Path recording) {
+      /// Unused file names; creates no files yet.
+      static EpisodeFiles in(Path folder) {
+        String name = UUID.randomUUID().toString();
+        return new EpisodeFiles(
+            folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
+      }
     }
 
     /// Records an episode and opens it. For a background thread.

@@ -63,8 +63,7 @@ public record RunComparison(List<RunGroup> groups) {
           overlaid(
               "last",
               wording("RunComparison.score_of_the_last_trial"),
-              report ->
-                  report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast(),
+              UpdateReport::lastScore,
               List.of(0.0, 1.0),
               Interval.Range.UNIT),
           overlaid(

@@ -177,7 +177,7 @@ final class RunComparisonPane extends SplitPane {
         figures.add(figure(answer.comparison(), answer.charts().get(i)));
       }
     }
-    board.show(shown);
+    board.show(shown, nothing());
     export.getItems().setAll(figures);
     export.setDisable(figures.isEmpty());
     RunComparison comparison = answer.comparison();
@@ -186,6 +186,13 @@ final class RunComparisonPane extends SplitPane {
     legend.show(comparison.groups().stream().map(group -> group.title(numbers)).toList());
     fill(outcome, comparison, comparison.outcome());
     fill(configuration, comparison, comparison.configuration());
+  }
+
+  /// What the charts say if there are none.
+  private String nothing() {
+    return offered.isEmpty()
+        ? wording("RunComparisonPane.no_measurements")
+        : wording("RunComparisonPane.no_key_figures");
   }
 
   /// Writes a chart as it is shown.
@@ -256,9 +263,18 @@ final class RunComparisonPane extends SplitPane {
         IntStream.range(0, comparison.groups().size())
             .mapToObj(i -> column(comparison.groups().get(i).name(), i))
             .toList();
+    List<String> before = titles(table);
     table.getColumns().setAll(List.of(names));
     table.getColumns().addAll(columns);
     table.getItems().setAll(rows);
+    if (!titles(table).equals(before)) {
+      // A table of other runs would begin a part of a row further down.
+      table.scrollTo(0);
+    }
+  }
+
+  private static List<String> titles(TableView<?> table) {
+    return table.getColumns().stream().map(TableColumn::getText).toList();
   }
 
   private static TableColumn<RunComparison.ComparisonRow, String> column(String title, int place) {

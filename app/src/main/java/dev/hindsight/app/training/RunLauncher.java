@@ -1,6 +1,10 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.PartnerPolicies;
@@ -10,16 +14,19 @@ import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
+import dev.hindsight.trainer.run.session.RunSettings;
 import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.run.session.TrainingSpec;
 import dev.hindsight.trainer.run.session.VersionChanges;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -42,7 +49,9 @@ public final class RunLauncher {
   ///
   /// @throws dev.hindsight.trainer.Problem naming what will not do
   public static TrainingSpec checked(TrainingRequest request) {
-    TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
+    AlgorithmType algorithm = BuiltInAlgorithms.chosen(request.algorithm());
+    requireItsSettings(request, algorithm);
+    TrainingSpec spec = TrainingSpec.of(request, algorithm);
     request
         .parent()
         .map(BuiltInPolicies::file)
@@ -54,6 +63,31 @@ public final class RunLauncher {
         .map(PartnerPolicies::find)
         .ifPresent(partners -> partners.checkSeats(spec.task().factories()));
     return spec;
+  }
+
+  /// Refuses settings that only another algorithm has, naming it: the algorithm that was chosen
+  /// could only name its own.
+  private static void requireItsSettings(TrainingRequest request, AlgorithmType algorithm) {
+    List<Setting> known = new ArrayList<>(algorithm.settings().all());
+    known.addAll(BuiltInEnvironments.named(request.environment()).settings().all());
+    known.addAll(RunSettings.all().all());
+    for (String name : request.settings().keySet()) {
+      for (AlgorithmType other : BuiltInAlgorithms.all()) {
+        String prefix = other.id() + ".";
+        String bare = name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+        boolean own = !name.startsWith(prefix) && has(known, name);
+        if (!other.id().equals(algorithm.id()) && !own && has(other.settings().all(), bare)) {
+          throw new Problem(
+              wording("RunLauncher.it_is_a_setting_of", name, other.id()),
+              "--set",
+              wording("RunLauncher.leave_it_out_or_train_with", other.id()));
+        }
+      }
+    }
+  }
+
+  private static boolean has(List<Setting> settings, String name) {
+    return settings.stream().anyMatch(setting -> setting.name().equals(name));
   }
 
   /// A run of the ledger, to be resumed from its last checkpoint.

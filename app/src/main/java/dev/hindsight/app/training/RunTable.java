@@ -104,10 +104,10 @@ final class RunTable extends StackPane {
     tags = column("Tags", 110, row -> String.join(" ", row.run().label().tags()));
     column("Preset", 70, row -> row.run().record().start().preset());
     column("Status", 90, row -> row.run().status().words());
-    explained(column("Alarms", 110, RunTable::alarms), RunTable::causes);
+    explained(column("Alarms", 175, RunTable::alarms), RunTable::causes);
     ordered(
         "Updates",
-        95,
+        125,
         row -> progressWords(row, RunTable::updates),
         row -> progressNumber(row, progress -> (double) progress.updates()));
     ordered(

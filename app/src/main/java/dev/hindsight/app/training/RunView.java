@@ -229,22 +229,20 @@ final class RunView extends BorderPane {
     /// The policy stays in the run's folder, because the recording depends on it.
     @Override
     public void recordNow() {
+      long number = ++recordings;
       session.ifPresent(run ->
           run.state()
               .folder()
               .ifPresent(folder ->
                   run.policy(
                       folder.resolve(
-                          "recorded-"
-                              + run.state().updates()
-                              + "-"
-                              + ++recordings
-                              + ".safetensors"),
-                      writtenPolicy -> record(run, writtenPolicy))));
+                          "recorded-" + run.state().updates() + "-" + number + ".safetensors"),
+                      writtenPolicy -> record(run, writtenPolicy, number))));
     }
   }
 
-  private void record(TrainingSession run, TrainingSession.WrittenPolicy policy) {
+  /// @param seed of the episode
+  private void record(TrainingSession run, TrainingSession.WrittenPolicy policy, long seed) {
     if (policy.file().isEmpty()) {
       window.raiseNotice(
           Notice.of(
@@ -263,7 +261,7 @@ final class RunView extends BorderPane {
     window.record(
         wording("RunView.recording_after_update", policy.update()),
         (progress, cancellation, follower) ->
-            new UniquelyNamedRecording(TrainingEpisodePlan.of(policy.file().get(), recordings, out))
+            new UniquelyNamedRecording(TrainingEpisodePlan.of(policy.file().get(), seed, out))
                 .run(progress, cancellation, follower)
                 .file(),
         Optional.empty());

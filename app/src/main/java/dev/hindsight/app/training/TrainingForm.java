@@ -152,7 +152,7 @@ final class TrainingForm extends BorderPane {
               window,
               maps -> form.send(state -> state.on(maps))));
     }
-    grid.text("Seed", "training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
+    grid.seed("training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
     grid.field("Device", "training.device", devices);
     if (first.mayHaveWorkers()) {
       TextField bind = new TextField(first.bind());

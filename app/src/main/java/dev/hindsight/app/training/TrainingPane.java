@@ -68,11 +68,9 @@ public final class TrainingPane extends BorderPane {
   private List<QueuedRun> queued = List.of();
   private Optional<TrainingSession> session = Optional.empty();
 
-  /// A run that was asked for while another one goes on.
+  /// A run that was asked for while another one goes on: begins when that ends, whether or not the
+  /// user has answered by then, before those that wait.
   private Optional<Wanted> asked = Optional.empty();
-
-  /// Whether the user has said that it begins when the other one ends, before those that wait.
-  private boolean agreed;
 
   /// Whether a run goes on, as of the last frame.
   private boolean went;
@@ -254,7 +252,6 @@ public final class TrainingPane extends BorderPane {
   private void beginAsked() {
     Optional<Wanted> next = asked;
     asked = Optional.empty();
-    agreed = false;
     question.setVisible(false);
     next.ifPresent(wanted -> begin(wanted.begin()));
   }
@@ -273,7 +270,7 @@ public final class TrainingPane extends BorderPane {
   /// Starts what comes next, if anything does; called when no run goes on any more.
   private void ended() {
     waiting.going(false);
-    if (agreed && asked.isPresent()) {
+    if (asked.isPresent()) {
       beginAsked();
     } else {
       fetch();
@@ -296,6 +293,7 @@ public final class TrainingPane extends BorderPane {
                 failure -> {
                   fetching = false;
                   window.raiseNotice(Notice.of(failure));
+                  beginAsked();
                 });
   }
 
@@ -331,6 +329,9 @@ public final class TrainingPane extends BorderPane {
           window.raiseNotice(Notice.of(problem));
           fetch();
         });
+    if (!going()) {
+      beginAsked();
+    }
   }
 
   /// Changes the queue and shows it.
@@ -379,7 +380,6 @@ public final class TrainingPane extends BorderPane {
             wording("TrainingPane.stop_it_and_train"),
             Material2MZ.STOP,
             () -> {
-              agreed = true;
               question.setVisible(false);
               turnTo(toRun, run);
               session.filter(_ -> going()).ifPresent(TrainingSession::stop);

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.run.session.TrainingEvent;
 import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import dev.hindsight.trainer.task.Backlog;
+import dev.hindsight.trainer.task.TaskState;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -46,11 +47,13 @@ final class TrainingSession {
   private Optional<TrainingEvent.Progressed> shown = Optional.empty();
   private final AtomicReference<List<LiveSetting>> settings = new AtomicReference<>(List.of());
   private Runnable cancel = () -> {};
+  private boolean stopped;
   private TrainingState state = TrainingState.BEGIN;
 
   private final String environment;
 
-  private TrainingSession(String environment) {
+  /// A session without a run.
+  TrainingSession(String environment) {
     this.environment = environment;
   }
 
@@ -77,18 +80,40 @@ final class TrainingSession {
     return session;
   }
 
-  private void start(
+  /// Starts its run.
+  ///
+  /// @param beginning prepares the run on its thread
+  void start(
       BackgroundTasks backgroundTasks, Function<Consumer<TrainingEvent>, TrainingRun> beginning) {
     cancel =
-        backgroundTasks.<TrainingResult>startApart(
+        backgroundTasks.startApart(
             wording("TrainingSession.training"),
             (progress, cancellation) -> {
               TrainingRun begun = beginning.apply(this::heard);
               run.set(Optional.of(begun));
               return begun.run(progress, cancellation);
             },
-            _ -> {},
-            failure -> news.offer(before -> before.failed(words(failure))));
+            this::ended);
+  }
+
+  /// A run reports its own end, unless it fails before it can: the disk may be full.
+  private void ended(TaskState.Ended<TrainingResult> end) {
+    switch (end) {
+      case TaskState.Done<TrainingResult> _ -> {}
+      case TaskState.Cancelled<TrainingResult> _ ->
+          endedUnreported(wording("TrainingSession.stopped_before_it_started"));
+      case TaskState.Failed<TrainingResult> failed -> {
+        if (stopped) {
+          endedUnreported(words(failed.cause()));
+        } else {
+          news.offer(now -> now.failed(words(failed.cause())));
+        }
+      }
+    }
+  }
+
+  private void endedUnreported(String reason) {
+    news.offer(now -> now.alive() ? now.failed(reason) : now);
   }
 
   /// Reports what the run measured before: on the run's thread, which may read files.
@@ -215,13 +240,8 @@ final class TrainingSession {
   /// Ends the run after its current update, or before it starts. Completed updates are saved, and
   /// the run can be resumed.
   void stop() {
+    stopped = true;
     news.offer(TrainingState::stopping);
     cancel.run();
-    if (state.run().isEmpty()) {
-      news.offer(now ->
-          now.run().isEmpty()
-              ? now.failed(wording("TrainingSession.stopped_before_it_started"))
-              : now);
-    }
   }
 }

@@ -5,8 +5,9 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.panel.FileDialogs;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.UserFolder;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Saves the report of an unexpected failure to a file that the user chooses. FX thread.
@@ -30,7 +31,10 @@ final class CrashFile {
                 .background()
                 .startHidden(
                     wording("CrashFile.saving_the_report"),
-                    (_, _) -> Files.writeString(file, report),
+                    (_, _) -> {
+                      AtomicFile.write(file, report.getBytes(StandardCharsets.UTF_8));
+                      return file;
+                    },
                     _ -> saved.run()));
   }
 }

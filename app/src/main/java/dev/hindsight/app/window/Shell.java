@@ -176,6 +176,10 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   /// Shows the sample from its first tick while it is recorded. Ignores further clicks.
   private void record(Sample sample, Path folder) {
+    String title = wording("Shell.recording_the_sample", sample.title());
+    if (window.background().shows(title)) {
+      return;
+    }
     Path file = sample.file(folder);
     Optional<WorkspaceTab> open =
         window.workspace().state().tabs().stream()
@@ -186,7 +190,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
         workspaceTab -> window.workspace().send(new WorkspaceCommand.Activate(workspaceTab)),
         () ->
             window.record(
-                wording("Shell.recording_the_sample", sample.title()),
+                title,
                 (progress, cancellation, follower) ->
                     sample.record(folder, progress, cancellation, follower),
                 Optional.empty(),

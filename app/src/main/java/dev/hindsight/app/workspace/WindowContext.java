@@ -76,17 +76,12 @@ public record WindowContext(
   }
 
   private void open(Path file, Consumer<Document> shown, Runnable ended) {
-    background.start(
+    background.startShort(
         BackgroundTask.of(
                 wording("WindowContext.opening", file.getFileName()),
                 (_, _) -> read(file),
                 read -> {
-                  show(read);
-                  workspace
-                      .state()
-                      .document()
-                      .filter(now -> now.rollout().file().equals(file))
-                      .ifPresent(shown);
+                  show(read).ifPresent(shown);
                   ended.run();
                 })
             .withFile(_ -> file)
@@ -119,7 +114,7 @@ public record WindowContext(
   }
 
   private void compare(Path one, Path other, Consumer<Document> shown, Runnable ended) {
-    background.start(
+    background.startShort(
         BackgroundTask.of(
                 wording("WindowContext.opening_and", one.getFileName(), other.getFileName()),
                 (_, _) -> OpenedPair.read(one, other, layouts),
@@ -233,6 +228,31 @@ public record WindowContext(
       Optional<WorkspaceTab> form,
       TailMode tailMode,
       Consumer<Document> shown) {
+    record(
+        title,
+        job,
+        tailMode,
+        shown,
+        file -> {
+          preferences.send(kept -> kept.opened(file));
+          form.filter(workspaceTab -> !workspace.state().active().equals(Optional.of(workspaceTab)))
+              .ifPresent(workspaceTab -> workspace.send(new WorkspaceCommand.Close(workspaceTab)));
+        });
+  }
+
+  /// Records something that is shown only meanwhile, and follows its end; it is no recent file.
+  ///
+  /// @param shown receives the recording just before it is shown
+  public void recordDraft(String title, LiveRecordingJob job, Consumer<Document> shown) {
+    record(title, job, TailMode.FOLLOWING, shown, _ -> {});
+  }
+
+  private void record(
+      String title,
+      LiveRecordingJob job,
+      TailMode tailMode,
+      Consumer<Document> shown,
+      Consumer<Path> recorded) {
     LiveRecordings.ExpectedRecording expectedRecording =
         new LiveRecordings.ExpectedRecording(tailMode, shown);
     background.start(
@@ -242,11 +262,7 @@ public record WindowContext(
                     job.run(progress, cancellation, rollout -> begin(expectedRecording, rollout)),
                 file -> {
                   live.finish(expectedRecording);
-                  preferences.send(kept -> kept.opened(file));
-                  form.filter(workspaceTab ->
-                          !workspace.state().active().equals(Optional.of(workspaceTab)))
-                      .ifPresent(
-                          workspaceTab -> workspace.send(new WorkspaceCommand.Close(workspaceTab)));
+                  recorded.accept(file);
                 })
             .withFile(file -> file)
             .orElse(outcome -> live.abandon(expectedRecording, outcome)));
@@ -358,7 +374,8 @@ public record WindowContext(
     return new FileWithLayout(read, layout);
   }
 
-  private void show(FileWithLayout fileWithLayout) {
+  /// @return a recording as it is open now
+  private Optional<Document> show(FileWithLayout fileWithLayout) {
     fileWithLayout.layout().trouble().ifPresent(problem -> raiseNotice(Notice.of(problem)));
     switch (fileWithLayout.file()) {
       case OpenedFile.RecordingFile recordingFile -> {
@@ -381,6 +398,7 @@ public record WindowContext(
                       ? wording("WindowContext.record_it_again")
                       : wording("WindowContext.record_it_again_for_the_rest")));
         }
+        return Optional.of(document);
       }
       case OpenedFile.StudyPath study -> {
         preferences.send(kept -> kept.opened(study.path()));
@@ -399,6 +417,7 @@ public record WindowContext(
       case OpenedFile.TensorsFile tensors ->
           workspace.send(new WorkspaceCommand.Open(FileTab.tensors(tensors.file(), tensors.why())));
     }
+    return Optional.empty();
   }
 
   /// Two recordings opened for comparing, with the last layout of such pairs.

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactFile;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,5 +159,28 @@ class CheckCommandTest {
 
     assertEquals(original.exitCode(), same.exitCode(), same.out() + same.err());
     assertEquals(original.exitCode(), kept.exitCode(), kept.out() + kept.err());
+  }
+
+  @Test
+  void recordingsOfOneNameAreMadeAgainInTwoFiles() throws IOException {
+    new FactFile(facts).write(List.of(Fact.noAgentCollides()));
+    Path other = Files.createDirectories(folder.resolve("b")).resolve("room.rollout");
+    Files.copy(recording, other);
+
+    CapturedCommand checked =
+        run(
+            "check",
+            facts.toString(),
+            recording.toString(),
+            other.toString(),
+            "--checkpoint",
+            "darkroom-5x5",
+            "--record",
+            folder.toString(),
+            "--json");
+
+    assertTrue(checked.out().contains("room-again.rollout"), checked.out());
+    assertTrue(checked.out().contains("room-again-2.rollout"), checked.out());
+    assertTrue(Files.exists(folder.resolve("room-again-2.rollout")));
   }
 }

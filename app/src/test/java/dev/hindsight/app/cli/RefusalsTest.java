@@ -181,6 +181,21 @@ class RefusalsTest {
   }
 
   @Test
+  void aSettingOfAnotherAlgorithmIsToldWhose() {
+    for (String name : List.of("tau", "sac.tau")) {
+      refused(
+          "--set: '" + name + "' is a setting of the algorithm sac - leave it out, or train with",
+          "train",
+          "--env",
+          "darkroom",
+          "--set",
+          name + "=0.3",
+          "--out",
+          folder.toString());
+    }
+  }
+
+  @Test
   void aKeyThatIsNamedTwiceIsRefused() {
     Path out = folder.resolve("x.rollout");
     String[] record = {"record", "--env", "darkroom", "--set", "size=5", "--out", out.toString()};

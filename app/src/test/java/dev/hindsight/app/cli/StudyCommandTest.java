@@ -176,6 +176,7 @@ class StudyCommandTest {
     String page = Files.readString(folder.resolve("diverges/report.md"));
     assertTrue(page.contains("**no memory, seed 0: training ended"), page);
     assertTrue(page.contains("| memory | 0 |"), page);
+    assertTrue(page.contains(" (one run) |"), page);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.TaskProgress;
+import dev.hindsight.trainer.task.TaskState;
 import dev.hindsight.trainer.task.Tasks;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -147,8 +148,7 @@ class BackgroundTasksTest {
               gate.await();
               return 1;
             },
-            results::add,
-            _ -> {});
+            end -> results.add(end instanceof TaskState.Done<Integer> done ? done.result() : -1));
     CountDownLatch away = new CountDownLatch(1);
     backgroundTasks.startAfterReaders(
         "Closing",
@@ -163,7 +163,43 @@ class BackgroundTasksTest {
     gate.countDown();
     owner.take().run();
     assertTrue(backgroundTasks.idle());
-    assertEquals(List.of(), results, "it was cancelled");
+    assertEquals(List.of(1), results, "it did not check for being cancelled");
+  }
+
+  @Test
+  void whoReadsAgainOnlyAfterAnAnswerHearsThatThereIsNone() throws InterruptedException {
+    backgroundTasks.startHidden(
+        "Reading",
+        (_, _) -> {
+          throw new Problem("it is damaged", "x.rollout", "record it again");
+        },
+        (Integer result) -> results.add(result),
+        () -> results.add(-1));
+    owner.take().run();
+    backgroundTasks.startHidden("Reading", (_, _) -> 3, results::add, () -> results.add(-2));
+    owner.take().run();
+    assertEquals(List.of(-1, 3), results);
+    assertEquals(List.of("it is damaged"), trouble.stream().map(Notice::headline).toList());
+  }
+
+  @Test
+  void jobsThatSomebodyWaitsForDoNotWaitForThoseOfTheStrip() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    for (int film = 0; film < 2; film++) {
+      backgroundTasks.start(
+          "Filming",
+          (_, _) -> {
+            gate.await();
+            return 1;
+          },
+          results::add);
+    }
+    backgroundTasks.startShort(BackgroundTask.of("Opening", (_, _) -> 2, results::add));
+    owner.take().run();
+    backgroundTasks.startHidden("Reading", (_, _) -> 3, results::add);
+    owner.take().run();
+    assertEquals(List.of(2, 3), results);
+    gate.countDown();
   }
 
   @Test

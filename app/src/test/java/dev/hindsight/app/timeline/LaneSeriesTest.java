@@ -10,23 +10,30 @@ import dev.hindsight.inspector.series.ChannelNumbers;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.EventScan;
+import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Tasks;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Two agents with two numbers per action; the second is in limbo at tick 3.
 class LaneSeriesTest {
+  @TempDir private Path folder;
+
   private static final Rollout ROLLOUT =
       new MemoryRollout("toy", 2, 5, 1)
           .with("action", Dtype.I4, (t, i) -> 10 * t + i, 2, 2)
@@ -88,6 +95,7 @@ class LaneSeriesTest {
           1,
           AgentNames.of(DRIVEN),
           EventScan.begin(DRIVEN, 1).upTo(DRIVEN.ticks(), new Cancellation()),
+          "",
           Optional.empty(),
           Optional.empty(),
           List.of(),
@@ -105,6 +113,37 @@ class LaneSeriesTest {
       boolean told =
           contents.at(tick, -1, 0).stream().anyMatch(line -> line.contains("is damaged here"));
       assertEquals(tick < 2 || tick == 4, told, "tick " + tick);
+    }
+  }
+
+  /// The file was closed under it, or the engine does not take a derived channel's checkpoint.
+  @Test
+  void aLaneWhoseReadingFailsSaysWhyAndTheNextOneIsRead() throws InterruptedException {
+    BlockingQueue<Runnable> owned = new LinkedBlockingQueue<>();
+    Rollout rollout = Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 40));
+    LaneState lanes = LaneState.start(rollout);
+    List<LaneSource.Numeric> numbers =
+        lanes.lanes().stream()
+            .map(LaneState.Lane::source)
+            .filter(LaneSource.Numeric.class::isInstance)
+            .map(LaneSource.Numeric.class::cast)
+            .toList();
+    assertTrue(numbers.size() > 1);
+    try (Tasks tasks = new Tasks(1);
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
+      LaneData.Loader columns =
+          new LaneData.Loader(
+              new LaneSeries.Finder(rollout, derived, Optional.empty()),
+              new BackgroundTasks(tasks, owned::add, _ -> {}),
+              () -> {});
+      rollout.close();
+      columns.load(lanes, 0, 40);
+      for (LaneSource.Numeric _ : numbers) {
+        owned.take().run();
+      }
+      for (LaneSource.Numeric lane : numbers) {
+        assertEquals(new LaneData.Empty("Already closed"), columns.of(lane, 0));
+      }
     }
   }
 

@@ -87,6 +87,10 @@ class TrainingFormStateTest {
 
     assertTrue(updates.where().contains("updates"), updates.getMessage());
     assertEquals("seed", seed.where());
+    Problem large = assertThrows(Problem.class, () -> room.seeded("9223372036854775808").request());
+    assertEquals(
+        "seed: '9223372036854775808' is not a seed - use a whole number from -2^63 to 2^63 - 1",
+        large.getMessage());
   }
 
   @Test

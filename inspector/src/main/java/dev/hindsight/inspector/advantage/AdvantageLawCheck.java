@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
 import dev.hindsight.inspector.advantage.AdvantageRule.TimeLimitRule;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.AdvantageInputs;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /// Checks training's computation of advantages against their definition, on an agent's steps in a
 /// recording: the direct sum, boundaries that nothing may cross, limbo.
@@ -30,6 +33,9 @@ public final class AdvantageLawCheck {
 
   private final AdvantageRule rule;
   private final Law law;
+
+  /// Whether a checkpoint says gamma and lambda, so that recorded advantages have to follow them.
+  private final boolean declared;
 
   /// A way to compute advantages.
   @FunctionalInterface
@@ -54,9 +60,27 @@ public final class AdvantageLawCheck {
     }
   }
 
+  /// What a check of an agent found.
+  ///
+  /// @param breaches at most one place of each kind
+  /// @param open number of ticks whose recorded advantage depends on a value that is not recorded
+  /// @param follows the discounts that the recorded advantages follow, in words, if nothing
+  ///   declares them and they are not the usual ones
+  public record Found(List<Breach> breaches, int open, Optional<String> follows) {
+    /// Copies the list.
+    public Found {
+      breaches = List.copyOf(breaches);
+    }
+  }
+
   AdvantageLawCheck(AdvantageRule rule, Law law) {
+    this(rule, law, true);
+  }
+
+  private AdvantageLawCheck(AdvantageRule rule, Law law, boolean declared) {
     this.rule = rule;
     this.law = law;
+    this.declared = declared;
   }
 
   /// Checks this program's computation under the rule a checkpoint was trained with.
@@ -67,7 +91,11 @@ public final class AdvantageLawCheck {
         AdvantageRule.trained(origin),
         (rule, advantageInputs, from, ticks, advantage) ->
             new Advantage(rule.discounting())
-                .fill(advantageInputs, from, ticks, Float.NaN, rule.gamma(), advantage));
+                .fill(advantageInputs, from, ticks, Float.NaN, rule.gamma(), advantage),
+        origin
+            .map(CheckpointOrigin::training)
+            .filter(knobs -> knobs.containsKey("gamma") && knobs.containsKey("gae_lambda"))
+            .isPresent());
   }
 
   /// The rule in words.
@@ -86,23 +114,94 @@ public final class AdvantageLawCheck {
   }
 
   /// All faults for an agent: at most one place of each kind.
-  public List<Breach> check(
-      Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+  List<Breach> check(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+    return examine(rollout, agent, progress, cancellation).breaches();
+  }
+
+  /// All faults for an agent, and what could not be told of its recorded advantages.
+  public Found examine(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
     List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
     float[] filled = filled(steps.steps(), 0, steps.ticks());
     boolean known = !breaches.isEmpty();
-    against(steps, filled, wording("AdvantageLawCheck.the_law"), cancellation)
+    against(
+            steps,
+            filled,
+            rule,
+            each -> new DirectAdvantages(steps, each),
+            wording("AdvantageLawCheck.the_law"),
+            cancellation)
         .ifPresent(breaches::add);
     boundaries(steps, cancellation).forEach(breaches::add);
     limbo(steps).ifPresent(breaches::add);
-    stored(rollout, agent, steps)
-        .map(computed -> known ? withoutNumberless(computed, steps) : computed)
-        .flatMap(computed ->
-            against(steps, computed, wording("AdvantageLawCheck.the_recording"), cancellation))
-        .ifPresent(breaches::add);
-    return breaches;
+    Optional<float[]> stored =
+        stored(rollout, agent, steps)
+            .map(computed -> known ? withoutNumberless(computed, steps) : computed);
+    if (stored.isEmpty()) {
+      return new Found(breaches, 0, Optional.empty());
+    }
+    Optional<AdvantageRule> followed = recorded(steps, stored.get(), breaches, cancellation);
+    DirectAdvantages direct = new DirectAdvantages(steps, rule);
+    int open = (int) IntStream.range(0, steps.ticks()).filter(direct::isOpen).count();
+    return new Found(breaches, open, followed.map(AdvantageLawCheck::discounts));
+  }
+
+  /// Holds recorded advantages against the rule, or against the one with the discounts that they
+  /// follow.
+  ///
+  /// @return a rule with other discounts that explains them, if nothing declares any
+  private Optional<AdvantageRule> recorded(
+      AgentSteps steps, float[] stored, List<Breach> breaches, Cancellation cancellation) {
+    Optional<Breach> breach = recorded(steps, stored, rule, cancellation);
+    if (breach.isEmpty() || culprit(steps, stored, rule, closedBy(steps, stored)).isPresent()) {
+      breach.ifPresent(breaches::add);
+      return Optional.empty();
+    }
+    Optional<AdvantageRule> followed = FollowedRule.of(steps, rule, stored);
+    Optional<Breach> rest = followed.flatMap(each -> recorded(steps, stored, each, cancellation));
+    if (followed.isEmpty()) {
+      breaches.add(breach.get());
+    } else if (rest.isPresent()) {
+      boolean explained =
+          culprit(steps, stored, followed.get(), closedBy(steps, stored)).isPresent();
+      breaches.add(explained ? rest.get() : breach.get());
+    } else if (declared) {
+      breaches.add(
+          new Breach(
+              breach.get().tick(),
+              breach.get().off(),
+              wording(
+                  "AdvantageLawCheck.the_recording_follows_instead",
+                  discounts(followed.get()),
+                  discounts(rule))));
+    } else {
+      return followed;
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Breach> recorded(
+      AgentSteps steps, float[] stored, AdvantageRule each, Cancellation cancellation) {
+    return against(
+        steps,
+        stored,
+        each,
+        closedBy(steps, stored),
+        wording("AdvantageLawCheck.the_recording"),
+        cancellation);
+  }
+
+  private static Function<AdvantageRule, DirectAdvantages> closedBy(
+      AgentSteps steps, float[] stored) {
+    return rule -> new DirectAdvantages(steps, rule).closedBy(stored);
+  }
+
+  private static String discounts(AdvantageRule rule) {
+    return wording(
+        "AdvantageLawCheck.gamma_and_lambda",
+        NumberWords.atMost(rule.gamma(), 5),
+        NumberWords.atMost(rule.lambda(), 5));
   }
 
   /// The effect of steps in limbo on other advantages, if there is any.
@@ -170,9 +269,15 @@ public final class AdvantageLawCheck {
     return advantage;
   }
 
-  private Optional<Breach> against(
-      AgentSteps steps, float[] computed, String who, Cancellation cancellation) {
-    DirectAdvantages direct = new DirectAdvantages(steps, rule);
+  /// @param under the right advantages under a rule
+  private static Optional<Breach> against(
+      AgentSteps steps,
+      float[] computed,
+      AdvantageRule rule,
+      Function<AdvantageRule, DirectAdvantages> under,
+      String who,
+      Cancellation cancellation) {
+    DirectAdvantages direct = under.apply(rule);
     for (int t = 0; t < steps.ticks(); t++) {
       if (t % 1024 == 0) {
         cancellation.throwIfCancelled();
@@ -180,7 +285,7 @@ public final class AdvantageLawCheck {
       double right = direct.advantage(t);
       double off = Math.abs(computed[t] - right);
       if (!(off <= NEAR * (1 + Math.abs(right)))) {
-        Optional<FaultyMask> fault = culprit(steps, computed);
+        Optional<FaultyMask> fault = culprit(steps, computed, rule, under);
         String deed =
             fault
                 .map(FaultyMask::deed)
@@ -195,9 +300,13 @@ public final class AdvantageLawCheck {
   }
 
   /// The faulty mask that explains the advantages, if one does.
-  private Optional<FaultyMask> culprit(AgentSteps steps, float[] computed) {
+  private static Optional<FaultyMask> culprit(
+      AgentSteps steps,
+      float[] computed,
+      AdvantageRule rule,
+      Function<AdvantageRule, DirectAdvantages> under) {
     for (FaultyMask faultyMask : FaultyMask.values()) {
-      DirectAdvantages faulty = new DirectAdvantages(steps, faultyMask.in(rule));
+      DirectAdvantages faulty = under.apply(faultyMask.in(rule));
       boolean explains = !faultyMask.isPartOf(rule);
       for (int t = 0; explains && t < steps.ticks(); t++) {
         boolean counted = steps.steps().removed[t] == 0;

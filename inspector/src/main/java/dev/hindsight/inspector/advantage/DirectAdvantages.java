@@ -68,6 +68,22 @@ final class DirectAdvantages {
     return agent.value(t, valued);
   }
 
+  /// Whether the error of a tick is not known, because the recording ends or lacks the value of the
+  /// final observation.
+  boolean isOpen(int t) {
+    boolean later = fromFinalValue(t) ? !Float.isNaN(agent.steps().timeoutValue[t]) : next[t] >= 0;
+    return !left(t) && ends[t] != EndRule.CUT && !later;
+  }
+
+  /// Takes errors that are not known from recorded advantages, which are such errors there: whoever
+  /// recorded them may have known the value of what followed.
+  DirectAdvantages closedBy(float[] recorded) {
+    for (int t = 0; t < error.length; t++) {
+      error[t] = isOpen(t) && Float.isFinite(recorded[t]) ? recorded[t] : error[t];
+    }
+    return this;
+  }
+
   /// Whether the value of a tick's final observation takes the place of the next one's.
   boolean fromFinalValue(int t) {
     return !left(t) && agent.steps().timedOut(t) && rule.timeLimits() == TimeLimitRule.FINAL_VALUE;

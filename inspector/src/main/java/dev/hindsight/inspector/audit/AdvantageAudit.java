@@ -10,8 +10,10 @@ import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// Checks that advantages stop where training's rule says, equal the direct sum of later errors,
 /// and ignore limbo.
@@ -57,11 +59,18 @@ final class AdvantageAudit implements Audit {
             audit.words()));
     int agents = rollout.manifest().agents();
     AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
+    Set<String> follows = new LinkedHashSet<>();
     for (int agent = 0; agent < agents; agent++) {
       if (value.has(agent, rollout.ticks())) {
         auditFindings.compared(wording("AdvantageAudit.agent_tick"), rollout.ticks());
-        for (AdvantageLawCheck.Breach breach :
-            audit.check(rollout, agent, Progress.SILENT, cancellation)) {
+        AdvantageLawCheck.Found found =
+            audit.examine(rollout, agent, Progress.SILENT, cancellation);
+        found.follows().ifPresent(follows::add);
+        auditFindings.leftOut(
+            wording("AdvantageAudit.recorded_advantage"),
+            found.open(),
+            wording("AdvantageAudit.the_value_that_follows_is_not"));
+        for (AdvantageLawCheck.Breach breach : found.breaches()) {
           auditFindings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
         }
       } else {
@@ -72,6 +81,8 @@ final class AdvantageAudit implements Audit {
       }
       progress.report(agent + 1L, agents, "agents");
     }
+    follows.forEach(
+        each -> auditFindings.remark(wording("AdvantageAudit.recorded_advantages_follow", each)));
     return auditFindings.report(
         wording("AdvantageAudit.advantages_of_are_the_direct_sum")
             .formatted(CountWords.of(agents, "agent")),

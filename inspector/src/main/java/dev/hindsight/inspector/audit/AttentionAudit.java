@@ -78,6 +78,11 @@ final class AttentionAudit implements Audit {
     private final Optional<Channel> garbage;
     private final int[] since;
 
+    /// Rows of ticks that had other slots to attend to, and those with weight on the tick's own.
+    private long open;
+
+    private long onItself;
+
     Cache(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
       this.auditFindings = auditFindings;
@@ -107,6 +112,9 @@ final class AttentionAudit implements Audit {
             weights(tick, agent, layer);
           }
         }
+      }
+      if (open > 0 && onItself == 0) {
+        auditFindings.remark(wording("AttentionAudit.no_tick_ever_attends_to_itself"));
       }
     }
 
@@ -192,9 +200,11 @@ final class AttentionAudit implements Audit {
       WeightRow row = new WeightRow(slack(layer), recording.limbo(tick, agent));
       for (int head = 0; head < heads; head++) {
         row.begin();
+        open += own > 0 && !recording.limbo(tick, agent) ? 1 : 0;
         for (int slot = 0; slot < slots; slot++) {
           double weight = layer.value(tick, (agent * heads + head) * slots + slot);
           row.add(weight);
+          onItself += slot == own && own > 0 && weight != 0 ? 1 : 0;
           if (slot > own) {
             row.astray(Astray.AHEAD, weight);
           } else if (slot < own && recording.limbo(since[agent] + slot, agent)) {

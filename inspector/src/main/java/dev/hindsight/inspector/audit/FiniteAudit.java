@@ -78,7 +78,8 @@ final class FiniteAudit implements Audit {
     for (int i = 0; i < columns.size(); i++) {
       Scan scan = new Scan(rollout, columns.get(i), auditFindings);
       scan.run(cancellation);
-      long looked = (long) rollout.ticks() * columns.get(i).rowLength() - scan.absent;
+      long looked =
+          (long) rollout.ticks() * columns.get(i).rowLength() - scan.absent - scan.saysNone;
       numbers += looked;
       auditFindings.compared("number", looked);
       auditFindings.leftOut(
@@ -86,6 +87,13 @@ final class FiniteAudit implements Audit {
           scan.absent,
           wording("FiniteAudit.of_which_the_recording_does_not")
               .formatted(columns.get(i).spec().name()));
+      auditFindings.leftOut(
+          "number",
+          scan.saysNone,
+          wording("FiniteAudit.of_which_is_nan_where_there", columns.get(i).spec().name()));
+      long last = scan.last();
+      numbers += last;
+      auditFindings.compared("number", last);
       progress.report(i + 1L, columns.size(), "columns");
     }
     rollout.manifest().fixed().stream()
@@ -157,6 +165,7 @@ final class FiniteAudit implements Audit {
     private final boolean[] silent;
     private final int agents;
     private long absent;
+    private long saysNone;
 
     Scan(Rollout rollout, Channel channel, AuditFindings auditFindings) {
       this.rollout = rollout;
@@ -199,13 +208,38 @@ final class FiniteAudit implements Audit {
     private void check(int tick, int from, int count) {
       for (int i = from; i < from + count; i++) {
         double value = channel.value(tick, i);
-        boolean expected = Double.isNaN(value) && (mayBeNone(i) || absent(tick, i));
+        boolean none = Double.isNaN(value) && mayBeNone(i);
+        saysNone += none ? 1 : 0;
+        boolean expected = none || (Double.isNaN(value) && absent(tick, i));
         if (!Double.isFinite(value) && !expected) {
           NamedNumber namedNumber = NamedNumber.of(rollout, channel, i);
           auditFindings.add(
               tick, namedNumber.agent(), namedNumber.dimension(), Double.NaN, cause(value));
         }
       }
+    }
+
+    /// Looks at the row after the last tick, if the recording keeps it; returns how many numbers
+    /// were compared.
+    long last() {
+      Optional<NpyArray> row =
+          rollout
+              .last(channel.spec().name())
+              .filter(array -> array.length() == channel.rowLength())
+              .filter(_ -> !channel.spec().absentRows());
+      for (int i = 0; row.isPresent() && i < row.get().length(); i++) {
+        double value = row.get().value(i);
+        if (!Double.isFinite(value) && !(Double.isNaN(value) && mayBeNone(i))) {
+          NamedNumber namedNumber = NamedNumber.of(rollout, channel, i);
+          auditFindings.add(
+              rollout.ticks() - 1,
+              namedNumber.agent(),
+              wording("FiniteAudit.final", namedNumber.dimension()),
+              Double.NaN,
+              cause(value));
+        }
+      }
+      return row.map(NpyArray::length).orElse(0);
     }
 
     /// Whether a number belongs to a row that was not recorded; such rows are counted.

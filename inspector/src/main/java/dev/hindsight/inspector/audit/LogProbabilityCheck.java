@@ -28,6 +28,9 @@ final class LogProbabilityCheck {
   private static final String RATIO =
       wording("LogProbabilityCheck.the_importance_ratio_of_the_first");
 
+  /// How likely a cause may be to fit by chance.
+  private static final double BY_CHANCE = 0.01;
+
   /// The most wrong log-probabilities that are kept to be explained.
   private static final int KEPT = 1 << 16;
 
@@ -125,19 +128,33 @@ final class LogProbabilityCheck {
 
   private String cause() {
     int last = rollout.ticks() - 1;
+    // Few actions of other ticks and agents are the right one by chance, where there are few.
+    int agents = rollout.manifest().agents();
+    double chance = (1.0 + agents) * Math.pow(off.getFirst().logits().length, -off.size());
+    Optional<String> shifted = chance < BY_CHANCE ? shifted(last) : Optional.empty();
+    return shifted.orElseGet(this::otherNumber);
+  }
+
+  /// Whose action explains all log-probabilities.
+  private Optional<String> shifted(int last) {
     if (all(each -> each.of(done(Math.max(0, each.tick() - 1), each.agent())))) {
-      return wording("LogProbabilityCheck.the_log_probability_stored_is_that");
+      return Optional.of(wording("LogProbabilityCheck.the_log_probability_stored_is_that"));
     }
     if (all(each -> each.of(done(Math.min(last, each.tick() + 1), each.agent())))) {
-      return wording("LogProbabilityCheck.the_log_probability_stored_is_that_2");
+      return Optional.of(wording("LogProbabilityCheck.the_log_probability_stored_is_that_2"));
     }
     for (int step = 1; step < rollout.manifest().agents(); step++) {
       int by = step;
       if (all(
           each -> each.of(done(each.tick(), (each.agent() + by) % rollout.manifest().agents())))) {
-        return wording("LogProbabilityCheck.the_log_probability_stored_is_that_3");
+        return Optional.of(wording("LogProbabilityCheck.the_log_probability_stored_is_that_3"));
       }
     }
+    return Optional.empty();
+  }
+
+  /// What else explains all of them.
+  private String otherNumber() {
     if (all(each -> Categorical.logProbability(each.unmasked(), done(each.tick(), each.agent())))) {
       return wording("LogProbabilityCheck.the_log_probability_stored_is_that_6");
     }

@@ -68,7 +68,28 @@ final class OwnStateSightRule implements SightRule {
         flag(recording, segment, "conflicts", "conflict", numbers);
         flag(recording, segment, "losses", "loss", numbers);
       }
+      case "spread" -> {
+        vector(recording, segment, "self/position", "pose", 3, numbers);
+        vector(recording, segment, "self/velocity", "velocity", 2, numbers);
+      }
       default -> vehicle(recording, segment, numbers);
+    }
+  }
+
+  /// Adds x and y of a segment that are the first two numbers of a column.
+  private static void vector(
+      AuditedRecording recording,
+      Segment segment,
+      String name,
+      String column,
+      int each,
+      List<ComparedNumber> numbers) {
+    Optional<AgentColumn> right =
+        recording.column(column, each).filter(_ -> segment.name().equals(name));
+    for (int i = 0; right.isPresent() && i < 2; i++) {
+      int axis = i;
+      AgentColumn c = right.get();
+      add(segment, i == 0 ? "x" : "y", numbers, (t, a) -> c.value(t, a, axis), 1e-4);
     }
   }
 

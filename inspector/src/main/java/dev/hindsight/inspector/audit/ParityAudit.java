@@ -9,10 +9,15 @@ import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
+import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.record.TeacherForcing;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -86,7 +91,7 @@ final class ParityAudit implements Audit {
     }
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     if (opened.isEmpty()) {
-      return ofEdges(rollout, file.get(), auditFindings, progress, cancellation);
+      return ofEdges(subject, file.get(), auditFindings, progress, cancellation);
     }
     try (TrainingAndActingForms forms = opened.get();
         FormsParity formsParity =
@@ -98,25 +103,46 @@ final class ParityAudit implements Audit {
   }
 
   private AuditReport ofEdges(
-      Rollout rollout,
+      AuditSubject subject,
       Path file,
       AuditFindings auditFindings,
       Progress progress,
       Cancellation cancellation) {
-    if (ObservedNeighbours.of(rollout).isEmpty()) {
-      return AuditReport.notApplicable(
-          id(), wording("ParityAudit.the_policy_has_no_training_form"));
-    }
+    Rollout rollout = subject.rollout();
     Optional<EdgeIntrospection> network =
-        BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN);
+        ObservedNeighbours.of(rollout)
+            .flatMap(_ -> BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN));
     if (network.isEmpty()) {
-      return AuditReport.notApplicable(
-          id(), wording("ParityAudit.the_policy_has_no_training_form"));
+      return ofActing(subject, file, auditFindings, progress, cancellation);
     }
     network.get().close();
     try (Recomputation recomputation = Recomputation.ofEdges(rollout, file, cancellation)) {
       return new EdgeParity(rollout, file, recomputation, auditFindings)
           .run(progress, cancellation);
     }
+  }
+
+  /// A policy of another program has no training form; what it put out can be computed again.
+  private AuditReport ofActing(
+      AuditSubject subject,
+      Path file,
+      AuditFindings auditFindings,
+      Progress progress,
+      Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    if (RecordedPartners.of(rollout.manifest()).isPresent()) {
+      return AuditReport.notApplicable(id(), wording("ParityAudit.partners_acted_too"));
+    }
+    EnvironmentShape shape = TeacherForcing.shapeOf(rollout);
+    try (OpenedPolicy first = BuiltInPolicies.open(file.toString(), shape);
+        OpenedPolicy second = BuiltInPolicies.open(file.toString(), shape)) {
+      new ActingParityCheck(rollout, PolicyOutput.width(shape.actions()), auditFindings)
+          .check(first.policy(), second.policy(), progress, cancellation);
+    } catch (Problem unfit) {
+      return NetworkAvailability.unfit(id(), subject, unfit);
+    }
+    return auditFindings.report(
+        wording("ParityAudit.the_acting_form_agrees"),
+        wording("ParityAudit.the_recording_holds_no_outputs"));
   }
 }

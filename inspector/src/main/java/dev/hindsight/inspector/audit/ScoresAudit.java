@@ -63,7 +63,7 @@ final class ScoresAudit implements Audit {
       } else {
         Place place = place(found.kind(), rollout, sheet);
         auditFindings.add(
-            place.tick, place.agent, dimension(found.kind()), Double.NaN, found.sentence());
+            place.tick, place.agent, dimension(found.kind()), Double.NaN, found.clause());
       }
     }
     new PaymentCheck(rollout, auditFindings).check(cancellation);

@@ -5,6 +5,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.edit.EditedPlaces;
+import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -23,6 +24,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Checks that trial k begins exactly as trial 1 did and, as long as all agents act the same,
 /// continues exactly as it did.
@@ -146,6 +148,7 @@ final class TrialsAudit implements Audit {
     private final List<Channel> world;
     private final boolean others;
     private final BitSet mayDiffer;
+    private final BitSet marks;
     private final int size;
     private final Optional<Channel> action;
     private final Optional<AgentColumn> removed;
@@ -164,11 +167,24 @@ final class TrialsAudit implements Audit {
       world = WorldColumns.of(rollout);
       others = world.stream().anyMatch(WorldColumns::ofOthers);
       mayDiffer = WorldColumns.mayDiffer(rollout);
+      marks = marks(rollout, mayDiffer);
+      mayDiffer.or(marks);
       size = AgentColumn.widthOf(rollout, "observation");
       action = rollout.channel("action").filter(c -> c.spec().perAgent());
       removed = AgentColumn.of(rollout, "removed");
       logits = rollout.channel("logits").filter(c -> c.spec().perAgent());
       ego = rollout.fixed("ego").filter(a -> a.length() == rollout.manifest().agents());
+    }
+
+    /// Environments whose rules are known here name the segments that tell trials apart; others may
+    /// call them anything.
+    private static BitSet marks(Rollout rollout, BitSet named) {
+      AuditedRecording recording = new AuditedRecording(rollout);
+      boolean known =
+          recording.ours() && recording.rules().trialEnd() != RecordingRules.TrialEnd.UNDECLARED;
+      BitSet marks = known ? new BitSet() : TrialMarks.of(rollout);
+      marks.andNot(named);
+      return marks;
     }
 
     /// Compares everything until an agent acts differently, and agents that follow a log until they
@@ -366,8 +382,18 @@ final class TrialsAudit implements Audit {
       auditFindings.compared("row", world.isEmpty() ? 0 : ticks);
       auditFindings.leftOut(
           wording("TrialsAudit.number_of_an_observation"),
-          mayDiffer.cardinality(),
+          mayDiffer.cardinality() - marks.cardinality(),
           wording("TrialsAudit.they_tell_trials_apart_by_design"));
+      auditFindings.leftOut(
+          wording("TrialsAudit.number_of_an_observation"),
+          marks.cardinality(),
+          wording("TrialsAudit.they_follow_from_the_tick_before"));
+      if (!marks.isEmpty()) {
+        auditFindings.remark(
+            wording(
+                "TrialsAudit.observed_numbers_that_follow_from",
+                marks.stream().mapToObj(this::observed).collect(Collectors.joining(", "))));
+      }
       auditFindings.leftOut(
           "number", absent, wording("TrialsAudit.the_recording_does_not_hold_them"));
       if (!example.isEmpty()) {
@@ -375,6 +401,11 @@ final class TrialsAudit implements Audit {
       }
       auditFindings.remark(
           wording("TrialsAudit.rows_compared_in_trials_an_agent", ticks, actedOtherwise));
+    }
+
+    private String observed(int number) {
+      return NamedNumber.of(rollout, rollout.channel("observation").orElseThrow(), number)
+          .dimension();
     }
 
     /// The sentence if nothing is wrong.

@@ -33,6 +33,7 @@ final class WorldColumns {
           EpisodeEnds.FINAL_VALUE,
           "trial_ended",
           "log_prob",
+          "entropy",
           ActingUpdate.COLUMN,
           "event",
           "refused",

@@ -1,7 +1,6 @@
 package dev.hindsight.inspector.compare;
 
 import dev.hindsight.trainer.rollout.ChannelSpec;
-import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.util.ArrayList;
@@ -120,12 +119,9 @@ final class ArrayComparison {
   }
 
   private static Number number(NpyArray array, int i) {
-    if (array.dtype() == Dtype.I8) {
-      return array.data().getLong(8 * i);
-    }
     return switch (array.dtype()) {
       case F2, F4, F8 -> (Number) array.value(i);
-      case I1, U1, I2, I4, I8, BOOL -> (Number) (long) array.value(i);
+      case I1, U1, I2, I4, I8, BOOL -> (Number) array.integer(i);
     };
   }
 }

@@ -358,10 +358,10 @@ public final class CounterfactualQueries implements AutoCloseable {
         }
         return question.apply(network, queryRecomputation);
       } finally {
-        if (closed) {
-          letGo();
-        }
         working.unlock();
+        if (closed) {
+          letGoIfIdle();
+        }
       }
     }
 
@@ -392,6 +392,11 @@ public final class CounterfactualQueries implements AutoCloseable {
     @Override
     public void close() {
       closed = true;
+      letGoIfIdle();
+    }
+
+    /// Frees it unless a query runs, which then frees it at its end.
+    private void letGoIfIdle() {
       if (working.tryLock()) {
         try {
           letGo();

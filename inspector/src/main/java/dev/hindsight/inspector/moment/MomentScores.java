@@ -50,6 +50,12 @@ record MomentScores(
             wording("MomentScores.rank_by_another_kind"));
       }
     }
+    if (!anyValue(rollout)) {
+      throw new Problem(
+          wording("MomentScores.its_policy_gives_no_values"),
+          rollout.file().toString(),
+          wording("MomentScores.rank_by_another_kind"));
+    }
     ValueErrors errors = ValueErrors.of(rollout, agent, progress, cancellation);
     float[] sizes = new float[errors.values().length];
     for (int tick = 0; tick < sizes.length; tick++) {
@@ -68,6 +74,19 @@ record MomentScores(
               ? wording("MomentScores.value_but_return_worse", expected, actual)
               : wording("MomentScores.value_but_return_better", expected, actual);
         });
+  }
+
+  /// Whether any agent has a value at any tick: a scripted policy has none.
+  private static boolean anyValue(Rollout rollout) {
+    AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      for (int agent = 0; agent < value.agents(); agent++) {
+        if (Double.isFinite(value.value(tick, agent))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /// By the mean of `KL(first || second)` and `KL(second || first)`.

@@ -62,6 +62,7 @@ public final class MomentsPanel implements Panel {
       new LiveTree<>("moments.table", wording("MomentsPanel.moments_the_best_first"));
   private final PanelBox node;
   private final NewestJob<Request, Answer> job;
+  private final Runnable unwatch;
   private Optional<Answer> answer = Optional.empty();
   private Moment moment;
 
@@ -142,7 +143,12 @@ public final class MomentsPanel implements Panel {
             .growing(table);
     arrange();
     refresh();
-    context.shared(OtherRecordings.class, OtherRecordings::new).watch(this::rankWith);
+    unwatch = context.shared(OtherRecordings.class, OtherRecordings::new).watch(this::rankWith);
+  }
+
+  @Override
+  public void close() {
+    unwatch.run();
   }
 
   private static CheckpointBox version(PanelContext context, String id, String prompt) {

@@ -18,10 +18,17 @@ public final class OtherRecordings {
   }
 
   /// Passes the recordings to the newest panel, now if there are any and whenever they change.
-  void watch(Consumer<List<Path>> newest) {
+  ///
+  /// @return forgets the panel, which has closed; does nothing if a newer one watches
+  Runnable watch(Consumer<List<Path>> newest) {
     panel = newest;
     if (!files.isEmpty()) {
       newest.accept(files);
     }
+    return () -> {
+      if (panel.equals(newest)) {
+        panel = _ -> {};
+      }
+    };
   }
 }

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.Arrays;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
 
 /// Shows every edge of a tick as a dot: a property of the edge to the right, its attention weight
@@ -27,8 +28,14 @@ final class EdgeScatter extends CanvasRegion {
   /// @param x the property, one per edge
   /// @param y the attention weight, one per edge, `[0, 1]`
   /// @param own whether the edge belongs to the selected agent
-  record Dots(String name, float[] x, float[] y, boolean[] own) {
-    static final Dots NONE = new Dots("", new float[0], new float[0], new boolean[0]);
+  /// @param skipped number of edges that have no place, because a number is not finite
+  record Dots(String name, float[] x, float[] y, boolean[] own, int skipped) {
+    static final Dots NONE = new Dots("", new float[0], new float[0], new boolean[0], 0);
+
+    /// The name of the axis, and how many edges are not shown.
+    String title() {
+      return skipped == 0 ? name : wording("EdgeScatter.without", name, skipped);
+    }
   }
 
   /// Collects dots.
@@ -37,6 +44,7 @@ final class EdgeScatter extends CanvasRegion {
     private final float[] y;
     private final boolean[] own;
     private int count;
+    private int skipped;
 
     DotBuilder(int most) {
       x = new float[most];
@@ -44,7 +52,12 @@ final class EdgeScatter extends CanvasRegion {
       own = new boolean[most];
     }
 
+    /// Adds an edge.
     void add(float right, float up, boolean selected) {
+      if (!Float.isFinite(right) || !Float.isFinite(up)) {
+        skipped++;
+        return;
+      }
       x[count] = right;
       y[count] = up;
       own[count++] = selected;
@@ -52,7 +65,11 @@ final class EdgeScatter extends CanvasRegion {
 
     Dots named(String name) {
       return new Dots(
-          name, Arrays.copyOf(x, count), Arrays.copyOf(y, count), Arrays.copyOf(own, count));
+          name,
+          Arrays.copyOf(x, count),
+          Arrays.copyOf(y, count),
+          Arrays.copyOf(own, count),
+          skipped);
     }
   }
 
@@ -76,7 +93,7 @@ final class EdgeScatter extends CanvasRegion {
   protected void paint(GraphicsContext g, double width, double height) {
     g.setFill(FxColours.of(palette.background()));
     g.fillRect(0, 0, width, height);
-    if (width < 80 || height < 60 || dots.x.length == 0) {
+    if (width < 80 || height < 60 || dots.x.length + dots.skipped == 0) {
       return;
     }
     double least = 0;
@@ -129,15 +146,60 @@ final class EdgeScatter extends CanvasRegion {
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(NumberWords.percent(top, 0), LEFT - 3, TOP);
     g.fillText("0 %", LEFT - 3, height - FOOT);
+    String from = NumberWords.significant(least, 3);
+    String to = NumberWords.significant(most, 3);
+    String up = "weight";
     g.setTextBaseline(VPos.BOTTOM);
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText(NumberWords.significant(least, 3), LEFT, height - 2);
+    g.fillText(from, LEFT, height - 2);
     g.setTextAlign(TextAlignment.RIGHT);
-    g.fillText(NumberWords.significant(most, 3), width - RIGHT, height - 2);
-    g.setTextAlign(TextAlignment.CENTER);
-    g.fillText(dots.name, (LEFT + width - RIGHT) / 2, height - 2);
+    g.fillText(to, width - RIGHT, height - 2);
     g.setTextBaseline(VPos.TOP);
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText("weight", 2, 2);
+    g.fillText(up, 2, 2);
+    double ends = Math.max(length(g, from), length(g, to));
+    switch (NamePlace.of(
+        width - LEFT - RIGHT - 2 * ends,
+        width - RIGHT - 2 - length(g, up),
+        length(g, dots.title()))) {
+      case BETWEEN_THE_ENDS -> {
+        g.setTextBaseline(VPos.BOTTOM);
+        g.setTextAlign(TextAlignment.CENTER);
+        g.fillText(dots.title(), (LEFT + width - RIGHT) / 2, height - 2);
+      }
+      case ABOVE -> {
+        g.setTextAlign(TextAlignment.RIGHT);
+        g.fillText(dots.title(), width - RIGHT, 2);
+      }
+      case NOWHERE -> {}
+    }
+  }
+
+  /// Where the name of the property is written: the choice above the picture says it too.
+  enum NamePlace {
+    /// Below the axis, centred between its ends.
+    BETWEEN_THE_ENDS,
+    /// At the upper right.
+    ABOVE,
+    /// There is no room.
+    NOWHERE;
+
+    /// Units between two words.
+    private static final double GAP = 6;
+
+    /// @param below room between the numbers at the axis's ends
+    /// @param above room beside the name of the other axis
+    /// @param name length of the name
+    static NamePlace of(double below, double above, double name) {
+      double needed = name + 2 * GAP;
+      return needed <= below ? BETWEEN_THE_ENDS : needed <= above ? ABOVE : NOWHERE;
+    }
+  }
+
+  /// The length of a text in units.
+  private static double length(GraphicsContext g, String words) {
+    Text text = new Text(words);
+    text.setFont(g.getFont());
+    return text.getLayoutBounds().getWidth();
   }
 }

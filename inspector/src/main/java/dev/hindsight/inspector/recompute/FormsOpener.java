@@ -18,5 +18,5 @@ public interface FormsOpener {
   /// Opens the networks of this program.
   FormsOpener BUILT_IN =
       (rollout, checkpoint, arithmetic) ->
-          BuiltInPolicies.forms(checkpoint, ActionLikelihood.shapeOf(rollout), arithmetic);
+          BuiltInPolicies.forms(checkpoint, ActionLikelihood.ofForms(rollout), arithmetic);
 }

@@ -5,6 +5,11 @@ package dev.hindsight.inspector.scores;
 /// @param kind kind of finding
 /// @param sentence a description with numbers, for users
 public record ScoreFinding(Kind kind, String sentence) {
+  /// The sentence without its full stop, for a list of causes.
+  public String clause() {
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+  }
+
   /// Kinds of findings.
   public enum Kind {
     /// The recording ends within a trial.

@@ -61,11 +61,11 @@ final class TickEntryReader {
       return changed == 0 ? "" : "● " + changed + "/" + tickEntry.length();
     }
     int at = tickEntry.from();
-    double now = number(tickEntry, at, moment.tick());
-    double before = number(tickEntry, at, moment.tick() - 1);
-    if (same(now, before)) {
+    if (same(channel(tickEntry).orElseThrow(), at)) {
       return "";
     }
+    double now = number(tickEntry, at, moment.tick());
+    double before = number(tickEntry, at, moment.tick() - 1);
     return switch (type(tickEntry)) {
       case BOOL -> wording("TickEntryReader.was", word(tickEntry, at, moment.tick() - 1));
       case I8 -> "●";
@@ -94,19 +94,25 @@ final class TickEntryReader {
 
   private int changed(TickEntry tickEntry) {
     Channel channel = channel(tickEntry).orElseThrow();
-    float[] now = new float[tickEntry.length()];
-    float[] before = new float[tickEntry.length()];
-    channel.read(moment.tick(), tickEntry.from(), now, now.length);
-    channel.read(moment.tick() - 1, tickEntry.from(), before, before.length);
     int changed = 0;
-    for (int i = 0; i < now.length; i++) {
-      changed += same(now[i], before[i]) ? 0 : 1;
+    for (int i = 0; i < tickEntry.length(); i++) {
+      changed += same(channel, tickEntry.from() + i) ? 0 : 1;
     }
     return changed;
   }
 
-  private static boolean same(double a, double b) {
-    return a == b || (Double.isNaN(a) && Double.isNaN(b));
+  /// Whether a number is the one of the previous tick, to its last digit.
+  private boolean same(Channel channel, int index) {
+    int tick = moment.tick();
+    return switch (channel.spec().type()) {
+      case F2, F4, F8 -> {
+        double now = channel.value(tick, index);
+        double before = channel.value(tick - 1, index);
+        yield now == before || (Double.isNaN(now) && Double.isNaN(before));
+      }
+      case I1, U1, I2, I4, I8, BOOL ->
+          channel.integer(tick, index) == channel.integer(tick - 1, index);
+    };
   }
 
   private String summary(TickEntry tickEntry) {
@@ -175,7 +181,7 @@ final class TickEntryReader {
   private long whole(TickEntry tickEntry, int index, int tick) {
     return switch (tickEntry.store().kind()) {
       case COLUMN -> channel(tickEntry).orElseThrow().integer(tick, index);
-      case FIXED -> (long) array(tickEntry).orElseThrow().value(index);
+      case FIXED -> array(tickEntry).orElseThrow().integer(index);
     };
   }
 

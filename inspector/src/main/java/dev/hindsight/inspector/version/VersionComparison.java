@@ -63,8 +63,8 @@ public final class VersionComparison {
   /// @param first the first tick at which they prefer different actions; -1 if nowhere
   /// @param others number of such ticks
   /// @param mean mean `KL(from || to)`, nats
-  /// @param largest largest `KL(from || to)` that is a number, nats; 0 if there is none
-  /// @param largestAt its tick; -1 if there is none
+  /// @param largest largest `KL(from || to)` that is a number, nats; NaN if none is
+  /// @param largestAt its tick; -1 if no tick was compared
   public record BehaviourChange(
       int from,
       int to,
@@ -211,7 +211,8 @@ public final class VersionComparison {
         }
         double divergence = divergence(from, to, tick);
         sum += divergence;
-        if (!Double.isNaN(divergence) && (largestAt < 0 || divergence > largest)) {
+        boolean firstNumber = Double.isNaN(largest) && !Double.isNaN(divergence);
+        if (largestAt < 0 || firstNumber || divergence > largest) {
           largest = divergence;
           largestAt = tick;
         }

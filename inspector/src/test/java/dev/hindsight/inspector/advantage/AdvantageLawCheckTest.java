@@ -261,4 +261,64 @@ class AdvantageLawCheckTest {
     assertEquals("the recording does not stop at terminals", found.getFirst().cause());
     assertEquals(TERMINAL, found.getFirst().tick());
   }
+
+  /// What a program with these discounts records that knows the value after the last tick.
+  private static MemoryRollout trained(double gamma, double lambda, double after) {
+    double[] advantage = new double[TICKS];
+    double next = 0;
+    for (int t = TICKS - 1; t >= 0; t--) {
+      boolean away = t >= LIMBO && t < LIMBO + 5;
+      boolean end = t == TERMINAL;
+      int to = t == LIMBO - 1 ? LIMBO + 5 : t + 1;
+      double value = end ? 0 : to < TICKS ? Math.cos(3 * to) : after;
+      double error = Math.sin(t * t) + gamma * value - Math.cos(3 * t);
+      next = away ? next : error + (end ? 0 : gamma * lambda * next);
+      advantage[t] = away ? 0 : next;
+    }
+    return lived().with("advantage", Dtype.F4, (t, _) -> advantage[t], 1);
+  }
+
+  private static AdvantageLawCheck.Found examined(Rollout rollout) {
+    return AdvantageLawCheck.of(Optional.empty())
+        .examine(rollout, 0, Progress.SILENT, new Cancellation());
+  }
+
+  @Test
+  void recordedAdvantagesMayKnowTheValueAfterTheLastTick() {
+    for (double after : new double[] {0, 0.7, -2}) {
+      AdvantageLawCheck.Found found = examined(trained(0.97, 0.95, after));
+      assertEquals(List.of(), found.breaches());
+      assertEquals(1, found.open());
+      assertEquals(Optional.empty(), found.follows());
+    }
+    MemoryRollout right = trained(0.97, 0.95, 0.7);
+    AdvantageLawCheck.Found wrong =
+        examined(
+            right.with(
+                "advantage",
+                Dtype.F4,
+                (t, _) ->
+                    right.channel("advantage").orElseThrow().value(t, 0) + (t == 50 ? 0.1 : 0),
+                1));
+    assertEquals(50, wrong.breaches().getFirst().tick());
+  }
+
+  @Test
+  void otherDiscountsAreNamedWhereNothingDeclaresAny() {
+    AdvantageLawCheck.Found found = examined(trained(0.99, 0.9, 0.7));
+    assertEquals(List.of(), found.breaches());
+    assertEquals(Optional.of("gamma 0.99 and lambda 0.9"), found.follows());
+    List<Breach> declared =
+        new AdvantageLawCheck(
+                AdvantageRule.USUAL,
+                (rule, steps, from, ticks, advantage) ->
+                    new Advantage(rule.discounting())
+                        .fill(steps, from, ticks, Float.NaN, rule.gamma(), advantage))
+            .check(trained(0.99, 0.9, 0.7), 0, Progress.SILENT, new Cancellation());
+    assertEquals(1, declared.size());
+    assertEquals(
+        "the recording follows gamma 0.99 and lambda 0.9, but the checkpoint was trained with"
+            + " gamma 0.97 and lambda 0.95",
+        declared.getFirst().cause());
+  }
 }

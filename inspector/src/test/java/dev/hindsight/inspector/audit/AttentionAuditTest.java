@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.neighbours.EdgeRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -62,6 +64,17 @@ class AttentionAuditTest {
   @Test
   void whatLooksBackAtWhatWasPasses() {
     AuditAssertions.of("attention", stored()).passes();
+  }
+
+  @Test
+  void aDiagonalThatIsAlwaysClosedIsRemarked() {
+    MemoryRollout closed =
+        stored().with("attention/layer0", Dtype.F4, (_, i) -> i % SLOTS == 0 ? 1 : 0, 2, 2, SLOTS);
+    AuditAssertions found = AuditAssertions.of("attention", closed);
+    found.passes();
+    assertTrue(found.words().contains("no tick attends to itself"), found.words());
+    AuditAssertions right = AuditAssertions.of("attention", stored());
+    assertFalse(right.words().contains("no tick attends to itself"), right.words());
   }
 
   @Test

@@ -7,7 +7,9 @@ import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.ForwardingRollout;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
@@ -15,8 +17,11 @@ import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.rollout.foreign.dataset.MinariExport;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,7 +62,7 @@ class FiniteAuditTest {
     AuditFinding first = AuditAssertions.of("finite", rollout).report().findings().getFirst();
     assertEquals(3, first.agent());
     assertEquals("observation[0]", first.dimension());
-    AuditAssertions.of("finite", rollout).failsAt(2, "the network's input is broken");
+    AuditAssertions.of("finite", rollout).failsAt(2, "a number inside the network is broken");
   }
 
   @Test
@@ -82,7 +87,11 @@ class FiniteAuditTest {
         new MemoryRollout("toy", 2, 4, 1)
             .with("trial_score", Dtype.F4, (t, _) -> t == 3 ? 1 : Double.NaN, 2)
             .with("value", Dtype.F4, (t, i) -> i == 1 ? Double.NaN : t, 2);
-    AuditAssertions.of("finite", rollout).passes();
+    AuditAssertions right = AuditAssertions.of("finite", rollout);
+    right.passes();
+    // 2 of 8 scores and 4 of 8 values are numbers.
+    assertEquals("6 numbers are finite, in 2 columns.", right.report().sentence());
+    assertEquals(6, right.report().coverage().total());
     MemoryRollout gap =
         new MemoryRollout("toy", 2, 4, 1)
             .with("value", Dtype.F4, (t, i) -> i == 1 && t == 2 ? Double.NaN : t, 2);
@@ -172,5 +181,33 @@ class FiniteAuditTest {
     MinariExport.Report _ =
         new MinariExport(rollout, OptionalInt.empty(), RequestedTicks.ALL, file)
             .run(Progress.SILENT, new Cancellation());
+  }
+
+  /// The recording with another row after its last tick.
+  private record EndingIn(Rollout real, float x) implements ForwardingRollout {
+    @Override
+    public Optional<NpyArray> last(String name) {
+      return real.last(name).map(row -> name.equals("pose") ? withFirst(row) : row);
+    }
+
+    private NpyArray withFirst(NpyArray row) {
+      ByteBuffer numbers =
+          ByteBuffer.allocate(row.length() * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      for (int i = 0; i < row.length(); i++) {
+        numbers.putFloat(i == 0 ? x : (float) row.value(i));
+      }
+      return new NpyArray(Dtype.F4, row.shape(), numbers.flip());
+    }
+  }
+
+  @Test
+  void theRowAfterTheLastTickIsLookedAtToo() {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
+      AuditAssertions.of("finite", new EndingIn(rollout, 1)).passes();
+      AuditFinding found =
+          AuditAssertions.of("finite", new EndingIn(rollout, Float.NaN))
+              .failsAt(59, "the world itself is broken");
+      assertEquals("final/pose.x", found.dimension());
+    }
   }
 }

@@ -29,8 +29,7 @@ class LimboAuditTest {
       assertTrue(
           auditAssertions.words().contains("weight on limbo slots: 0"), auditAssertions.words());
       assertTrue(
-          auditAssertions.words().contains("1 segment with garbage in limbo"),
-          auditAssertions.words());
+          auditAssertions.words().contains("1 garbage-filled segment"), auditAssertions.words());
     }
   }
 

@@ -21,6 +21,7 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
@@ -212,6 +213,29 @@ class ParityAuditTest {
             .with("log_prob", (tick, _, x) -> tick == 33 ? x - 0.7 : x)) {
       AuditFinding found = AuditAssertions.of("parity", rollout).failsAt(33, "importance ratio");
       assertTrue(found.size() > 0.9, found.toString());
+    }
+  }
+
+  /// With four actions, that of the tick before is the right one by chance at one place in four.
+  @Test
+  void oneReplacedActionIsNotPutDownToTheTickBefore() {
+    try (Rollout right = DarkRoomRecordings.trained(folder, 60)) {
+      Channel action = right.channel("action").orElseThrow();
+      int at =
+          IntStream.range(20, 60)
+              .filter(t -> action.integer(t, 0) != action.integer(t - 1, 0))
+              .findFirst()
+              .orElseThrow();
+      // Then the stored log-probability is that of the action of the tick before.
+      long drawn = action.integer(at, 0);
+      Rollout replaced =
+          new AlteredRollout(right)
+              .with(
+                  "action",
+                  (t, _, x) -> t == at ? action.integer(at - 1, 0) : t == at - 1 ? drawn : x)
+              .with("log_prob", (t, _, x) -> t == at - 1 ? Double.NaN : x);
+      AuditFinding found = AuditAssertions.of("parity", replaced).failsAt(at, "importance ratio");
+      assertTrue(found.cause().contains("one of the two was replaced"), found.cause());
     }
   }
 

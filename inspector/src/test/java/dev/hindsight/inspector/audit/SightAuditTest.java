@@ -203,6 +203,24 @@ class SightAuditTest {
   }
 
   @Test
+  void whatMembersOfATeamObserveOfThemselvesIsHeldAgainstTheirColumns() throws Exception {
+    Path file = PlayedRecordings.spread(folder);
+    audited(file, right -> right).passes();
+    try (Rollout original = Rollouts.open(file)) {
+      int size = original.manifest().observation().size();
+      Channel seen = original.channel("observation").orElseThrow();
+      audited(
+              file,
+              right ->
+                  right.with(
+                      "observation",
+                      (t, i, x) ->
+                          t == 7 && i < 2 * size ? seen.value(t, (i + size) % (2 * size)) : x))
+          .failsAt(7, "each time it is what another agent should observe");
+    }
+  }
+
+  @Test
   void anAircraftThatHasLeftAndIsSeenOrOnTheRadarIsNamed() throws Exception {
     Path file = flown();
     Place gone = PlayedRecordings.firstOf(file, "removed", 1);

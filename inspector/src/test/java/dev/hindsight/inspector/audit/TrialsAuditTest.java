@@ -184,6 +184,52 @@ class TrialsAuditTest {
     }
   }
 
+  /// Three trials of six ticks of another program, whose observation has, in one segment, a place,
+  /// the action and the reward of the tick before, whether a trial ended with it, and the trial.
+  private static MemoryRollout inOneSegment() {
+    List<String> names = List.of("place", "last", "reward", "ended", "trial");
+    return new MemoryRollout("toy", 2, 18, 3)
+        .withTimeout(6)
+        .with(new ObservationLayout(List.of(new Segment("self", 0, List.of(5), names))))
+        .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 6))
+        .with("trial_tick", Dtype.I4, (t, _) -> t % 6)
+        .with("trial_ended", Dtype.BOOL, (t, _) -> t % 6 == 5 ? 1 : 0, 2)
+        .with("action", Dtype.I4, (t, _) -> t % 6 % 2, 2)
+        .with("reward", Dtype.F4, (t, _) -> t % 6 == 5 ? t : 0, 2)
+        .with(
+            "observation",
+            Dtype.F4,
+            (t, i) ->
+                switch (i % 5) {
+                  case 0 -> t % 6;
+                  case 1 -> t > 0 ? (t - 1) % 6 % 2 : -1;
+                  case 2 -> t > 0 && (t - 1) % 6 == 5 ? t - 1 : 0;
+                  case 3 -> t > 0 && t % 6 == 0 ? 1 : 0;
+                  default -> Math.floorDiv(t, 6) / 3.0;
+                },
+            2,
+            5);
+  }
+
+  @Test
+  void numbersThatFollowFromTheTickBeforeOrTheTrialMayDifferWhateverTheyAreCalled() {
+    AuditAssertions right = AuditAssertions.of("trials", inOneSegment());
+    right.passes();
+    assertTrue(
+        right
+            .words()
+            .contains(
+                "and so may differ: observation self.last, observation self.reward, observation"
+                    + " self.ended, observation self.trial"),
+        right.words());
+    AlteredRollout late =
+        new AlteredRollout(inOneSegment())
+            .with("observation", (t, i, x) -> t == 12 && i % 5 == 0 ? x + 1 : x);
+    AuditFinding found =
+        AuditAssertions.of("trials", late).failsAt(12, "the observation at the trial's start");
+    assertEquals("observation self.place", found.dimension());
+  }
+
   @Test
   void anObservationThatTellsTrialsApartMayBeWhyOutputsDiffer() {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {

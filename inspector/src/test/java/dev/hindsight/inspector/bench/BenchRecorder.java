@@ -22,6 +22,7 @@ import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
@@ -238,7 +239,11 @@ record BenchRecorder(Path folder) {
       int at = rollout.ticks() / 3 + random.nextInt(Math.max(1, rollout.ticks() / 3));
       List<Edit> edits = new ArrayList<>();
       for (int i = 0; i <= random.nextInt(3); i++) {
-        edits.add(new Edit.Action(at + i, random.nextInt(shape.agents()), choice(shape, random)));
+        int agent = random.nextInt(shape.agents());
+        Edit action = new Edit.Action(at + i, agent, choice(shape, random));
+        if (!new Limbo(rollout).at(at + i, agent)) {
+          edits.add(action);
+        }
       }
       Branches branches = Branches.of(rollout);
       Branch branch = branches.next("bench", Optional.empty(), at, edits);

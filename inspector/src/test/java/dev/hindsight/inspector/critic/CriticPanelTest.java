@@ -134,4 +134,35 @@ class CriticPanelTest {
       });
     }
   }
+
+  @Test
+  void nothingOfTheFormerCheckpointOrAgentStandsUnderTheNewOne() throws Exception {
+    Path file = CriticRecordings.record(folder, "spread", Map.of(), Map.of());
+    String bare = folder.resolve("bare.safetensors").toString();
+    try (Rollout rollout = Rollouts.open(file)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("action-values", rollout)) {
+          panel.show(7, 1);
+          panel.show(7, 2);
+          panel.work();
+          ChoiceBox<?> across = panel.find("critic.across", WordedChoiceBox.class);
+          assertEquals(4, across.getSelectionModel().getSelectedIndex(), "agent 2, x");
+          String there = text(panel, "sentence");
+          ComboBox<?> box = panel.find("critic.checkpoint", ComboBox.class);
+          box.getEditor().setText(bare);
+          box.commitValue();
+          assertNotEquals(there, text(panel, "sentence"));
+          assertFalse(panel.find("critic.surface", Node.class).isVisible());
+          panel.work();
+          assertTrue(text(panel, "sentence").contains("no critics"), text(panel, "sentence"));
+          box.getEditor().setText("");
+          box.commitValue();
+          assertFalse(text(panel, "sentence").contains("no critics"), text(panel, "sentence"));
+          panel.work();
+          assertEquals(there, text(panel, "sentence"));
+        }
+        return true;
+      });
+    }
+  }
 }

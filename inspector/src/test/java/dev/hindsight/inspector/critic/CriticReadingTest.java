@@ -14,11 +14,13 @@ import dev.hindsight.trainer.learn.sac.CheckpointLearner;
 import dev.hindsight.trainer.record.TeacherForcing;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -256,5 +258,33 @@ class CriticReadingTest {
       assertTrue(problem.getMessage().contains("holds no critics"), problem.getMessage());
       assertTrue(problem.getMessage().contains("SAC run"), problem.getMessage());
     }
+  }
+
+  @Test
+  void criticsAreFreedAfterAComputationThatFailsMeanwhile() {
+    Path file = CriticRecordings.record(folder, "spread", Map.of(), Map.of());
+    AtomicReference<CheckpointLearner> used = new AtomicReference<>();
+    try (Rollout rollout = Rollouts.open(file);
+        CriticSource source = new CriticSource(rollout)) {
+      assertThrows(
+          IllegalStateException.class,
+          () ->
+              source.compute(
+                  Optional.empty(),
+                  learner -> {
+                    used.set(learner);
+                    try (Worker panel = new Worker("closes")) {
+                      panel.execute(source::close);
+                    }
+                    learner.policy(0, observations(learner));
+                    throw new IllegalStateException("it fails");
+                  }));
+      CheckpointLearner learner = used.get();
+      assertThrows(IllegalStateException.class, () -> learner.policy(0, observations(learner)));
+    }
+  }
+
+  private static float[] observations(CheckpointLearner learner) {
+    return new float[learner.critics().members() * learner.critics().observed()];
   }
 }

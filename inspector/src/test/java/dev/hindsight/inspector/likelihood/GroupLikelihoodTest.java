@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.critic.CriticRecordings;
+import dev.hindsight.inspector.recompute.AirspaceRecordings;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
@@ -48,6 +49,19 @@ class GroupLikelihoodTest {
         LikelihoodReading reading = read(rollout, agent, folder.resolve("bare.safetensors"));
         assertTrue(reading.same(), "agent " + agent);
         assertEquals(CriticRecordings.TICKS, reading.sums().getFirst().count());
+        assertEquals(1, reading.sums().getFirst().ratio(), 1e-4);
+      }
+    }
+  }
+
+  @Test
+  void thePolicyWhoseAgentsLookAtEachOtherHasRatioOneForEveryAgent() {
+    try (Rollout rollout = AirspaceRecordings.record(folder.resolve("sky.rollout"))) {
+      for (int agent : new int[] {0, 1, 40}) {
+        LikelihoodReading reading =
+            LikelihoodReading.of(
+                rollout, agent, "airspace-50", Progress.SILENT, new Cancellation());
+        assertTrue(reading.same(), "agent " + agent);
         assertEquals(1, reading.sums().getFirst().ratio(), 1e-4);
       }
     }

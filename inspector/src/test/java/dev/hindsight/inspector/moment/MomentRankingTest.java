@@ -124,6 +124,17 @@ class MomentRankingTest {
         ranking.omitted().toString());
   }
 
+  @Test
+  void aPolicyWithoutValuesCannotSurpriseAndTheReasonIsSaid() {
+    MemoryRollout scripted = spiked(30, -0.9).with("value", Dtype.F4, (_, _) -> Double.NaN, 1);
+    Problem problem = assertThrows(Problem.class, () -> rank(scripted, MomentKind.SURPRISE));
+
+    assertEquals("its policy gives no values", problem.what());
+    assertTrue(
+        rank(scripted, MomentKind.values()).omitted().stream()
+            .anyMatch(why -> why.startsWith("Not ranked by Surprise: ")));
+  }
+
   private static MemoryRollout spiked(int at, double reward) {
     return new MemoryRollout("toy", 1, 60, 1)
         .with("reward", Dtype.F4, (t, _) -> t == at ? reward : 0, 1)

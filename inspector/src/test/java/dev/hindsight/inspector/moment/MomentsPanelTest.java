@@ -164,4 +164,20 @@ class MomentsPanelTest {
       });
     }
   }
+
+  @Test
+  void aClosedPanelRanksNothing() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 40)) {
+      HeadlessToolkit.onFx(() -> {
+        PanelUnderTest panel = new PanelUnderTest("moments", rollout);
+        panel.work();
+        panel.close();
+        panel
+            .shared(OtherRecordings.class, OtherRecordings::new)
+            .rank(List.of(folder.resolve("other.rollout")));
+        assertEquals(List.of(), panel.held());
+        return true;
+      });
+    }
+  }
 }

@@ -90,6 +90,17 @@ class NeighboursPanelTest {
   }
 
   @Test
+  void edgesThatHaveNoPlaceAreCountedAndHideNoOthers() {
+    EdgeScatter.DotBuilder builder = new EdgeScatter.DotBuilder(3);
+    builder.add(2, 0.5f, true);
+    builder.add(Float.NaN, 0.25f, false);
+    builder.add(1, Float.POSITIVE_INFINITY, false);
+    EdgeScatter.Dots dots = builder.named("distance");
+    assertEquals(1, dots.x().length);
+    assertEquals("distance; 2 edges not finite", dots.title());
+  }
+
+  @Test
   void otherWeightsThanThoseThatActedAreNoticed() {
     RecordedEdges edges = RecordedEdges.of(EdgeRecordings.recording()).orElseThrow();
     RecomputedEdges same = compare(edges, saying(edges, 0), 1);

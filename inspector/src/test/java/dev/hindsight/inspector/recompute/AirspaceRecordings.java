@@ -22,12 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Recordings of the built-in policy whose agents attend to each other.
-final class AirspaceRecordings {
+public final class AirspaceRecordings {
   private static final int TICKS = 24;
 
   private AirspaceRecordings() {}
 
-  static Rollout record(Path file) {
+  /// A few ticks of it.
+  public static Rollout record(Path file) {
     EnvironmentType type = BuiltInEnvironments.named("airspace");
     EnvironmentFactory factory =
         type.prepare(type.settings().parse(Map.of(), "test"), Optional.empty());

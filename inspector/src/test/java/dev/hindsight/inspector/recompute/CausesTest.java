@@ -437,7 +437,7 @@ class CausesTest {
   void otherWeightsAreNotExplainedAndNoWrongCauseIsNamed() throws IOException {
     for (Kind kind : Kind.values()) {
       Rollout right = kind == Kind.LSTM ? lstm : kind == Kind.MLP ? mlp : transformer;
-      EnvironmentShape shape = ActionLikelihood.shapeOf(right);
+      EnvironmentShape shape = ActionLikelihood.ofForms(right);
       Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
       Path other = elsewhere.resolve(kind + "-other.safetensors");
       DriveRecordings.write(other, kind, shape, 8);

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -68,5 +71,36 @@ class TickEntryReaderTest {
   @Test
   void tickOutsideTheRecordingSaysNothing() {
     assertEquals("–", value("trial", 5));
+  }
+
+  @Test
+  void numbersThatAFloatOrADoubleCannotTellApartStillChange() {
+    MemoryRollout stamps =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("stamps", Dtype.I4, (tick, i) -> 16_777_216 + tick + i, 2)
+            .with("seconds", Dtype.F8, (tick, i) -> 1e9 + 1e-3 * tick + i, 2);
+    TickEntryReader reader = new TickEntryReader(new Moment(stamps, 1, -1));
+    List<TickEntry> entries = TickEntryList.of(stamps, -1).allAgents();
+    assertEquals("● 2/2", reader.change(entry(entries, "stamps")));
+    assertEquals("● 2/2", reader.change(entry(entries, "seconds")));
+  }
+
+  @Test
+  void aWholeNumberOfAnArrayIsCopiedToItsLastDigit() {
+    long id = (1L << 60) + 1;
+    ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, id);
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 3, 1).with("id", new NpyArray(Dtype.I8, new int[] {1}, bytes));
+    TickEntry fixed =
+        new TickEntry(
+            new TickEntry.ArraySource(TickEntry.Kind.FIXED, "id"),
+            "id",
+            "",
+            "",
+            0,
+            List.of(),
+            0,
+            _ -> "");
+    assertEquals(Long.toString(id), new TickEntryReader(new Moment(rollout, 1, -1)).copy(fixed));
   }
 }

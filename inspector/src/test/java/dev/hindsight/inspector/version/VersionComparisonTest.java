@@ -136,6 +136,18 @@ class VersionComparisonTest {
   }
 
   @Test
+  void theLargestDivergenceIsTheLargestOfThoseThatAreNumbers() {
+    VersionComparison versions =
+        new VersionComparison(
+            numbers(), 0, List.of(two("a", 1, 1, 1), moved("b", Float.NaN, 1, 0.5f)));
+    assertEquals(versions.divergence(0, 1, 1), versions.change(0, 1).largest());
+    assertEquals(1, versions.change(0, 1).largestAt());
+    VersionComparison apart =
+        new VersionComparison(numbers(), 0, List.of(moved("a", 0, 0, 0), bounded("b", 0, 0, 0)));
+    assertTrue(Double.isNaN(apart.change(0, 1).largest()));
+  }
+
+  @Test
   void densitiesOfNumbersThatATanhBoundsAreThoseOfTheTanh() {
     MemoryRollout rollout = numbers();
     VersionOutputs plain = moved("a", 0.5f, 0.5f, 2f);

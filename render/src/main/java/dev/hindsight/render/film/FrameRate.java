@@ -3,6 +3,8 @@ package dev.hindsight.render.film;
 import static dev.hindsight.render.text.RenderText.wording;
 
 import dev.hindsight.trainer.Problem;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /// Frames per second as an exact fraction, in lowest terms: 10/1, 30000/1001, 1/5.
 ///
@@ -71,6 +73,20 @@ public record FrameRate(int numerator, int denominator) {
   @Override
   public String toString() {
     return denominator == 1 ? "" + numerator : numerator + "/" + denominator;
+  }
+
+  /// As people say it: `10`, `7.5`, but `30000/1001` where decimals would not be exact.
+  public String words() {
+    BigDecimal hundredths =
+        BigDecimal.valueOf(numerator)
+            .divide(BigDecimal.valueOf(denominator), 2, RoundingMode.HALF_UP)
+            .stripTrailingZeros();
+    boolean exact =
+        hundredths
+                .multiply(BigDecimal.valueOf(denominator))
+                .compareTo(BigDecimal.valueOf(numerator))
+            == 0;
+    return exact ? hundredths.toPlainString() : toString();
   }
 
   /// The first convergent of a number's continued fraction that is near enough to it.

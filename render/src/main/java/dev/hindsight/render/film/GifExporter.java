@@ -21,6 +21,9 @@ import javax.imageio.stream.FileImageOutputStream;
 
 /// Endless animations that play wherever pictures are shown.
 record GifExporter() implements Exporter {
+  /// The format writes the sides of a picture in 16 bits.
+  private static final int LONGEST_SIDE = 65_535;
+
   @Override
   public String id() {
     return "gif";
@@ -42,8 +45,20 @@ record GifExporter() implements Exporter {
   }
 
   @Override
+  public void checkSize(int width, int height, String where) {
+    Export.check(width, height, where);
+    if (Math.max(width, height) > LONGEST_SIDE) {
+      throw new Problem(
+          wording("Export.a_picture_of_x_cannot_be", width, height),
+          where,
+          wording("GifExporter.choose_sides_of_at_most", LONGEST_SIDE));
+    }
+  }
+
+  @Override
   public Job<FilmReport> export(FrameSource source, ExportRequest request) {
     return (progress, cancellation) -> {
+      checkSize(request.width(), request.height(), request.target().toString());
       requireShowable(request.rate(), request.target());
       return Export.run(
           source,

@@ -2,15 +2,21 @@ package dev.hindsight.render.film;
 
 import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Worker;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// Films encoded by an `ffmpeg` that the user installed: its x264 makes files of about half the
@@ -60,16 +66,10 @@ record X264Exporter(Path program) implements Exporter {
           source,
           even,
           file -> {
-            Process ffmpeg = new ProcessBuilder(command(even, file)).start();
-            try {
-              OutputStream pixels = ffmpeg.getOutputStream();
+            try (Encoder encoder = new Encoder(command(even, file), cancellation)) {
               new FramePipeline(source, even.width(), even.height())
-                  .run(picture -> write(picture, pixels, ffmpeg), progress, cancellation);
-              pixels.close();
-              requireSuccess(ffmpeg);
-            } finally {
-              // It must release the file before the file is deleted.
-              ffmpeg.destroyForcibly().onExit().join();
+                  .run(encoder::write, progress, cancellation);
+              encoder.finish();
             }
           });
     };
@@ -94,35 +94,111 @@ record X264Exporter(Path program) implements Exporter {
         .toList();
   }
 
-  private void write(BufferedImage picture, OutputStream pixels, Process ffmpeg) {
-    try {
-      pixels.write(((DataBufferByte) picture.getRaster().getDataBuffer()).getData());
-    } catch (IOException e) {
-      // It has closed its input; its own message says why.
-      requireSuccess(ffmpeg);
-      throw new Problem(
-          "ended before the film did", program.toString(), "export with the built-in encoder", e);
-    }
-  }
+  /// A running ffmpeg. What it says goes into a file and its input is written by a thread of its
+  /// own, so that it never waits for us, and we can stop although it no longer reads.
+  private final class Encoder implements AutoCloseable {
+    private static final long CHECK_EVERY_MILLIS = 100;
+    private static final String NO_REASON = "it gave no reason";
 
-  private void requireSuccess(Process ffmpeg) {
-    int code = ffmpeg.onExit().join().exitValue();
-    if (code != 0) {
-      throw new Problem(
-          "could not make the film: " + lastWords(ffmpeg),
-          program.toString(),
-          "export with the built-in encoder");
-    }
-  }
+    private final Cancellation cancellation;
+    private final TemporaryFolder folder = new TemporaryFolder("ffmpeg");
+    private final Path said = folder.path().resolve("said");
+    private final Worker writer = new Worker("film-writer");
+    private final Process ffmpeg;
 
-  private static String lastWords(Process ffmpeg) {
-    try {
-      return new String(ffmpeg.getErrorStream().readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .reduce((_, last) -> last)
-          .orElse("it gave no reason");
-    } catch (IOException _) {
-      return "it gave no reason";
+    Encoder(List<String> command, Cancellation cancellation) throws IOException {
+      this.cancellation = cancellation;
+      try {
+        ffmpeg =
+            new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(said.toFile())
+                .start();
+      } catch (IOException e) {
+        writer.close();
+        folder.close();
+        throw e;
+      }
+    }
+
+    /// Adds a picture to the film.
+    void write(BufferedImage picture) {
+      byte[] pixels = ((DataBufferByte) picture.getRaster().getDataBuffer()).getData();
+      send(() -> ffmpeg.getOutputStream().write(pixels));
+    }
+
+    /// Waits until the film is complete.
+    void finish() {
+      send(() -> ffmpeg.getOutputStream().close());
+      requireSuccess();
+    }
+
+    private void send(Sending sending) {
+      CompletableFuture<Void> sent =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  sending.send();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              },
+              writer::execute);
+      try {
+        await(sent);
+      } catch (UncheckedIOException e) {
+        // It has closed its input; its own message says why.
+        requireSuccess();
+        throw new Problem(
+            "ended before the film did", program.toString(), "export with the built-in encoder", e);
+      }
+    }
+
+    private void requireSuccess() {
+      int code = await(ffmpeg.onExit()).exitValue();
+      if (code != 0) {
+        throw new Problem(
+            "could not make the film: " + lastWords(),
+            program.toString(),
+            "export with the built-in encoder");
+      }
+    }
+
+    private <T> T await(CompletableFuture<T> result) {
+      while (!result.isDone()) {
+        cancellation.throwIfCancelled();
+        var _ =
+            result
+                .handle((_, _) -> true)
+                .completeOnTimeout(false, CHECK_EVERY_MILLIS, TimeUnit.MILLISECONDS)
+                .join();
+      }
+      return FramePipeline.await(result);
+    }
+
+    private String lastWords() {
+      try {
+        return new String(Files.readAllBytes(said), StandardCharsets.UTF_8)
+            .lines()
+            .reduce((_, last) -> last)
+            .orElse(NO_REASON);
+      } catch (IOException _) {
+        return NO_REASON;
+      }
+    }
+
+    @Override
+    public void close() {
+      // It must release the file before the file is deleted, and the writer before its end.
+      ffmpeg.descendants().forEach(ProcessHandle::destroyForcibly);
+      ffmpeg.destroyForcibly().onExit().join();
+      writer.close();
+      folder.close();
+    }
+
+    @FunctionalInterface
+    private interface Sending {
+      void send() throws IOException;
     }
   }
 }

@@ -33,7 +33,15 @@ public final class TextSpriteCache {
         }
       };
 
-  private record Key(String words, float pixels, Tone tone) {}
+  /// How wide and high the picture is.
+  private enum Extent {
+    /// As the ink.
+    INK,
+    /// As its lines, so that pictures of different words line up.
+    LINES
+  }
+
+  private record Key(String words, Extent extent, float pixels, Tone tone) {}
 
   /// @param palette colours of letters and casing
   public TextSpriteCache(Palette palette) {
@@ -44,7 +52,7 @@ public final class TextSpriteCache {
   ///
   /// @param pixels height of the letters
   public Sprite of(String words, float pixels, Tone tone) {
-    return sprites.computeIfAbsent(new Key(words, pixels, tone), this::paint);
+    return sprites.computeIfAbsent(new Key(words, Extent.INK, pixels, tone), this::paint);
   }
 
   /// Several lines, flush left.
@@ -52,7 +60,7 @@ public final class TextSpriteCache {
   /// @param pixels height of the letters
   public Sprite of(List<String> lines, float pixels, Tone tone) {
     return sprites.computeIfAbsent(
-        new Key(String.join("\n", lines), pixels, tone), key -> paint(key, lines));
+        new Key(String.join("\n", lines), Extent.LINES, pixels, tone), key -> paint(key, lines));
   }
 
   private Sprite paint(Key key, List<String> lines) {

@@ -40,6 +40,12 @@ class FrameRateTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"7.5, 7.5", "15/2, 7.5", "10, 10", "100, 100", "30000/1001, 30000/1001", "1/3, 1/3"})
+  void aRateIsSaidAsANumberWhereThatIsExact(String typed, String words) {
+    assertEquals(words, FrameRate.parse(typed).words());
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "fast", "0", "-10", "NaN", "Infinity", "1/0", "1/2/3", "1e9", "0/1"})
   void whatIsNoRateIsRefused(String text) {
     assertThrows(Problem.class, () -> FrameRate.parse(text));

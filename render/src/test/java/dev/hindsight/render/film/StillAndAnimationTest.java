@@ -47,6 +47,14 @@ class StillAndAnimationTest {
   }
 
   @Test
+  void aGifWiderThanTheFormatAllowsIsRefusedWithTheReason() {
+    Problem problem =
+        assertThrows(Problem.class, () -> export("gif", new TestFrames(2), 70_000, 100, 10));
+    assertTrue(problem.getMessage().contains("70000 x 100"), problem.getMessage());
+    assertTrue(problem.getMessage().contains("65535"), problem.getMessage());
+  }
+
+  @Test
   void fewColoursAreKeptExactly() throws Exception {
     DecodedGif gif = DecodedGif.of(export("gif", new Blink(), 40, 30, 10));
     for (int frame = 0; frame < 4; frame++) {

@@ -2,18 +2,22 @@ package dev.hindsight.render.film;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +53,49 @@ class X264ExporterTest {
   void oneThatEndsEarlyButSaysAllIsWellIsNotBelieved() throws Exception {
     Exporter lazy = pretended("exit 0");
     assertThrows(Problem.class, () -> export(lazy, new TestFrames(40)));
+    assertTrue(Files.notExists(folder.resolve("film.mp4")));
+  }
+
+  @Test
+  void oneThatSaysMuchBeforeItReadsIsHeardOut() throws Exception {
+    Exporter talkative =
+        pretended(
+            "head -c 200000 /dev/zero | tr '\\0' 'x' >&2; cat >/dev/null;"
+                + " echo >&2; echo 'out of ideas' >&2; exit 1");
+    Problem problem =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(60),
+            () -> assertThrows(Problem.class, () -> export(talkative, new TestFrames(4))));
+    assertTrue(problem.getMessage().contains("out of ideas"), problem.getMessage());
+  }
+
+  @Test
+  void oneThatDoesNotReadCanBeCancelled() throws Exception {
+    Exporter deaf = pretended("exec sleep 600");
+    Cancellation cancellation = new Cancellation();
+    TestFrames frames = new TestFrames(40);
+    FrameSource cancelling =
+        new FrameSource() {
+          @Override
+          public int frames() {
+            return frames.frames();
+          }
+
+          @Override
+          public void paint(int frame, BufferedImage target) {
+            frames.paint(frame, target);
+            if (frame == 1) {
+              cancellation.cancel();
+            }
+          }
+        };
+    ExportRequest request = new ExportRequest(folder.resolve("film.mp4"), 640, 360, TEN);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(60),
+        () ->
+            assertThrows(
+                CancellationException.class,
+                () -> deaf.export(cancelling, request).run(Progress.SILENT, cancellation)));
     assertTrue(Files.notExists(folder.resolve("film.mp4")));
   }
 

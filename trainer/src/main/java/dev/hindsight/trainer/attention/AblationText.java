@@ -18,6 +18,13 @@ import java.util.regex.Pattern;
 /// `slots 0-5`, `earlier-trials`, `limbo`, `others`. Layers, heads and trials count from 1 as in
 /// the window, ticks and slots from 0; ranges include both ends.
 public final class AblationText {
+  private static final String HEADS = "head";
+  private static final String TRIAL = "trial";
+  private static final String TICKS = "ticks";
+  private static final String SLOTS = "slots";
+  private static final String EARLIER = "earlier-trials";
+  private static final String LIMBO = "limbo";
+  private static final String OTHERS = "others";
   private static final Pattern HEAD = Pattern.compile("([1-9]\\d{0,3})\\.([1-9]\\d{0,3})");
   private static final Pattern RANGE =
       Pattern.compile("\\s*(\\d{1,8})\\s*(?:[-–]\\s*(\\d{1,8})\\s*)?");
@@ -36,13 +43,13 @@ public final class AblationText {
       String[] words = thing.strip().split("\\s+", 2);
       String rest = words.length > 1 ? words[1].strip() : "";
       switch (words[0]) {
-        case "head" -> heads.add(head(rest));
-        case "trial" -> keys.add(trial(rest));
-        case "ticks" -> keys.add(new Keys.Ticks(range(rest)));
-        case "slots" -> keys.add(new Keys.Slots(range(rest)));
-        case "earlier-trials" -> keys.add(new Keys.EarlierTrials());
-        case "limbo" -> keys.add(new Keys.LimboTicks());
-        case "others" -> keys.add(new Keys.Others());
+        case HEADS -> heads.add(head(rest));
+        case TRIAL -> keys.add(trial(rest));
+        case TICKS -> keys.add(new Keys.Ticks(range(rest)));
+        case SLOTS -> keys.add(new Keys.Slots(range(rest)));
+        case EARLIER -> keys.add(new Keys.EarlierTrials());
+        case LIMBO -> keys.add(new Keys.LimboTicks());
+        case OTHERS -> keys.add(new Keys.Others());
         default ->
             throw new Problem(wording("AblationText.nothing_with_this_name_can_be"), thing, THERE);
       }
@@ -58,7 +65,7 @@ public final class AblationText {
     if (!matcher.matches()) {
       throw new Problem(
           wording("AblationText.it_names_no_head"),
-          wording("AblationText.head", text),
+          term(HEADS, text),
           wording("AblationText.give_layer_and_head_as_in"));
     }
     return new Head(Integer.parseInt(matcher.group(1)) - 1, Integer.parseInt(matcher.group(2)) - 1);
@@ -68,7 +75,7 @@ public final class AblationText {
     if (!NUMBER.matcher(text).matches()) {
       throw new Problem(
           wording("AblationText.trials_are_counted_from_1"),
-          wording("AblationText.trial", text),
+          term(TRIAL, text),
           wording("AblationText.give_1_or_more"));
     }
     return new Keys.WholeTrial(Integer.parseInt(text) - 1);
@@ -95,7 +102,7 @@ public final class AblationText {
   /// Writes the terms; [#read] restores the same ablation.
   public static List<String> write(Ablation ablation) {
     List<String> things = new ArrayList<>();
-    ablation.heads().forEach(head -> things.add(wording("AblationText.head", write(head))));
+    ablation.heads().forEach(head -> things.add(term(HEADS, write(head))));
     ablation.keys().forEach(keys -> things.add(write(keys)));
     return things;
   }
@@ -107,13 +114,17 @@ public final class AblationText {
 
   private static String write(Keys keys) {
     return switch (keys) {
-      case Keys.Ticks ticks -> wording("AblationText.ticks", write(ticks.span()));
-      case Keys.Slots slots -> wording("AblationText.slots", write(slots.span()));
-      case Keys.WholeTrial wholeTrial -> wording("AblationText.trial", wholeTrial.trial() + 1);
-      case Keys.EarlierTrials _ -> "earlier-trials";
-      case Keys.LimboTicks _ -> "limbo";
-      case Keys.Others _ -> "others";
+      case Keys.Ticks ticks -> term(TICKS, write(ticks.span()));
+      case Keys.Slots slots -> term(SLOTS, write(slots.span()));
+      case Keys.WholeTrial wholeTrial -> term(TRIAL, Integer.toString(wholeTrial.trial() + 1));
+      case Keys.EarlierTrials _ -> EARLIER;
+      case Keys.LimboTicks _ -> LIMBO;
+      case Keys.Others _ -> OTHERS;
     };
+  }
+
+  private static String term(String kind, String which) {
+    return String.join(" ", kind, which);
   }
 
   private static String write(Span span) {

@@ -12,6 +12,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.SimulationRecipe;
@@ -99,20 +101,29 @@ public record BranchRecorder(
     SimulationRecipe simulationRecipe = reached.recipe();
     ControlResult controlResult = reached.agreement().control(AgentNames.of(rollout));
     List<Branch> added = added();
-    List<Edit> edits = added.stream().flatMap(one -> one.edits().stream()).toList();
+    List<Edit> asked = added.stream().flatMap(one -> one.edits().stream()).toList();
     int at = added.stream().mapToInt(Branch::tick).min().orElse(branch.tick());
+    Continuation.check(simulationRecipe, simulationRecipe.edits().and(asked));
+    checkActing(asked, at);
+    Branch settled =
+        added.size() == 1 && SettledPoses.any(branch)
+            ? settled(reached, asked, progress, cancellation)
+            : branch;
+    List<Edit> edits = added.size() == 1 ? settled.edits() : asked;
     Path folder = out.toAbsolutePath().getParent();
     if (folder != null) {
       Files.createDirectories(folder);
     }
     Map<String, JsonNode> keys =
-        Map.of(SimulationRecipe.BRANCH, key(simulationRecipe.edits().and(edits), controlResult));
+        Map.of(
+            SimulationRecipe.BRANCH,
+            key(settled, simulationRecipe.edits().and(edits), controlResult));
     new Continuation(simulationRecipe, at, edits, policies, reached, keys, out)
         .checkedBy(this::requireSame)
         .run(progress, cancellation);
     try (Rollout made = Rollouts.open(out)) {
       Branch done =
-          branch.made(
+          settled.made(
               BranchOrigin.of(made).hash(),
               new BranchOutcome(
                   before(cancellation),
@@ -128,6 +139,21 @@ public record BranchRecorder(
           wording("BranchRecorder.branch_did_not_come_out_as", branch.id()),
           out.toString(),
           wording("BranchRecorder.see_hindsight_replay_of_for_what", rollout.file()));
+    }
+  }
+
+  private Branch settled(
+      TimeMachine reached, List<Edit> edits, Progress progress, Cancellation cancellation) {
+    Environment world = reached.environment(branch.tick(), progress, cancellation);
+    reached.recipe().edits().and(edits).world(branch.tick(), world);
+    return SettledPoses.of(branch, rollout, world);
+  }
+
+  private void checkActing(List<Edit> edits, int at) {
+    try {
+      new Edits(edits).checkActing(at, new Limbo(rollout), rollout.ticks());
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(rollout)::titled);
     }
   }
 
@@ -161,13 +187,13 @@ public record BranchRecorder(
 
   /// The manifest entry: the branch's origin and all its edits, so that the file replays on its
   /// own.
-  private JsonNode key(Edits all, ControlResult controlResult) {
+  private JsonNode key(Branch settled, Edits all, ControlResult controlResult) {
     return JSON.valueToTree(
         new BranchKeyJson(
             branches.origin(),
             RelativePath.from(out, branches.recording()).orElse(null),
             branch.id(),
-            branch.title(),
+            settled.title(),
             branch.parent().orElse(null),
             branch.tick(),
             EditJson.write(all.all()),

@@ -52,6 +52,9 @@ public record Branches(
         if (BranchRecorder.idOf(rollout, branches).isPresent()) {
           return branches;
         }
+      } catch (Problem _) {
+        // What lies there now is no recording, so not the one that was branched.
+        return of(rollout);
       }
     }
     return of(rollout);

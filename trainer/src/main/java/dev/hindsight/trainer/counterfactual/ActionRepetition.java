@@ -63,6 +63,6 @@ final class ActionRepetition {
       read = tick;
     }
     float there = number(row, number);
-    return there == chosen || Float.isNaN(there) && Float.isNaN(chosen);
+    return there == chosen || (Float.isNaN(there) && Float.isNaN(chosen));
   }
 }

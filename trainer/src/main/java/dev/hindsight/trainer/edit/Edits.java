@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.WorldEditor;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.rollout.AgentNumber;
 import java.util.ArrayList;
@@ -45,6 +46,49 @@ public record Edits(List<Edit> all) {
   public void check(EnvironmentShape shape, int ticks) {
     EditCheck check = new EditCheck(shape, ticks);
     all.forEach(check::admit);
+  }
+
+  /// Rejects actions of agents that are in limbo for as long as the edit lasts: they would do
+  /// nothing.
+  ///
+  /// @param at the tick that the recording is continued from; later ones may turn out otherwise
+  /// @param limbo of the recording
+  /// @param ticks length of the recording
+  /// @throws Problem naming the first such edit's agent
+  public void checkActing(int at, Limbo limbo, int ticks) {
+    for (Edit edit : all) {
+      switch (edit) {
+        case Edit.Action e when e.tick() == at ->
+            acts(limbo, at, Math.min(at + 1, ticks), e.agent());
+        case Edit.ActionSequence e when e.tick() == at ->
+            acts(limbo, at, Math.min(at + e.choices().size(), ticks), e.agent());
+        case Edit.Action _,
+            Edit.ActionSequence _,
+            Edit.Pose _,
+            Edit.Presence _,
+            Edit.ObservedNumber _,
+            Edit.Wipe _,
+            Edit.Slot _,
+            Edit.Ablate _,
+            Edit.PolicyChange _ -> {}
+      }
+    }
+  }
+
+  private void acts(Limbo limbo, int from, int to, int agent) {
+    boolean back =
+        all.stream()
+            .anyMatch(edit ->
+                edit instanceof Edit.Presence e
+                    && e.tick() == from
+                    && e.agent() == agent
+                    && e.way() == Edit.Presence.Way.BACK);
+    if (!back
+        && from >= 0
+        && from < to
+        && IntStream.range(from, to).allMatch(tick -> limbo.at(tick, agent))) {
+      throw WorldEditor.inLimbo(agent);
+    }
   }
 
   /// Moves, removes and brings back agents, before the tick is observed.
@@ -176,7 +220,8 @@ public record Edits(List<Edit> all) {
                   Edit.Slot _ ->
                   edit.tick() >= tick;
               case Edit.ActionSequence e -> e.tick() + (long) e.choices().size() > tick;
-              case Edit.Ablate e -> e.tick() >= tick || !e.ablation().isNone() && !lifted(e, tick);
+              case Edit.Ablate e ->
+                  e.tick() >= tick || (!e.ablation().isNone() && !lifted(e, tick));
               // The policy that took over still acts.
               case Edit.PolicyChange _ -> true;
             });

@@ -72,8 +72,14 @@ public interface Environment {
   /// loops.
   Map<String, Double> totals();
 
-  /// Mean score of each finished trial, over the agents.
-  List<Double> trialScores();
+  /// The scores of each trial that has finished since the reset, summed. Allocates; not for hot
+  /// loops.
+  List<TrialTotals> trialTotals();
+
+  /// Mean score of each trial that has finished since the reset, over agents and episodes.
+  default List<Double> trialScores() {
+    return trialTotals().stream().map(TrialTotals::mean).toList();
+  }
 
   /// An opaque copied state.
   interface Snapshot {}

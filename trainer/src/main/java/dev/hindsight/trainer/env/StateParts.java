@@ -29,6 +29,12 @@ public final class StateParts {
 
   private StateParts() {}
 
+  /// Names of parts. Recordings hold them and replay finds a part by its name, so they are no texts
+  /// for users that may be worded otherwise.
+  public static List<String> named(String... names) {
+    return List.of(names);
+  }
+
   /// The column, `[P]`.
   ///
   /// @param names of the P parts, unique

@@ -62,6 +62,10 @@ public final class StepBuffer {
   /// Ticks since the start of the trial.
   public int trialTick;
 
+  /// Age in ticks at which the trial began, by which its time limit comes sooner; 0 unless the
+  /// environment staggers its first episodes. [#trialTick] does not count it.
+  public int startAge;
+
   /// Bucket of the observation's episode, from 0; -1 if no setting of the world is randomised.
   public int bucket = -1;
 
@@ -210,6 +214,7 @@ public final class StepBuffer {
     }
     trial = other.trial;
     trialTick = other.trialTick;
+    startAge = other.startAge;
   }
 
   /// Clears the results of the previous action; environments call it at the start of a step.

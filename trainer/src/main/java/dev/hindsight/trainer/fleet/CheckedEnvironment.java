@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.fleet.WorkerPulse.WorkerFailure;
 import dev.hindsight.trainer.rollout.FixedArray;
@@ -176,7 +177,7 @@ final class CheckedEnvironment implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    return environment.trialScores();
+  public List<TrialTotals> trialTotals() {
+    return environment.trialTotals();
   }
 }

@@ -157,7 +157,7 @@ final class WorkerActor extends AbstractBehavior<WorkOrder> {
             spec.task().device(),
             spec.task().coPlayer(),
             spec.task().origin());
-    WorkerCollection own = new WorkerCollection(task, spec.share(), spec.plan(), spec.seeds());
+    WorkerCollection own = WorkerCollection.of(task, spec.share(), spec.plan(), spec.seeds());
     collection = Optional.of(own);
     spec.resumed().ifPresent(from -> own.restore(from.tensors(), from.updates(), from.created()));
     delivered = own.episodeCounts();

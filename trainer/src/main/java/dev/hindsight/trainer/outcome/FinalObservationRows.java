@@ -107,7 +107,8 @@ public final class FinalObservationRows {
   }
 
   private ChunkRows rows(Rollout rollout, int chunk) {
-    Optional<ChunkRows> there = kept.filter(rows -> rows.rollout == rollout && rows.chunk == chunk);
+    Optional<ChunkRows> there =
+        kept.filter(rows -> rows.rollout.equals(rollout) && rows.chunk == chunk);
     if (there.isPresent()) {
       return there.get();
     }

@@ -5,9 +5,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.outcome.AgentColumn;
-import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -83,9 +81,15 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
     }
   }
 
-  /// The shape of the environment with one agent of a recording, or with all where agents form
-  /// groups: a policy of a group acts for all its members.
+  /// The shape of the environment with one agent of a recording, or with all of them where a policy
+  /// needs them all: where agents form groups, and where an observation names other agents.
   public static EnvironmentShape shapeOf(Rollout rollout) {
+    EnvironmentShape all = TeacherForcing.shapeOf(rollout);
+    return NeighbourTable.of(all.observation()).isPresent() ? all : ofForms(rollout);
+  }
+
+  /// The shape for a network's forms, which compute the outputs of one agent, or of a group.
+  public static EnvironmentShape ofForms(Rollout rollout) {
     EnvironmentShape all = TeacherForcing.shapeOf(rollout);
     return all.groups().stream().anyMatch(group -> group.members().size() > 1) ? all : alone(all);
   }
@@ -105,54 +109,40 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
   @Override
   public Likelihoods run(Progress progress, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
-    int size = shape.observation().size();
-    Channel observation = column("observation", agents * size);
+    int first = shape.agents() == 1 ? agent : 0;
+    TeacherForcing forcing = new TeacherForcing(rollout, shape, first);
     Channel action = column("action", agents);
-    Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");
-    EpisodeEnds ends = new EpisodeEnds(rollout);
-    PolicyOutput output = new PolicyOutput(shape);
-    Optional<Channel> logits = optional("logits", agents * output.width);
+    int width = PolicyOutput.width(shape.actions());
+    Optional<Channel> logits = optional("logits", agents * width);
     Optional<Channel> drawn = optional("log_prob", agents);
-    int acting = shape.agents();
-    int first = acting == 1 ? agent : 0;
     int own = agent - first;
-    StepBuffer seen = new StepBuffer(acting, size);
-    float[] recorded = new float[output.width];
-    float[] other = new float[output.width];
-    Optional<RecordedActionMask> mask = RecordedActionMask.of(rollout, output.width);
+    float[] recorded = new float[width];
+    float[] other = new float[width];
+    Optional<RecordedActionMask> mask = RecordedActionMask.of(rollout, width);
     Likelihoods likelihoods = Likelihoods.of(agent, rollout.ticks());
-    policy.reset();
-    for (int t = 0; t < likelihoods.ticks(); t++) {
-      cancellation.throwIfCancelled();
-      progress.report(t, likelihoods.ticks(), "ticks");
-      observation.read(t, first * size, seen.observation, acting * size);
-      for (int a = 0; a < acting; a++) {
-        boolean limbo = removed.isPresent() && removed.get().is(t, first + a);
-        seen.removed[a] = (byte) (limbo ? 1 : 0);
-        seen.terminal[a] = (byte) (t > 0 && ends.ended(t - 1, first + a) ? 1 : 0);
-      }
-      policy.act(seen, output);
-      if (seen.removed[own] != 0) {
-        continue;
-      }
-      int tick = t;
-      System.arraycopy(output.logits, own * output.width, other, 0, output.width);
-      mask.ifPresent(legal -> legal.apply(tick, agent, other));
-      int done = (int) action.integer(t, agent);
-      likelihoods.value[t] = output.value[own];
-      likelihoods.logProb[t] = (float) Categorical.logProbability(other, done);
-      if (drawn.isPresent()) {
-        likelihoods.ratio[t] =
-            (float) Math.exp(likelihoods.logProb[t] - drawn.get().value(t, agent));
-      }
-      if (logits.isPresent()) {
-        logits.get().read(t, agent * output.width, recorded, output.width);
-        mask.ifPresent(legal -> legal.apply(tick, agent, recorded));
-        likelihoods.divergence[t] = (float) Categorical.divergence(recorded, other);
-        likelihoods.agrees[t] = Categorical.best(recorded) == Categorical.best(other) ? 1 : 0;
-        likelihoods.difference[t] = furthest(recorded, other);
-      }
-    }
+    TeacherForcing.TickReader reader =
+        (t, seen, output) -> {
+          if (seen.removed[own] != 0) {
+            return;
+          }
+          System.arraycopy(output.logits, own * width, other, 0, width);
+          mask.ifPresent(legal -> legal.apply(t, agent, other));
+          int done = (int) action.integer(t, agent);
+          likelihoods.value[t] = output.value[own];
+          likelihoods.logProb[t] = (float) Categorical.logProbability(other, done);
+          if (drawn.isPresent()) {
+            likelihoods.ratio[t] =
+                (float) Math.exp(likelihoods.logProb[t] - drawn.get().value(t, agent));
+          }
+          if (logits.isPresent()) {
+            logits.get().read(t, agent * width, recorded, width);
+            mask.ifPresent(legal -> legal.apply(t, agent, recorded));
+            likelihoods.divergence[t] = (float) Categorical.divergence(recorded, other);
+            likelihoods.agrees[t] = Categorical.best(recorded) == Categorical.best(other) ? 1 : 0;
+            likelihoods.difference[t] = furthest(recorded, other);
+          }
+        };
+    forcing.run(policy, reader, progress, cancellation);
     return likelihoods;
   }
 

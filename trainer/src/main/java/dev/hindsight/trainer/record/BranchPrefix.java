@@ -3,7 +3,9 @@ package dev.hindsight.trainer.record;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.FinalObservationRows;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -19,6 +21,10 @@ final class BranchPrefix {
   private final Rollout rollout;
   private final Optional<FinalObservationRows> finals;
   private final int agents;
+  private final AgentColumn removed;
+  private final Channel action;
+  private final Optional<RecordedActionMask> mask;
+  private final Optional<AgentColumn> refused;
   private final List<Column> columns;
   private final List<Optional<Channel>> channels = new ArrayList<>();
   private final float[] floats;
@@ -47,6 +53,14 @@ final class BranchPrefix {
       channels.add(channel);
       longest = Math.max(longest, column.rowLength());
     }
+    removed = AgentColumn.of(rollout, "removed").orElseThrow();
+    action = channels.get(RecordedColumns.ACTION).orElseThrow();
+    int masks = recorded.actionMask();
+    mask =
+        masks < 0
+            ? Optional.empty()
+            : RecordedActionMask.of(rollout, columns.get(masks).rowLength() / agents);
+    refused = AgentColumn.of(rollout, RecordedColumns.REFUSED);
     floats = new float[longest];
     ints = new int[longest];
   }
@@ -81,6 +95,22 @@ final class BranchPrefix {
           .ifPresent(row -> writer.sparse(FinalObservationRows.NAME, row));
     }
     writer.endTick();
+  }
+
+  /// Counts what a recorder would have counted at a copied tick.
+  void count(int tick, TickRecorder recorder) {
+    int acting = 0;
+    int illegal = 0;
+    for (int agent = 0; agent < agents; agent++) {
+      if (removed.is(tick, agent)) {
+        continue;
+      }
+      acting++;
+      if (mask.isPresent() && !mask.get().legal(tick, agent, (int) action.integer(tick, agent))) {
+        illegal++;
+      }
+    }
+    recorder.countCopied(acting, illegal, refused.map(column -> column.count(tick)).orElse(0));
   }
 
   private void copy(Channel channel, int tick, int length, ByteBuffer row) {

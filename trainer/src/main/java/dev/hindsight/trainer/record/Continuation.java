@@ -36,6 +36,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,6 +100,13 @@ public final class Continuation implements Job<RecordingReport> {
     this.out = out;
     this.driver = Optional.empty();
     this.check = _ -> {};
+    check(simulationRecipe, edits);
+  }
+
+  /// Rejects edits that are impossible in the environment of a recording, before anything runs.
+  ///
+  /// @throws Problem naming the first impossible edit
+  public static void check(SimulationRecipe simulationRecipe, Edits edits) {
     edits.check(simulationRecipe.factory().shape(), ContinuationPlan.of(simulationRecipe).ticks());
   }
 
@@ -152,11 +160,6 @@ public final class Continuation implements Job<RecordingReport> {
       try (RolloutWriter writer =
           RolloutWriter.create(out, manifest(rollout, all, manifestKeys), all)) {
         fixed(rollout).forEach(writer::fixed);
-        for (int tick = 0; tick < at; tick++) {
-          cancellation.throwIfCancelled();
-          branchPrefix.copy(tick, writer);
-          progress.report(tick + 1L, continuationPlan.ticks(), "ticks");
-        }
         TickRecorder recorder =
             new TickRecorder(
                 environment,
@@ -166,10 +169,18 @@ public final class Continuation implements Job<RecordingReport> {
                 writer,
                 chain(rollout),
                 tick -> versions.map(column -> policyUpdate(column, tick)).orElseThrow());
+        for (int tick = 0; tick < at; tick++) {
+          cancellation.throwIfCancelled();
+          branchPrefix.copy(tick, writer);
+          branchPrefix.count(tick, recorder);
+          progress.report(tick + 1L, continuationPlan.ticks(), "ticks");
+        }
         driver.ifPresent(wheel -> wheel.looking(writer.live()));
         record(recorder, continuationPlan, progress, cancellation);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds), check);
+        Map<String, Double> totals = new LinkedHashMap<>(recorder.counted());
+        totals.putAll(environment.totals());
+        writer.finish(Summary.of(environment.trialScores(), totals, seconds), check);
         return RecordingReport.of(out, writer.ticks(), shape.agents(), environment, seconds);
       }
     }

@@ -28,6 +28,10 @@ import java.util.Optional;
 /// is simulated. One owner thread.
 public final class TeacherForcing {
   private final EnvironmentShape shape;
+
+  /// The first of the agents that observe, which are as many as the shape has.
+  private final int first;
+
   private final AgentColumn observation;
   private final Optional<AgentColumn> removed;
   private final EpisodeEnds ends;
@@ -39,7 +43,17 @@ public final class TeacherForcing {
 
   /// @throws Problem if the recording lacks observations
   public TeacherForcing(Rollout rollout) {
-    this.shape = shapeOf(rollout);
+    this(rollout, shapeOf(rollout), 0);
+  }
+
+  /// Shows only some agents, for a policy that acts for them alone.
+  ///
+  /// @param shape with as many agents as observe
+  /// @param first the first of them
+  /// @throws Problem if the recording lacks observations
+  TeacherForcing(Rollout rollout, EnvironmentShape shape, int first) {
+    this.shape = shape;
+    this.first = first;
     this.observation =
         AgentColumn.ofAnyWidth(rollout, "observation")
             .orElseThrow(() ->
@@ -142,6 +156,27 @@ public final class TeacherForcing {
     return outputs;
   }
 
+  /// Receives what a policy put out at a tick.
+  interface TickReader {
+    /// @param seen by the policy, not to be changed
+    void read(int tick, StepBuffer seen, PolicyOutput output);
+  }
+
+  /// Runs a policy over the whole recording.
+  ///
+  /// @param policy opened for the shape of these agents; not closed
+  void run(Policy policy, TickReader reader, Progress progress, Cancellation cancellation) {
+    PolicyOutput output = new PolicyOutput(shape);
+    policy.reset();
+    for (int tick = 0; tick < ticks; tick++) {
+      cancellation.throwIfCancelled();
+      progress.report(tick, ticks, "ticks");
+      see(tick);
+      policy.act(seen, output);
+      reader.read(tick, seen, output);
+    }
+  }
+
   /// What is changed before the second of two policies observes a tick, and what both put out.
   public interface Comparison {
     /// Changes what the second policy observes.
@@ -203,10 +238,11 @@ public final class TeacherForcing {
   }
 
   private void see(int tick) {
-    observation.read(tick, seen.observation);
+    int size = observation.width();
+    observation.channel().read(tick, first * size, seen.observation, shape.agents() * size);
     for (int agent = 0; agent < shape.agents(); agent++) {
-      seen.removed[agent] = flag(removed, tick, agent);
-      seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, agent) ? 1 : 0);
+      seen.removed[agent] = flag(removed, tick, first + agent);
+      seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, first + agent) ? 1 : 0);
     }
     seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
     seen.trialTick = trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : tick;

@@ -26,6 +26,10 @@ import java.util.function.IntUnaryOperator;
 /// Records tick by tick: observe, run the policy, choose, step, write. One owner thread; nothing is
 /// allocated per tick without edits.
 final class TickRecorder {
+  private static final String ENVIRONMENT_STEPS = "environment_steps";
+  private static final String AGENT_STEPS = "agent_steps";
+  private static final String ILLEGAL_ACTIONS = "illegal_actions";
+
   private final Environment environment;
   private final Optional<TickPolicy> policy;
   private final ActionSelector selector;
@@ -51,6 +55,9 @@ final class TickRecorder {
   private long environmentSteps;
   private long agentSteps;
   private long illegalActions;
+
+  /// How many actions were refused at ticks that were copied.
+  private long copiedRefusals;
 
   /// The policy that acts at a tick.
   interface TickPolicy {
@@ -174,6 +181,18 @@ final class TickRecorder {
     }
   }
 
+  /// Counts a tick that was copied into the recording instead of recorded here.
+  ///
+  /// @param acting how many agents were not in limbo
+  /// @param illegal how many of them took an illegal action
+  /// @param refused how many agents' actions were refused
+  void countCopied(int acting, int illegal, int refused) {
+    environmentSteps++;
+    agentSteps += acting;
+    illegalActions += illegal;
+    copiedRefusals += refused;
+  }
+
   private void writeEnds(int tick, StepBuffer buffer) {
     boolean limit = false;
     for (int agent = 0; agent < ended.length; agent++) {
@@ -240,13 +259,13 @@ final class TickRecorder {
   /// environment says which are, and refused actions if actions can be refused.
   Map<String, Double> counted() {
     Map<String, Double> counted = new LinkedHashMap<>();
-    counted.put("environment_steps", (double) environmentSteps);
-    counted.put("agent_steps", (double) agentSteps);
+    counted.put(ENVIRONMENT_STEPS, (double) environmentSteps);
+    counted.put(AGENT_STEPS, (double) agentSteps);
     if (columns.actionMask() >= 0) {
-      counted.put("illegal_actions", (double) illegalActions);
+      counted.put(ILLEGAL_ACTIONS, (double) illegalActions);
     }
     if (columns.refused() >= 0) {
-      counted.put("refused", (double) selector.guard().count());
+      counted.put(RecordedColumns.REFUSED, (double) (copiedRefusals + selector.guard().count()));
     }
     return counted;
   }

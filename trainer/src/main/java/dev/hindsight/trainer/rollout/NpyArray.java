@@ -51,7 +51,12 @@ public record NpyArray(Dtype dtype, int[] shape, ByteBuffer data) {
     return data.capacity() / dtype.bytes();
   }
 
-  /// One element as a double.
+  /// One element of an integer or boolean array, exactly.
+  public long integer(int index) {
+    return dtype == Dtype.I8 ? data.getLong(8 * index) : (long) value(index);
+  }
+
+  /// One element as a double; an `i8` loses what a double cannot hold, see [#integer].
   public double value(int index) {
     return switch (dtype) {
       case F2 -> Float.float16ToFloat(data.getShort(2 * index));

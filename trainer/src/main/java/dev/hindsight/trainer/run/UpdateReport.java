@@ -10,7 +10,8 @@ import java.util.Map;
 /// @param update its number, from 1
 /// @param agentSteps agent steps outside limbo that it learned from
 /// @param environmentSteps environment ticks that it simulated
-/// @param trialScores mean score of trial 1, 2, ..., K; empty if none finished
+/// @param trialScores mean score of trial 1, 2, ..., K over those that finished in it; NaN for a
+///   trial that never did, empty if none did
 /// @param metrics everything else by name, as in docs/metrics.md, without what could not be
 ///   measured
 public record UpdateReport(
@@ -33,6 +34,11 @@ public record UpdateReport(
   public UpdateReport {
     trialScores = List.copyOf(trialScores);
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+  }
+
+  /// Score of the last trial; NaN if it did not finish.
+  public double lastScore() {
+    return trialScores.isEmpty() ? Double.NaN : trialScores.getLast();
   }
 
   /// Score of the last trial minus that of the first; NaN with fewer than two trials.

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.Counts;
+import dev.hindsight.trainer.outcome.Ending;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.outcome.Side;
@@ -75,7 +76,9 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     for (int trial = first; trial <= now; trial++) {
       int tick = trial == now ? moment.tick() : trials.end(trial) - 1;
       String of = several ? wording("Captions.trial", trials.trial(trial) + 1) : "";
-      boolean over = trial < now || tick == trials.end(trial) - 1;
+      boolean over =
+          trial < now
+              || (tick == trials.end(trial) - 1 && Ending.of(moment.rollout(), trial).ended());
       Counts came = counts.inTrial(tick);
       String words = outcome(counts, came, sides, egos);
       boolean missed = words.equals(NONE_OF_ONE);

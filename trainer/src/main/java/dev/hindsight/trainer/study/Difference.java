@@ -15,7 +15,7 @@ public record Difference(String baseline, String other, Interval interval) {
     return interval.excludes(0);
   }
 
-  /// In a sentence.
+  /// In a sentence; one sample of each shows nothing.
   ///
   /// @param measure what was compared: `the score of the last trial`
   /// @param samples how many samples of which kind: `40 pairs of episodes`
@@ -27,6 +27,9 @@ public record Difference(String baseline, String other, Interval interval) {
             NumberWords.exactScoreDifference(interval.mean()),
             interval.words(NumberWords::exactScoreDifference, sample),
             samples);
+    if (interval.count() < 2) {
+      return wording("Difference.cannot_be_judged", other, baseline, measure, evidence);
+    }
     return shown()
         ? wording("Difference.and_differ_in", other, baseline, measure, evidence)
         : wording("Difference.no_difference_is_shown", other, baseline, measure, evidence);

@@ -2,8 +2,10 @@ package dev.hindsight.trainer.branch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.Environment;
@@ -11,6 +13,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.TorchThreads;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.Replay;
@@ -24,10 +27,12 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,8 +75,16 @@ class BranchLawsTest {
               make(parent, branchCase, Optional.of(machine), at, List.of());
           assertEquals(BranchOrigin.of(parent).hash(), recordedBranch.branch().hash(), where);
           assertEquals("nothing", recordedBranch.branch().score().orElseThrow().words());
+          assertSameTotals(parent, recordedBranch.file(), where);
         }
       }
+    }
+  }
+
+  private static void assertSameTotals(Rollout parent, Path file, String where) {
+    try (Rollout branch = Rollouts.open(file)) {
+      assertEquals(
+          parent.summary().orElseThrow().totals(), branch.summary().orElseThrow().totals(), where);
     }
   }
 
@@ -101,6 +114,37 @@ class BranchLawsTest {
           }
         }
       }
+    }
+  }
+
+  @Test
+  void anActionOfAnAgentInLimboIsRefusedUnlessTheAgentIsBroughtBack() throws IOException {
+    BranchCase room =
+        new BranchCase(
+            "darkroom", "", "", "random", Map.of("after_goal", "limbo", "size", "3"), 60);
+    try (Rollout parent = Rollouts.open(room.in(folder))) {
+      Limbo limbo = new Limbo(parent);
+      int at = IntStream.range(0, 60).filter(tick -> limbo.at(tick, 0)).findFirst().orElseThrow();
+      ForcedAction up = new ForcedAction.Joint(1);
+      int later = parent.trials().end(parent.trials().stretchAt(at)) - at + 1;
+
+      Problem problem =
+          assertThrows(
+              Problem.class,
+              () -> make(parent, room, Optional.empty(), at, List.of(new Edit.Action(at, 0, up))));
+      assertTrue(problem.getMessage().contains("in limbo"), problem.getMessage());
+      make(
+          parent,
+          room,
+          Optional.empty(),
+          at,
+          List.of(new Edit.Presence(at, 0, Edit.Presence.Way.BACK), new Edit.Action(at, 0, up)));
+      make(
+          parent,
+          room,
+          Optional.empty(),
+          at,
+          List.of(new Edit.ActionSequence(at, 0, Collections.nCopies(later, up))));
     }
   }
 
@@ -140,7 +184,7 @@ class BranchLawsTest {
                   "second",
                   Optional.of(recordedBranch.branch().id()),
                   at,
-                  List.of(new Edit.Action(at, 0, edits.choice())));
+                  List.of(acting(recordedBranch.file(), at, edits.choice())));
       var fromRoot =
           making(parent, recordedBranch.branches(), second, branchCase, Optional.empty(), "root")
               .run(Progress.SILENT, new Cancellation());
@@ -165,6 +209,15 @@ class BranchLawsTest {
         assertEquals(
             ControlResult.Status.EXACT, other.control().verdict(), other.control().words());
       }
+    }
+  }
+
+  /// An action of agent 0, or its return: in limbo it cannot act.
+  private static Edit acting(Path file, int at, ForcedAction choice) {
+    try (Rollout rollout = Rollouts.open(file)) {
+      return new Limbo(rollout).at(at, 0)
+          ? new Edit.Presence(at, 0, Edit.Presence.Way.BACK)
+          : new Edit.Action(at, 0, choice);
     }
   }
 

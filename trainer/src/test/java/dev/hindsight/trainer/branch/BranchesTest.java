@@ -10,11 +10,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -67,6 +70,31 @@ class BranchesTest {
     }
   }
 
+  /// The dark room puts an agent into the middle of a cell and keeps its heading.
+  @Test
+  void aBranchSaysWhereItsWorldPutAnAgent() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      List<Edit> asked = List.of(new Edit.Pose(3, 0, 0.7f, 0.5f, 0.8f));
+      String words = EditWords.of(asked, rollout.manifest(), AgentNames.of(rollout));
+      BranchRecorder.RecordedBranch recorded =
+          making(rollout, none, none.next(words, Optional.empty(), 3, asked));
+      Branch made = recorded.branch();
+      Edit.Pose done = (Edit.Pose) made.edits().getFirst();
+
+      assertEquals(0.5f, done.x());
+      assertEquals(
+          EditWords.of(made.edits(), rollout.manifest(), AgentNames.of(rollout)), made.title());
+      try (Rollout branch = Rollouts.open(recorded.file())) {
+        Channel pose = branch.channel("pose").orElseThrow();
+        assertEquals((float) pose.value(3, 0), done.x());
+        assertEquals((float) pose.value(3, 2), done.heading());
+      }
+      Branch titled = recorded.branches().next("mine", Optional.empty(), 3, asked);
+      assertEquals("mine", making(rollout, recorded.branches(), titled).branch().title());
+    }
+  }
+
   private static BranchOutcome outcome(List<List<Double>> before, List<List<Double>> after) {
     ControlResult control = new ControlResult(ControlResult.Status.EXACT, OptionalInt.empty(), "");
     return new BranchOutcome(
@@ -84,6 +112,14 @@ class BranchesTest {
                 .average()
                 .orElse(0))
         .toList();
+  }
+
+  /// Scores of single agents may change while their mean stays.
+  @Test
+  void withoutChangedFiguresItSaysThatTotalsAndMeansStay() {
+    List<List<Double>> half = List.of(List.of(0.5));
+
+    assertEquals("no total and no mean score changed", outcome(half, half).wordsWithWarning());
   }
 
   /// A branch in which fewer episodes end has other means, though nothing has changed.
@@ -386,6 +422,21 @@ class BranchesTest {
         assertEquals(rollout.file().getFileName().toString(), key.path("path").asText());
         assertEquals(rollout.file(), Branches.around(branch).recording());
       }
+    }
+  }
+
+  @Test
+  void aBranchWhoseOriginIsDamagedHasTheBranchesBesideItself() throws IOException {
+    Path made;
+    Path origin;
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      origin = rollout.file();
+      made = making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH))).file();
+    }
+    Files.writeString(origin, "damaged");
+    try (Rollout branch = Rollouts.open(made)) {
+      assertEquals(made, Branches.around(branch).recording());
     }
   }
 

@@ -38,7 +38,10 @@ record RandomEdits(
     List<Edit> edits = new ArrayList<>();
     edits.add(one(tick));
     if (random.nextBoolean()) {
-      edits.add(new Edit.Action(tick, random.nextInt(shape.agents()), choice()));
+      Edit.Action action = new Edit.Action(tick, random.nextInt(shape.agents()), choice());
+      if (!limbo(tick, action.agent())) {
+        edits.add(action);
+      }
     }
     return edits;
   }
@@ -46,7 +49,11 @@ record RandomEdits(
   private Edit one(int tick) {
     int agent = random.nextInt(shape.agents());
     return switch (random.nextInt(9)) {
-      case 0 -> new Edit.ActionSequence(tick, agent, List.of(choice(), choice(), choice()));
+      case 0 ->
+          held(
+              tick,
+              agent,
+              new Edit.ActionSequence(tick, agent, List.of(choice(), choice(), choice())));
       case 1 -> pose(tick, agent);
       case 2 -> presence(tick, agent);
       case 3 ->
@@ -66,11 +73,16 @@ record RandomEdits(
               : pose(tick, agent);
       case 6 ->
           rehearsal.policy().isEmpty()
-              ? new Edit.Action(tick, agent, choice())
+              ? held(tick, agent, new Edit.Action(tick, agent, choice()))
               : new Edit.PolicyChange(tick, rehearsal.policy(), "");
       case 7 -> remembers ? lesion(tick, agent) : pose(tick, agent);
-      default -> new Edit.Action(tick, agent, choice());
+      default -> held(tick, agent, new Edit.Action(tick, agent, choice()));
     };
+  }
+
+  /// An action; an agent in limbo, which cannot act, is brought back instead.
+  private Edit held(int tick, int agent, Edit action) {
+    return limbo(tick, agent) ? presence(tick, agent) : action;
   }
 
   private Edit lesion(int tick, int agent) {

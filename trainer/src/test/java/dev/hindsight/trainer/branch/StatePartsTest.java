@@ -9,21 +9,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,6 +77,28 @@ class StatePartsTest {
           actions.continuous[i] = random.nextFloat(-1, 1);
         }
       }
+    }
+  }
+
+  /// Replay compares a part with the one of the same name: under another name, a part of an older
+  /// recording would be compared with nothing.
+  @Test
+  void partsHaveTheNamesThatRecordingsHaveForThem() throws IOException {
+    List<String> now = new ArrayList<>();
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      EnvironmentShape shape =
+          type.prepare(
+                  type.settings().parse(Map.of(), "test"), SampleRecordings.scenario(type, folder))
+              .shape();
+      for (Column column : shape.stateColumns()) {
+        if (StateParts.is(column.spec())) {
+          now.add(type.id() + ": " + String.join(", ", StateParts.names(column.spec())));
+        }
+      }
+    }
+    try (InputStream stored =
+        Objects.requireNonNull(StatePartsTest.class.getResourceAsStream("state-parts.txt"))) {
+      assertEquals(new String(stored.readAllBytes(), StandardCharsets.UTF_8).lines().toList(), now);
     }
   }
 

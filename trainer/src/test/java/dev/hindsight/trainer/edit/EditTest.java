@@ -73,7 +73,7 @@ class EditTest {
       Edits one = new Edits(List.of(edit));
       boolean lasts =
           edit instanceof Edit.PolicyChange
-              || edit instanceof Edit.Ablate ablate && !ablate.ablation().isNone();
+              || (edit instanceof Edit.Ablate ablate && !ablate.ablation().isNone());
       boolean two = edit instanceof Edit.ActionSequence;
       assertTrue(one.actFrom(0) && one.actFrom(3), edit.toString());
       assertEquals(lasts || two, one.actFrom(4), edit.toString());

@@ -111,7 +111,7 @@ public abstract class TickWorld implements Environment {
   }
 
   @Override
-  public final List<Double> trialScores() {
+  public final List<TrialTotals> trialTotals() {
     return List.of();
   }
 }

@@ -11,6 +11,8 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Two agents, eight ticks, an episode's end after tick 3, limbo at tick 5.
@@ -83,6 +85,30 @@ class ActionLikelihoodTest {
         assertEquals(10 + t, likelihoods.value()[t], "it sees that agent's observation");
       }
     }
+  }
+
+  @Test
+  void thePolicySeesTheTrialAndItsTickAsWhenItActed() {
+    MemoryRollout rollout =
+        recording(1)
+            .with("trial", Dtype.I4, (t, _) -> t / 4)
+            .with("trial_tick", Dtype.I4, (t, _) -> t % 4);
+    List<String> seen = new ArrayList<>();
+    Policy looking =
+        new Policy() {
+          @Override
+          public void reset() {}
+
+          @Override
+          public void act(StepBuffer buffer, PolicyOutput output) {
+            seen.add(buffer.trial + ":" + buffer.trialTick);
+          }
+
+          @Override
+          public void close() {}
+        };
+    new ActionLikelihood(rollout, 1, looking).run(Progress.SILENT, new Cancellation());
+    assertEquals(List.of("0:0", "0:1", "0:2", "0:3", "1:0", "1:1", "1:2", "1:3"), seen);
   }
 
   @Test

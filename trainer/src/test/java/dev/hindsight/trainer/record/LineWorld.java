@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -269,7 +270,7 @@ final class LineWorld implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    return List.copyOf(scores);
+  public List<TrialTotals> trialTotals() {
+    return scores.stream().map(score -> TrialTotals.of(score, 1)).toList();
   }
 }

@@ -116,6 +116,19 @@ class CaptionsTest {
   }
 
   @Test
+  void aTrialThatTheRecordingsEndCutsOffIsNotCalledMissed() {
+    Set<Overlay> film = EnumSet.of(Overlay.CAPTION, Overlay.METRICS);
+    MemoryRollout cut =
+        new MemoryRollout("any", 1, TICKS + 3, 3)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, TICKS))
+            .with("trial_ended", Dtype.BOOL, (tick, _) -> tick == TICKS - 1 ? 1 : 0, 1)
+            .with("event", Dtype.U1, (_, _) -> 0, 1);
+
+    assertEquals(
+        List.of("Trial 1: not reached", "Trial 2: on its way"), at(cut, TICKS + 2, film).legend());
+  }
+
+  @Test
   void metricsAreThoseTheRecordingTells() {
     MemoryRollout rollout = trials(2).with("collision", Dtype.I1, (_, _) -> 0, 2);
     assertEquals(

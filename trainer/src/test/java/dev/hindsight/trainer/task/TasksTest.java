@@ -47,6 +47,24 @@ class TasksTest {
   }
 
   @Test
+  void shortJobsDoNotWaitForLongOnes() {
+    CountDownLatch gate = new CountDownLatch(1);
+    TaskHandle<Boolean> film =
+        tasks.startLong(
+            "film",
+            (_, _) -> {
+              gate.await();
+              return true;
+            });
+    TaskHandle<Boolean> second = tasks.startLong("second film", (_, _) -> true);
+    assertTrue(tasks.start("open", (_, _) -> true).await());
+    assertEquals(new TaskState.Waiting<Boolean>(), second.state());
+    gate.countDown();
+    assertTrue(film.await());
+    assertTrue(second.await());
+  }
+
+  @Test
   void aProblemReachesWhoeverWaits() {
     Problem problem = new Problem("it broke", "here", "mend it");
     TaskHandle<String> handle =

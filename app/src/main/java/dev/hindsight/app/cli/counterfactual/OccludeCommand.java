@@ -5,6 +5,7 @@ import static dev.hindsight.app.text.AppText.wording;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.occlusion.PreferredAction;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
@@ -77,6 +78,7 @@ public final class OccludeCommand extends CommandBase {
 
   /// @param gradient derivatives of the preferred action's logit by every observed number
   /// @param valueGradient derivatives of the value
+  /// @param warning what the user should read first
   private record OcclusionJson(
       String rollout,
       int agent,
@@ -87,7 +89,8 @@ public final class OccludeCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> preferredNumbers,
       List<PartJson> parts,
       @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> gradient,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> valueGradient) {}
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<float[]> valueGradient,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> warning) {}
 
   @Override
   public Integer call() throws Exception {
@@ -156,6 +159,7 @@ public final class OccludeCommand extends CommandBase {
                         : Optional.empty(),
                     numbers(part.without())))
             .toList();
+    Optional<String> warning = RecordedOutput.warning(rollout, agent, tick, effect.seen().logits());
     OcclusionJson json =
         new OcclusionJson(
             file.toString(),
@@ -167,8 +171,10 @@ public final class OccludeCommand extends CommandBase {
             numbers(effect.seen()),
             parts,
             byInput,
-            valueByInput);
+            valueByInput,
+            warning);
     StringBuilder words = new StringBuilder();
+    warning.ifPresent(each -> words.append(wording("OccludeCommand.warning", each)));
     words.append(
         wording(
             "OccludeCommand.at_the_policy_prefers",

@@ -2,9 +2,11 @@ package dev.hindsight.app.cli.counterfactual;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.patch.LaterEffect;
 import dev.hindsight.inspector.version.VersionComparison;
 import dev.hindsight.inspector.version.VersionOutputs;
@@ -112,6 +114,7 @@ public final class PatchCommand extends CommandBase {
   /// @param laterOtherActions number of later ticks with another preferred action
   /// @param laterFirst the first of them; null if there is none
   /// @param laterMeanKl mean KL over the later ticks of the episode outside limbo, nats
+  /// @param warning what the user should read first
   private record PatchJson(
       String rollout,
       int agent,
@@ -127,7 +130,8 @@ public final class PatchCommand extends CommandBase {
       int laterTicks,
       int laterOtherActions,
       Optional<Integer> laterFirst,
-      double laterMeanKl) {}
+      double laterMeanKl,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> warning) {}
 
   private void report(Rollout rollout, VersionComparison both, int source, int tick) {
     LaterEffect later = LaterEffect.of(both, tick);
@@ -136,6 +140,7 @@ public final class PatchCommand extends CommandBase {
     double toSource =
         Categorical.divergence(
             both.drawnFrom(without.logits(source), tick), both.drawnFrom(with.logits(tick), tick));
+    Optional<String> warning = RecordedOutput.warning(rollout, agent, tick, without.logits(tick));
     PatchJson result =
         new PatchJson(
             file.toString(),
@@ -152,10 +157,12 @@ public final class PatchCommand extends CommandBase {
             later.ticks(),
             later.others(),
             later.first(),
-            later.meanKl());
+            later.meanKl(),
+            warning);
     result(
         result,
-        wording(
+        warning.map(each -> wording("PatchCommand.warning", each)).orElse("")
+            + wording(
                 "PatchCommand.at_with_the_activations_of",
                 TickWords.of(rollout.trials(), tick),
                 agent,

@@ -145,7 +145,7 @@ public final class FilmCommand extends CommandBase {
         report.frames(),
         report.width(),
         report.height(),
-        report.rate(),
+        report.rate().words(),
         NumberWords.bytes(report.bytes()));
   }
 

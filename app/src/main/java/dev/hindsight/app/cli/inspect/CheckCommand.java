@@ -23,8 +23,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,6 +58,9 @@ public final class CheckCommand extends CommandBase {
   @NeedsOption(value = "--checkpoint", whyKey = "CheckCommand.there_is_nothing_to_record_without")
   @Option(names = "--record", paramLabel = "DIR", descriptionKey = "CheckCommand.kept")
   private Optional<Path> kept;
+
+  /// Files of recordings that this call has made.
+  private final Set<String> made = new HashSet<>();
 
   @Override
   public Integer call() throws Exception {
@@ -113,14 +119,38 @@ public final class CheckCommand extends CommandBase {
     try (TemporaryFolder folder = new TemporaryFolder("check")) {
       Path home = kept.orElse(folder.path());
       Files.createDirectories(home);
-      String name = String.valueOf(file.getFileName()).replaceFirst("\\.rollout$", "");
-      Path out = home.resolve(name + "-again.rollout");
+      Path out = unused(home, file);
       SameScenario.of(rollout, checkpoint.orElseThrow(), folder.path(), out)
           .run(console().progress(), cancelled);
-      try (Rollout made = noted(RecordingOpener.open(out))) {
-        check(all, out, made, checked, cancelled);
+      try (Rollout again = noted(RecordingOpener.open(out))) {
+        check(all, out, again, checked, cancelled);
       }
     }
+  }
+
+  /// The file for a recording that is made again: `x-again.rollout`, or `x-again-2.rollout` if this
+  /// call has made that one of another `x.rollout`, or is to check it.
+  private Path unused(Path home, Path file) throws IOException {
+    String name = String.valueOf(file.getFileName()).replaceFirst("\\.rollout$", "") + "-again";
+    Path out = home.resolve(name + ".rollout");
+    for (int number = 2; isInput(out) || !made.add(lowerCase(out)); number++) {
+      out = home.resolve(name + "-" + number + ".rollout");
+    }
+    return out;
+  }
+
+  private boolean isInput(Path out) throws IOException {
+    for (Path file : files) {
+      if (Files.exists(out) && Files.exists(file) && Files.isSameFile(out, file)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Names that differ only in capitals are one file on some disks.
+  private static String lowerCase(Path out) {
+    return out.toString().toLowerCase(Locale.ROOT);
   }
 
   private record CheckedFact(Path file, AgentNames names, Fact fact, FactVerdict verdict) {}

@@ -37,7 +37,8 @@ record MetricsCsv(List<String> lines, int columns) {
     for (UpdateReport report : reports) {
       Map<String, String> row = new LinkedHashMap<>();
       for (int k = 0; k < report.trialScores().size(); k++) {
-        row.put("trial_" + (k + 1) + "_score", report.trialScores().get(k).toString());
+        double score = report.trialScores().get(k);
+        row.put("trial_" + (k + 1) + "_score", Double.isNaN(score) ? "" : Double.toString(score));
       }
       report.metrics().forEach((name, value) -> row.put(name, value.toString()));
       all.addAll(row.keySet());

@@ -459,8 +459,8 @@ public final class RunsCommand extends CommandBase {
       for (int fifth = 0; fifth < FIFTHS; fifth++) {
         means.add(
             all.subList(fifth * all.size() / FIFTHS, (fifth + 1) * all.size() / FIFTHS).stream()
-                .filter(report -> !report.trialScores().isEmpty())
-                .mapToDouble(report -> report.trialScores().getLast())
+                .mapToDouble(UpdateReport::lastScore)
+                .filter(Double::isFinite)
                 .average());
       }
       return means.stream().allMatch(OptionalDouble::isEmpty)

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
@@ -259,10 +260,10 @@ final class Airspace implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
+  public List<TrialTotals> trialTotals() {
     return java.util.stream.IntStream.range(0, config.trials())
         .filter(k -> state.finished[k] > 0)
-        .mapToObj(k -> state.scores[k] / state.finished[k])
+        .mapToObj(k -> TrialTotals.of(state.scores[k], state.finished[k]))
         .toList();
   }
 

@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.airspace;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StateStream;
@@ -84,10 +82,10 @@ final class AirspaceState {
   }
 
   private static List<String> parts() {
-    List<String> names = new ArrayList<>(List.of(wording("AirspaceState.random_numbers"), "clock"));
+    List<String> names = new ArrayList<>(StateParts.named("random numbers", "clock"));
     names.addAll(AirTraffic.PARTS);
     names.addAll(
-        List.of(
+        StateParts.named(
             "start of the trial",
             "exits",
             "status",

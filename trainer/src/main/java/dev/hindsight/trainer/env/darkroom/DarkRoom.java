@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
@@ -275,12 +276,12 @@ final class DarkRoom implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    List<Double> scores = new ArrayList<>();
+  public List<TrialTotals> trialTotals() {
+    List<TrialTotals> scores = new ArrayList<>();
     for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
       // The goal may have been reached in a trial that is not over yet.
       int unfinished = state.found && k == state.trial ? 1 : 0;
-      scores.add((double) (state.reached[k] - unfinished) / state.finished[k]);
+      scores.add(TrialTotals.of(state.reached[k] - unfinished, state.finished[k]));
     }
     return scores;
   }

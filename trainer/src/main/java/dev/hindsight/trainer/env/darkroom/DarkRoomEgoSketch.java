@@ -9,6 +9,7 @@ import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.ObservationSources;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.SceneDefaults;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
@@ -19,6 +20,11 @@ import java.util.Set;
 /// The agent is where the two cross.
 record DarkRoomEgoSketch() implements Sketch {
   private static final float LETTERS = 15;
+
+  @Override
+  public SceneDefaults sceneDefaults() {
+    return new DarkRoomSketch().sceneDefaults();
+  }
 
   @Override
   public Scene backdrop(Rollout rollout) {

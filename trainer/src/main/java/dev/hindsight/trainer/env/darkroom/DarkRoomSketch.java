@@ -14,6 +14,7 @@ import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.SceneDefaults;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
@@ -35,6 +36,9 @@ record DarkRoomSketch() implements Sketch {
   private static final Mark.Stroke JOINT = Mark.Stroke.solid(0.02f, 1);
   private static final Mark.Stroke WALL = Mark.Stroke.solid(0.05f, 2);
   private static final float LETTERS = 12;
+
+  /// Metres that are seen around a followed agent.
+  private static final double SPAN = 9;
 
   @Override
   public Scene backdrop(Rollout rollout) {
@@ -126,6 +130,12 @@ record DarkRoomSketch() implements Sketch {
     return HighlightMarks.of(things, subjects);
   }
 
+  /// Near enough to make out cells; a small room is seen whole from each of them.
+  @Override
+  public SceneDefaults sceneDefaults() {
+    return new SceneDefaults(SceneDefaults.GROUND.offered(), SceneDefaults.GROUND.shown(), SPAN);
+  }
+
   @Override
   public Optional<Sketch> asObserved() {
     return Optional.of(new DarkRoomEgoSketch());
@@ -154,39 +164,55 @@ record DarkRoomSketch() implements Sketch {
         .orElse(5);
   }
 
-  private record Cell(float x, float y) {}
+  private record Cell(float x, float y) {
+    /// Whether a step, or a bump into the wall, leads from one to the other.
+    boolean touches(Cell other) {
+      return Math.abs(x - other.x) + Math.abs(y - other.y) < 1.5f;
+    }
+  }
 
-  /// The agent's path in this trial: every cell it entered tinted, and a line through their
-  /// centres. Bumping into the wall adds nothing.
+  /// The agent's path in this trial: every cell it entered tinted, and lines through their centres.
+  /// Bumping into the wall adds nothing; where an edit moved the agent, no line leads.
   private static void addPath(Poses poses, int tick, List<Mark> marks) {
     MarkSubject agent = MarkSubject.agent(0);
-    List<Cell> way = way(poses, tick);
-    Set<Cell> entered = new LinkedHashSet<>(way);
+    List<List<Cell>> ways = ways(poses, tick);
+    Set<Cell> entered = new LinkedHashSet<>();
+    ways.forEach(entered::addAll);
     for (Cell cell : entered) {
       marks.add(
           DarkRoomSketch.square(
               cell.x - 0.5f, cell.y - 0.5f, 1, Mark.Fill.FAINT, Tone.TRAIL, agent));
     }
-    if (way.size() > 1) {
-      float[] xy = new float[2 * way.size()];
-      for (int i = 0; i < way.size(); i++) {
-        xy[2 * i] = way.get(i).x;
-        xy[2 * i + 1] = way.get(i).y;
+    for (List<Cell> way : ways) {
+      if (way.size() > 1) {
+        float[] xy = new float[2 * way.size()];
+        for (int i = 0; i < way.size(); i++) {
+          xy[2 * i] = way.get(i).x;
+          xy[2 * i + 1] = way.get(i).y;
+        }
+        marks.add(new Mark.Polyline(xy, LINE, Tone.TRAIL, agent));
       }
-      marks.add(new Mark.Polyline(xy, LINE, Tone.TRAIL, agent));
     }
   }
 
-  private static List<Cell> way(Poses poses, int tick) {
-    List<Cell> way = new ArrayList<>();
+  /// Cells entered one after the other: another list begins where the agent was off the map or put
+  /// elsewhere.
+  private static List<List<Cell>> ways(Poses poses, int tick) {
+    List<List<Cell>> ways = new ArrayList<>();
+    boolean there = false;
     for (int t = Math.max(poses.trialStart(tick), tick - MOST_TICKS); t <= tick; t++) {
       Poses.Pose pose = poses.at(t, 0);
       Cell cell = new Cell(pose.x(), pose.y());
-      boolean moved = way.isEmpty() || !way.getLast().equals(cell);
-      if (pose.onMap() && moved) {
-        way.add(cell);
+      if (pose.onMap()) {
+        if (!there || !ways.getLast().getLast().touches(cell)) {
+          ways.add(new ArrayList<>());
+        }
+        if (ways.getLast().isEmpty() || !ways.getLast().getLast().equals(cell)) {
+          ways.getLast().add(cell);
+        }
       }
+      there = pose.onMap();
     }
-    return way;
+    return ways;
   }
 }

@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.darkroom;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
@@ -14,15 +12,8 @@ import java.util.List;
 final class DarkRoomState implements Environment.Snapshot {
   /// Names of the parts, in the order of [#writeParts].
   static final List<String> PARTS =
-      List.of(
-          wording("DarkRoomState.random_numbers"),
-          "goal",
-          "cell",
-          "clock",
-          "limbo",
-          wording("DarkRoomState.last_action"),
-          "results",
-          "totals");
+      StateParts.named(
+          "random numbers", "goal", "cell", "clock", "limbo", "last action", "results", "totals");
 
   /// State of the random number generator, see [SplitMix64].
   long random;

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.env.drive.observation.DriveObserver;
@@ -233,8 +234,9 @@ final class DriveEnvironment implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    return episodeState.totals.trialScores();
+  public List<TrialTotals> trialTotals() {
+    return episodeState.totals.trialTotals(
+        driveScenario.roster().egos(driveScenario.config().casting()));
   }
 
   private static EpisodeState newState(DriveScenario scenario) {

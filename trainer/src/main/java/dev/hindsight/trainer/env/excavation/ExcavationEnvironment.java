@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.excavation.ExcavationConfig.Starts;
 import dev.hindsight.trainer.env.excavation.ExcavationCurriculum.Ending;
 import dev.hindsight.trainer.env.excavation.observation.ExcavationObservation;
@@ -184,6 +185,7 @@ final class ExcavationEnvironment implements Environment {
   private void show() {
     buffer.trial = state.trial;
     buffer.trialTick = state.trialTick;
+    buffer.startAge = world.excavation().steps() - state.trialTick;
     observe(buffer.observation);
     System.arraycopy(seen.actionMask, 0, buffer.actionMask, 0, seen.actionMask.length);
   }
@@ -271,10 +273,10 @@ final class ExcavationEnvironment implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    List<Double> scores = new ArrayList<>();
+  public List<TrialTotals> trialTotals() {
+    List<TrialTotals> scores = new ArrayList<>();
     for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
-      scores.add((double) state.tasksDone[k] / state.finished[k]);
+      scores.add(TrialTotals.of(state.tasksDone[k], state.finished[k]));
     }
     return scores;
   }

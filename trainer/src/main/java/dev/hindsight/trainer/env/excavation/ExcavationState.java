@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.excavation;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StateStream;
@@ -17,13 +15,13 @@ import java.util.List;
 final class ExcavationState {
   /// Names of the parts, in the order of [#writeParts].
   static final List<String> PARTS =
-      List.of(
-          wording("ExcavationState.random_numbers"),
+      StateParts.named(
+          "random numbers",
           "site",
-          wording("ExcavationState.machine_and_ground"),
+          "machine and ground",
           "clock",
           "curriculum",
-          wording("ExcavationState.last_actions"),
+          "last actions",
           "totals");
 
   /// State of the random number generator, see [SplitMix64].

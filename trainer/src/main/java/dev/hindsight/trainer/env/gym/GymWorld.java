@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -32,7 +33,7 @@ import java.util.Optional;
 /// another process anyway.
 final class GymWorld implements Environment {
   /// Names of the parts of the state that have digests.
-  static final List<String> PARTS = List.of("past", wording("GymWorld.random_numbers"));
+  static final List<String> PARTS = StateParts.named("past", "random numbers");
 
   private static final long BEGINNING = 0x6879_6d5f_6879_6d00L;
 
@@ -432,9 +433,11 @@ final class GymWorld implements Environment {
     return totals;
   }
 
-  /// The share of successes, if the environment reports them.
+  /// The successes, if the environment reports them.
   @Override
-  public List<Double> trialScores() {
-    return scored == 0 ? List.of() : List.of((double) successes / scored);
+  public List<TrialTotals> trialTotals() {
+    return scored == 0
+        ? List.of()
+        : List.of(new TrialTotals(successes, scored, buffer.reward.length));
   }
 }

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -179,7 +180,7 @@ final class RandomisedEnvironment implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    return world.trialScores();
+  public List<TrialTotals> trialTotals() {
+    return world.trialTotals();
   }
 }

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -251,10 +252,10 @@ final class RpsGame implements Environment {
 
   /// The scores of both players add up to 1.
   @Override
-  public List<Double> trialScores() {
-    List<Double> scores = new ArrayList<>();
+  public List<TrialTotals> trialTotals() {
+    List<TrialTotals> scores = new ArrayList<>();
     for (int game = 0; game < config.games() && state.finished[game] > 0; game++) {
-      scores.add(0.5);
+      scores.add(TrialTotals.of(0.5 * state.finished[game], state.finished[game]));
     }
     return scores;
   }

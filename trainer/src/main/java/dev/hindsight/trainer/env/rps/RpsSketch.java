@@ -35,6 +35,9 @@ record RpsSketch() implements Sketch {
   private static final float HIGH = 0.8f;
   private static final float BODY = 0.22f;
 
+  /// Length by which the selection's ring is drawn; names keep clear of it.
+  private static final float RING = 1.6f * BODY;
+
   /// Metres from the middle to where a move lies.
   private static final float HAND = 0.42f;
 
@@ -83,7 +86,7 @@ record RpsSketch() implements Sketch {
       Moment moment, Poses.Pose pose, int player, Set<Overlay> overlays, List<Mark> marks) {
     boolean selected = moment.agent() == player;
     if (selected) {
-      marks.add(SelectionMarks.halo(pose, 1.6f * BODY));
+      marks.add(SelectionMarks.halo(pose, RING));
     }
     MarkSubject subject = MarkSubject.agent(player);
     marks.add(new Mark.Disc(pose.x(), pose.y(), BODY, 6, Mark.Fill.SOLID, Tone.AGENT, subject));
@@ -92,7 +95,7 @@ record RpsSketch() implements Sketch {
           new Mark.Text(
               pose.x(),
               pose.y(),
-              BODY,
+              selected ? RING : BODY,
               BodyNames.brief(moment.rollout(), player),
               LETTERS,
               selected ? Tone.SELECTED : Tone.TEXT,

@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.spread;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StateStream;
@@ -14,14 +12,14 @@ import java.util.List;
 final class SpreadState {
   /// Names of the parts, in the order of [#writeParts].
   static final List<String> PARTS =
-      List.of(
-          wording("SpreadState.random_numbers"),
+      StateParts.named(
+          "random numbers",
           "landmarks",
           "starts",
           "positions",
           "velocities",
           "clock",
-          wording("SpreadState.last_actions"),
+          "last actions",
           "contacts",
           "totals");
 

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventBits;
@@ -356,10 +357,10 @@ final class SpreadWorld implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    List<Double> all = new ArrayList<>();
+  public List<TrialTotals> trialTotals() {
+    List<TrialTotals> all = new ArrayList<>();
     for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
-      all.add(state.scores[k] / state.finished[k]);
+      all.add(TrialTotals.of(state.scores[k], state.finished[k]));
     }
     return all;
   }

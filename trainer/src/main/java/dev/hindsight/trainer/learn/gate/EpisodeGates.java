@@ -194,6 +194,7 @@ final class EpisodeGates {
       expectation.holds(age >= 0 && age < 1, wording("EpisodeGates.an_episode_begins_at", age));
       quarters[(int) (4 * age)]++;
       sum += age;
+      expectation.same("start_age", (int) Math.round(age * steps), environment.buffer().startAge);
       int left = GateWorlds.waitForTheEnd(environment, steps);
       expectation.same("steps_to_the_limit", steps - (int) Math.round(age * steps), left);
       expectation.same("progress", List.of(0f), part(environment, GateWorlds.PROGRESS));

@@ -7,8 +7,10 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.fleet.Fleet;
 import dev.hindsight.trainer.fleet.FleetSettings;
+import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.FirstLayer;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.ParallelActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Architecture;
@@ -16,6 +18,7 @@ import dev.hindsight.trainer.learn.training.CollectionPlan;
 import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.InputStandardisation;
+import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.TrajectoryCollection;
@@ -63,18 +66,21 @@ final class PpoTraining implements Algorithm {
 
   private double rateFactor = 1;
 
-  PpoTraining(TrainingTask task, NDManager manager) {
+  /// @param parts gets what is opened
+  PpoTraining(TrainingTask task, OpenedParts parts) {
     SettingValues values = task.settings();
     this.config = PpoConfig.of(values);
     this.seeds = new Seeds(task.seed());
-    this.manager = manager;
+    this.manager = parts.add(TorchEngine.scope(task.device()), NDManager::close);
     VectorEnvironment vectorEnvironment =
-        new VectorEnvironment(
-            task.factories(),
-            values.whole("num_envs"),
-            seeds,
-            LearningAgents.of(task),
-            values.whole("num_workers"));
+        parts.add(
+            new VectorEnvironment(
+                task.factories(),
+                values.whole("num_envs"),
+                seeds,
+                LearningAgents.of(task),
+                values.whole("num_workers")),
+            VectorEnvironment::close);
     int agents = vectorEnvironment.shape().agents();
     RowKind rowKind = RowKind.named(values.choice("rows"));
     StepBudget budget = StepBudget.of(values);
@@ -97,15 +103,17 @@ final class PpoTraining implements Algorithm {
     standardisation.ifPresent(inputs -> inputs.apply(initial));
     this.weights = new WeightVector(manager, network.parameters(), initial);
     this.ppo =
-        new Ppo(
-            network,
-            weights,
-            config,
-            agents,
-            ticks,
-            new ObservationPacking(vectorEnvironment.shape().observation()),
-            Trajectories.ActionSizes.of(vectorEnvironment.shape()),
-            standardisation.map(InputStandardisation::steps));
+        parts.add(
+            new Ppo(
+                network,
+                weights,
+                config,
+                agents,
+                ticks,
+                new ObservationPacking(vectorEnvironment.shape().observation()),
+                Trajectories.ActionSizes.of(vectorEnvironment.shape()),
+                standardisation.map(InputStandardisation::steps)),
+            Ppo::close);
     CollectionPlan plan =
         new CollectionPlan(
             rowKind,
@@ -120,12 +128,14 @@ final class PpoTraining implements Algorithm {
             ? fleet(task, plan, vectorEnvironment)
             : new TrajectoryCollection(
                 vectorEnvironment,
-                ParallelActor.of(
-                    network,
-                    weights,
-                    agents,
-                    vectorEnvironment.shape().observation().size(),
-                    PpoType.threads(config, manager)),
+                parts.add(
+                    ParallelActor.of(
+                        network,
+                        weights,
+                        agents,
+                        vectorEnvironment.shape().observation().size(),
+                        PpoType.threads(config, manager)),
+                    NetworkActor::close),
                 task.coPlayer(),
                 seeds,
                 plan,

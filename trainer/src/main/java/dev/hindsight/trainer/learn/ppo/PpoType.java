@@ -11,11 +11,11 @@ import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.fleet.FleetSettings;
-import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
+import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
@@ -145,12 +145,10 @@ public final class PpoType implements AlgorithmType {
 
   @Override
   public Algorithm open(TrainingTask task) {
-    NDManager manager = TorchEngine.scope(task.device());
-    try {
-      return new PpoTraining(task, manager);
-    } catch (RuntimeException e) {
-      manager.close();
-      throw e;
+    try (OpenedParts parts = new OpenedParts()) {
+      Algorithm training = new PpoTraining(task, parts);
+      parts.handOver();
+      return training;
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.sac;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.net.NetworkActor;
@@ -17,6 +18,7 @@ import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Collector;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.ObservationStore;
+import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
@@ -78,17 +80,20 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private List<BucketEpisodes> buckets = List.of();
   private double rateFactor = 1;
 
-  SacTraining(TrainingTask task, NDManager manager) {
+  /// @param parts gets what is opened
+  SacTraining(TrainingTask task, OpenedParts parts) {
     SettingValues values = task.settings();
     this.seeds = new Seeds(task.seed());
-    this.manager = manager;
+    this.manager = parts.add(TorchEngine.scope(task.device()), NDManager::close);
     this.vectorEnvironment =
-        new VectorEnvironment(
-            task.factories(),
-            values.whole("num_envs"),
-            seeds,
-            LearningAgents.of(task),
-            values.whole("num_workers"));
+        parts.add(
+            new VectorEnvironment(
+                task.factories(),
+                values.whole("num_envs"),
+                seeds,
+                LearningAgents.of(task),
+                values.whole("num_workers")),
+            VectorEnvironment::close);
     EnvironmentShape shape = vectorEnvironment.shape();
     this.config = SacConfig.of(values, shape.actions());
     int agents = shape.agents();
@@ -98,8 +103,9 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
     SacNetworks networks = SacNetworks.of(values, config, shape, rows.members());
     this.actorWeights = actorWeights(networks.actors());
     this.policy = networks.policy();
-    this.networkActor = networks.actors().actor(actorWeights.weights(), rows);
-    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
+    this.networkActor =
+        parts.add(networks.actors().actor(actorWeights.weights(), rows), NetworkActor::close);
+    this.coPlayers = parts.add(CoPlayers.of(vectorEnvironment, task.coPlayer()), CoPlayers::close);
     ActionLog log = new ActionLog(vectorEnvironment);
     this.replayBufferHistory = new ReplayBufferHistory(log);
     ObservationPacking packing = new ObservationPacking(shape.observation());
@@ -122,17 +128,19 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
             StepBudget.NONE);
     for (int learner = 0; learner < networks.learners(); learner++) {
       learners.add(
-          new Sac(
-              manager,
-              learner(networks, learner),
-              networks.critic(),
-              packing.numbers(),
-              networks.sizes(),
-              networks.sequences(),
-              config.buffer(),
-              config,
-              seeds,
-              learner));
+          parts.add(
+              new Sac(
+                  manager,
+                  learner(networks, learner),
+                  networks.critic(),
+                  packing.numbers(),
+                  networks.sizes(),
+                  networks.sequences(),
+                  config.buffer(),
+                  config,
+                  seeds,
+                  learner),
+              Sac::close));
     }
     List<EpisodeAssembler.Decider> deciders = deciders(networks, rows);
     this.replayAgents =

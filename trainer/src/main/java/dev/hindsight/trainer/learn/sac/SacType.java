@@ -2,7 +2,6 @@ package dev.hindsight.trainer.learn.sac;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionMask;
@@ -11,7 +10,6 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
-import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.GroupActors;
 import dev.hindsight.trainer.learn.net.GroupRows;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -19,6 +17,7 @@ import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.ObservedWeights;
+import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -213,12 +212,10 @@ public final class SacType implements AlgorithmType {
   @Override
   public Algorithm open(TrainingTask task) {
     check(task);
-    NDManager manager = TorchEngine.scope(task.device());
-    try {
-      return new SacTraining(task, manager);
-    } catch (RuntimeException e) {
-      manager.close();
-      throw e;
+    try (OpenedParts parts = new OpenedParts()) {
+      Algorithm training = new SacTraining(task, parts);
+      parts.handOver();
+      return training;
     }
   }
 }

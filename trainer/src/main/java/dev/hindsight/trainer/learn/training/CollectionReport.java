@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 /// @param figures sums of rewards, progress and figures
 /// @param totals sums of the environments' counters
 /// @param environments number of environments
-/// @param trials scores of each trial
+/// @param trials scores of each trial in this update
 /// @param badOutputs outputs of the policy that were not finite
 /// @param firstBadOutput the first of them, in words; empty if there is none
 public record CollectionReport(
@@ -83,12 +83,13 @@ public record CollectionReport(
         firstBadOutput.isEmpty() ? other.firstBadOutput : firstBadOutput);
   }
 
-  /// Mean score of each trial over the environments in which it finished.
+  /// Mean score of each trial; NaN if none ended in this update, empty if no trial did.
   private List<Double> trialScores() {
-    return trials.stream()
-        .filter(trial -> trial.count() > 0)
-        .map(trial -> trial.sum() / trial.count())
-        .toList();
+    return trials.stream().noneMatch(trial -> trial.count() > 0)
+        ? List.of()
+        : trials.stream()
+            .map(trial -> trial.count() > 0 ? trial.sum() / trial.count() : Double.NaN)
+            .toList();
   }
 
   /// The report of an update: metrics of learning, times, and results in the environments.

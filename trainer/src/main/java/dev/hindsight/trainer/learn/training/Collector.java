@@ -204,8 +204,7 @@ public final class Collector {
     agentSteps = 0;
     clippedRewards = 0;
     illegalActions = 0;
-    vectorEnvironment.episodeReturns().begin();
-    vectorEnvironment.figureMeans().begin();
+    vectorEnvironment.begin();
     into.clear(gamma);
     guard.clear();
     java.util.Arrays.fill(resting, false);
@@ -337,7 +336,7 @@ public final class Collector {
   private float progress(StepBuffer seen) {
     EnvironmentShape shape = vectorEnvironment.shape();
     return EpisodeProgress.of(
-        seen.trial, seen.trialTick, shape.trials(), shape.trialTimeoutTicks());
+        seen.trial, seen.startAge + seen.trialTick, shape.trials(), shape.trialTimeoutTicks());
   }
 
   private void think(int t) {

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.StateBytes;
 import dev.hindsight.trainer.env.StateStream;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StorableState;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -61,6 +62,10 @@ public final class VectorEnvironment implements AutoCloseable {
   private final EnvironmentShape partnerShape;
   private final EpisodeReturns episodeReturns;
   private final FigureMeans figureMeans;
+
+  /// The scores of each environment's trials before this update.
+  private final List<List<TrialTotals>> scored = new ArrayList<>();
+
   private final WorkerThreads workerThreads;
   private final IntConsumer run = this::run;
 
@@ -300,23 +305,36 @@ public final class VectorEnvironment implements AutoCloseable {
     return AgentNames.titled(e -> environments[e].agentNames(), first, row);
   }
 
-  /// The scores of a trial, summed over the environments in which it finished.
+  /// An update begins: forgets the episodes and trials that ended before.
+  void begin() {
+    episodeReturns.begin();
+    figureMeans.begin();
+    scored.clear();
+    for (Environment environment : environments) {
+      scored.add(environment.trialTotals());
+    }
+  }
+
+  /// The scores of a trial, each a mean over the agents of an environment, summed over those that
+  /// ended in an update.
   ///
   /// @param sum of the scores
-  /// @param count number of environments
-  record TrialSum(double sum, int count) {}
+  /// @param count number of trials
+  record TrialSum(double sum, double count) {}
 
-  /// The scores of each trial.
+  /// The scores of each trial in this update.
   List<TrialSum> trialSums() {
     List<TrialSum> sums = new ArrayList<>();
     for (int k = 0; k < shape.trials(); k++) {
       double sum = 0;
-      int count = 0;
-      for (Environment environment : environments) {
-        List<Double> own = environment.trialScores();
-        if (own.size() > k) {
-          sum += own.get(k);
-          count++;
+      double count = 0;
+      for (int e = 0; e < environments.length; e++) {
+        List<TrialTotals> now = environments[e].trialTotals();
+        List<TrialTotals> before = scored.get(e);
+        if (now.size() > k) {
+          TrialTotals own = k < before.size() ? now.get(k).since(before.get(k)) : now.get(k);
+          sum += own.scores() > 0 ? own.mean() * own.trials() : 0;
+          count += own.trials();
         }
       }
       sums.add(new TrialSum(sum, count));

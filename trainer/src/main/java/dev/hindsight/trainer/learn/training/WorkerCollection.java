@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import dev.hindsight.trainer.policy.Tensor;
@@ -32,17 +33,29 @@ public final class WorkerCollection implements AutoCloseable {
   /// @param task of the whole run; its factories may be wrapped
   /// @param plan of the whole run
   /// @param seeds of the worker
-  public WorkerCollection(TrainingTask task, Share share, CollectionPlan plan, Seeds seeds) {
+  public static WorkerCollection of(
+      TrainingTask task, Share share, CollectionPlan plan, Seeds seeds) {
+    try (OpenedParts parts = new OpenedParts()) {
+      WorkerCollection collection = new WorkerCollection(task, share, plan, seeds, parts);
+      parts.handOver();
+      return collection;
+    }
+  }
+
+  private WorkerCollection(
+      TrainingTask task, Share share, CollectionPlan plan, Seeds seeds, OpenedParts parts) {
     SettingValues values = task.settings();
-    this.manager = TorchEngine.scope(task.device());
+    this.manager = parts.add(TorchEngine.scope(task.device()), NDManager::close);
     VectorEnvironment worlds =
-        new VectorEnvironment(
-            task.factories(),
-            share.count(),
-            seeds,
-            LearningAgents.of(task),
-            values.whole("num_workers"),
-            share.before());
+        parts.add(
+            new VectorEnvironment(
+                task.factories(),
+                share.count(),
+                seeds,
+                LearningAgents.of(task),
+                values.whole("num_workers"),
+                share.before()),
+            VectorEnvironment::close);
     int agents = worlds.shape().agents();
     Network network =
         Architecture.of(values, worlds.shape(), worlds.shape().observations(plan.ticks()));
@@ -52,7 +65,7 @@ public final class WorkerCollection implements AutoCloseable {
     this.collection =
         new TrajectoryCollection(
             worlds,
-            network.actor(weights, agents),
+            parts.add(network.actor(weights, agents), NetworkActor::close),
             task.coPlayer(),
             seeds,
             plan.share(share.count(), values.whole("num_envs")),

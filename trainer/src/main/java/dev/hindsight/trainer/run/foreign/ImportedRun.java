@@ -105,7 +105,7 @@ public final class ImportedRun {
         Double.isFinite(begin) ? Instant.ofEpochMilli((long) (1000 * begin)) : Instant.now();
     RunFolder folder = RunFolder.create(home, ENVIRONMENT, Instant.now(), ledger);
     try (MetricsLog log = MetricsLog.open(folder.metrics(), 0)) {
-      reports.forEach(log::append);
+      log.appendAll(reports);
     }
     logged.history().write(folder.path());
     RunId id = folder.id();

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run.ledger;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.FolderDeletion;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -139,28 +140,15 @@ public final class RunTrash {
     }
     long freed = bytes(folder);
     try {
-      Files.walkFileTree(
-          folder,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.delete(file);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(
-                Path directory, @org.jspecify.annotations.Nullable IOException e)
-                throws IOException {
-              Files.delete(directory);
-              return FileVisitResult.CONTINUE;
-            }
-          });
+      FolderDeletion.delete(folder);
     } catch (NoSuchFileException _) {
       return 0;
     } catch (IOException e) {
-      throw failed(folder, e);
+      throw new Problem(
+          wording("RunTrash.the_folder_cannot_be_deleted"),
+          folder.toString(),
+          wording("RunTrash.close_programs_that_use_it"),
+          e);
     }
     return freed;
   }

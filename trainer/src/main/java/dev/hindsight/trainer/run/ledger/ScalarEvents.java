@@ -53,17 +53,22 @@ public final class ScalarEvents implements AutoCloseable {
   public void add(UpdateReport report, RunProgress progress) {
     Map<String, Double> scalars = new LinkedHashMap<>(report.metrics());
     for (int k = 0; k < report.trialScores().size(); k++) {
-      scalars.put("trial_" + (k + 1) + "_score", report.trialScores().get(k));
+      addScore(scalars, "trial_" + (k + 1) + "_score", report.trialScores().get(k));
     }
-    if (report.trialScores().size() > 1) {
-      scalars.put("ada_delta", report.gain());
-    }
+    addScore(scalars, "ada_delta", report.gain());
     scalars.put("agent_steps", (double) progress.agentSteps());
     scalars.put("environment_steps", (double) progress.environmentSteps());
     try {
       write(EventRecord.scalars(now(), report.update(), scalars));
     } catch (IOException e) {
       throw problem(file, e);
+    }
+  }
+
+  /// Leaves out a score that no trial of the update has.
+  private static void addScore(Map<String, Double> scalars, String name, double score) {
+    if (!Double.isNaN(score)) {
+      scalars.put(name, score);
     }
   }
 

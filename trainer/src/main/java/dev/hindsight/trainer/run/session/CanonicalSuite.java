@@ -32,6 +32,9 @@ public record CanonicalSuite(
   /// Episodes in a world without a seed of its own.
   private static final int EPISODES = 16;
 
+  private static final String PARTNER = "partner";
+  private static final String SEED = "seed";
+
   /// Copies the collections.
   public CanonicalSuite {
     scenarios = List.copyOf(scenarios);
@@ -97,14 +100,14 @@ public record CanonicalSuite(
   }
 
   /// `intersection-1, partner scripted, seed 17`; a world with the name of an earlier one gets a
-  /// number.
+  /// number. References hold these names.
   private static String name(EvaluatedScenario world, List<String> before) {
     List<String> parts = new ArrayList<>();
     if (!world.scenario().isEmpty()) {
       parts.add(world.scenario());
     }
-    world.partner().ifPresent(partner -> parts.add(wording("CanonicalSuite.partner", partner)));
-    world.seed().ifPresent(seed -> parts.add(wording("CanonicalSuite.seed", Long.toString(seed))));
+    world.partner().ifPresent(partner -> parts.add(String.join(" ", PARTNER, partner)));
+    world.seed().ifPresent(seed -> parts.add(String.join(" ", SEED, Long.toString(seed))));
     String name = parts.isEmpty() ? "world" : String.join(", ", parts);
     String unique = name;
     for (int n = 2; before.contains(unique); n++) {

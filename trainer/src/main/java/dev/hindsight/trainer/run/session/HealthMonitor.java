@@ -138,8 +138,7 @@ final class HealthMonitor {
     double begin = metric("losses/entropy").apply(first.getFirst());
     double now = mean(recent, metric("losses/entropy"));
     boolean learned =
-        mean(recent, HealthMonitor::lastTrial) - mean(first, HealthMonitor::lastTrial)
-            > LEAST_SCORE;
+        mean(recent, UpdateReport::lastScore) - mean(first, UpdateReport::lastScore) > LEAST_SCORE;
     // That of actions that are numbers may be negative: a share of it says nothing.
     boolean ofChoices = begin > 0 && now >= 0;
     if (ofChoices && now < LEAST_ENTROPY * begin && !learned) {
@@ -180,8 +179,8 @@ final class HealthMonitor {
   }
 
   private void score(List<HealthAlarm> alarms) {
-    double begin = mean(first, HealthMonitor::lastTrial);
-    double now = mean(recent, HealthMonitor::lastTrial);
+    double begin = mean(first, UpdateReport::lastScore);
+    double now = mean(recent, UpdateReport::lastScore);
     double margin = Math.max(LEAST_SCORE, 4 * Math.hypot(error(first), error(recent)));
     ScoreLevel start = start();
     double below = Math.max(LEAST_SCORE, 4 * Math.hypot(start.error(), error(recent)));
@@ -213,8 +212,8 @@ final class HealthMonitor {
   /// The score at which the run began: that of the first updates, or, if it fell while these went
   /// on, that of those before the fall. A mean over a collapse is no start and has a large error.
   private ScoreLevel start() {
-    double[] scores = measured(first, HealthMonitor::lastTrial).toArray();
-    ScoreLevel start = new ScoreLevel(mean(first, HealthMonitor::lastTrial), error(first));
+    double[] scores = measured(first, UpdateReport::lastScore).toArray();
+    ScoreLevel start = new ScoreLevel(mean(first, UpdateReport::lastScore), error(first));
     double steepest = FALL;
     for (int k = SHORTEST; k <= scores.length - SHORTEST; k++) {
       double before = Arrays.stream(scores, 0, k).average().orElse(Double.NaN);
@@ -232,10 +231,6 @@ final class HealthMonitor {
 
   private static double squares(double[] scores, int from, int to, double mean) {
     return Arrays.stream(scores, from, to).map(score -> (score - mean) * (score - mean)).sum();
-  }
-
-  private static double lastTrial(UpdateReport report) {
-    return report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast();
   }
 
   private static Function<UpdateReport, Double> metric(String name) {
@@ -259,8 +254,8 @@ final class HealthMonitor {
 
   /// Standard error of the mean score.
   private static double error(Iterable<UpdateReport> reports) {
-    double mean = mean(reports, HealthMonitor::lastTrial);
-    double[] scores = measured(reports, HealthMonitor::lastTrial).toArray();
+    double mean = mean(reports, UpdateReport::lastScore);
+    double[] scores = measured(reports, UpdateReport::lastScore).toArray();
     double squares = DoubleStream.of(scores).map(score -> (score - mean) * (score - mean)).sum();
     return Math.sqrt(squares / Math.max(1, scores.length - 1) / Math.max(1, scores.length));
   }

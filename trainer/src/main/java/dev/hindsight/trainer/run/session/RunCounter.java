@@ -3,10 +3,11 @@ package dev.hindsight.trainer.run.session;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /// The counters of a run. One owner thread.
 final class RunCounter {
@@ -68,7 +69,7 @@ final class RunCounter {
     Optional<Double> score =
         byEvaluation
             ? PolicyScores.of(report.metrics()).map(PolicyScores::score)
-            : report.trialScores().reversed().stream().findFirst();
+            : Optional.of(report.lastScore()).filter(Double::isFinite);
     if (score.isEmpty()) {
       return false;
     }
@@ -122,14 +123,21 @@ final class RunCounter {
         means());
   }
 
-  /// Means over trials that finished in every one of the last updates.
+  /// Means over those of the last updates in which a trial finished, up to the first trial that
+  /// finished in none.
   private List<Double> means() {
     int trials = recent.stream().mapToInt(List::size).min().orElse(0);
-    List<Double> means = new ArrayList<>();
-    for (int k = 0; k < trials; k++) {
-      int trial = k;
-      means.add(recent.stream().mapToDouble(scores -> scores.get(trial)).average().orElseThrow());
-    }
-    return means;
+    return IntStream.range(0, trials)
+        .mapToObj(this::mean)
+        .takeWhile(OptionalDouble::isPresent)
+        .map(OptionalDouble::getAsDouble)
+        .toList();
+  }
+
+  private OptionalDouble mean(int trial) {
+    return recent.stream()
+        .mapToDouble(scores -> scores.get(trial))
+        .filter(Double::isFinite)
+        .average();
   }
 }

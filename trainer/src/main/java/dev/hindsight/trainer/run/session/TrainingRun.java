@@ -326,9 +326,32 @@ public final class TrainingRun implements Job<TrainingResult> {
             }
           }
         }
+        if (place == Place.BETWEEN) {
+          changeSettings(session);
+        }
         return NextStep.STOP;
       } finally {
         commands.addAll(later);
+      }
+    }
+
+    /// Changes the settings that a run was told before its job was cancelled: the run goes on with
+    /// them when it is resumed.
+    private void changeSettings(RunSession session) {
+      for (var command = commands.poll(); command != null; command = commands.poll()) {
+        switch (command) {
+          case TrainingCommand.ChangeSetting change ->
+              session.change(change.name(), change.value());
+          case TrainingCommand.ScaleLearningRate scale -> session.scaleLearningRate(scale.factor());
+          case TrainingCommand.WritePolicy write -> session.writePolicy(write.file());
+          case TrainingCommand.Stop _,
+              TrainingCommand.Pause _,
+              TrainingCommand.Resume _,
+              TrainingCommand.Arm _,
+              TrainingCommand.WorkerCommand _ -> {
+            // The run ends now.
+          }
+        }
       }
     }
 

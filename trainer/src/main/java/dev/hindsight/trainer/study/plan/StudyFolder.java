@@ -190,6 +190,11 @@ public final class StudyFolder implements AutoCloseable {
   ///
   /// @throws Problem if the study there has another name, or no run in common with this one
   public synchronized void requireHolds(StudySpec spec) {
+    requireHolds(path, entries, spec);
+  }
+
+  /// As [#requireHolds(StudySpec)], with what the ledger in the folder says.
+  public static void requireHolds(Path path, Map<String, Entry> entries, StudySpec spec) {
     if (entries.isEmpty()) {
       return;
     }

@@ -139,13 +139,16 @@ public record StudyPage(StudySpec spec, StudyReport report, List<String> notes) 
         .collect(Collectors.joining(" | ", "| ", " |"));
   }
 
-  /// `0.812 [0.790 0.834]`; where runs that are all equal give no interval, it says so.
+  /// `0.812 [0.790 0.834]`; where one run, or runs that are all equal, give no interval, it says
+  /// so.
   private static String of(Interval interval, DoubleFunction<String> number) {
     String mean = number.apply(interval.mean());
     if (interval.known()) {
       return mean + " [" + number.apply(interval.low()) + " " + number.apply(interval.high()) + "]";
     }
-    return interval.count() > 1 ? mean + " " + wording("StudyPage.all_equal") : mean;
+    return mean
+        + " "
+        + (interval.count() > 1 ? wording("StudyPage.all_equal") : wording("StudyPage.one_run"));
   }
 
   /// As JSON, with all digits; an interval without ends has null.

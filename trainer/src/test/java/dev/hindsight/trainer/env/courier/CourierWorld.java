@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventKind;
@@ -205,7 +206,7 @@ public final class CourierWorld implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    return List.copyOf(scores);
+  public List<TrialTotals> trialTotals() {
+    return scores.stream().map(score -> TrialTotals.of(score, 1)).toList();
   }
 }

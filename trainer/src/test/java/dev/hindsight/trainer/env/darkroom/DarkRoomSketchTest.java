@@ -12,6 +12,7 @@ import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +54,47 @@ class DarkRoomSketchTest {
   void theWayBeginsAnewWithTheTrial() {
     assertTrue(way(5).isEmpty());
     assertArrayEquals(new float[] {2.5f, 2.5f, 3.5f, 2.5f}, way(6).getFirst().xy());
+  }
+
+  @Test
+  void noLineLeadsWhereAnEditPutTheAgentOrThroughItsTimeOffTheMap() {
+    float[] x = {2.5f, 3.5f, -10000, 2.5f, 1.5f, 4.5f, 3.5f};
+    MemoryRollout edited =
+        new MemoryRollout("darkroom", 1, 7, 1)
+            .with(
+                "pose",
+                Dtype.F4,
+                (tick, i) -> i == 0 ? x[tick] : x[tick] < 0 ? x[tick] : 2.5,
+                1,
+                3);
+    List<Mark> marks =
+        new DarkRoomSketch().at(new Moment(edited, 6, Moment.NO_AGENT), EnumSet.of(Overlay.TRAILS));
+
+    assertEquals(
+        List.of(
+            List.of(2.5f, 2.5f, 3.5f, 2.5f),
+            List.of(2.5f, 2.5f, 1.5f, 2.5f),
+            List.of(4.5f, 2.5f, 3.5f, 2.5f)),
+        marks.stream()
+            .filter(Mark.Polyline.class::isInstance)
+            .map(mark -> numbers(((Mark.Polyline) mark).xy()))
+            .toList());
+  }
+
+  private static List<Float> numbers(float[] xy) {
+    List<Float> numbers = new ArrayList<>();
+    for (float one : xy) {
+      numbers.add(one);
+    }
+    return numbers;
+  }
+
+  @Test
+  void aFollowedAgentIsSeenWithTheWholeSmallRoomAroundItAndLittleElse() {
+    double span = new DarkRoomSketch().sceneDefaults().span();
+
+    assertTrue(span >= 9 && span <= 12, "span " + span);
+    assertEquals(span, new DarkRoomEgoSketch().sceneDefaults().span());
   }
 
   @Test

@@ -23,6 +23,7 @@ import dev.hindsight.trainer.env.excavation.observation.ExcavationSegments;
 import dev.hindsight.trainer.env.excavation.reward.RewardComponent;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.outcome.EpisodeProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,6 +161,24 @@ class ExcavationEnvironmentTest {
     assertTrue(lengths.size() > 8, lengths + " are the first lengths");
     assertTrue(lengths.stream().allMatch(length -> length >= 1 && length <= 40));
     assertEquals(40, waitForTheEnd(factory("max_steps", "40").create(4)));
+  }
+
+  @Test
+  void theProgressOfAStaggeredEpisodeIsTheOneItObserves() {
+    EnvironmentFactory factory = factory("staggered_starts", "true", "max_steps", "40");
+    int at = 0;
+    while (!factory.shape().observation().nameOf(at).startsWith("episode_progress")) {
+      at++;
+    }
+    for (int seed = 0; seed < 20; seed++) {
+      Environment environment = factory.create(seed);
+      for (int step = 0; step < 50; step++) {
+        StepBuffer seen = environment.buffer();
+        float progress = EpisodeProgress.of(seen.trial, seen.startAge + seen.trialTick, 1, 40);
+        assertEquals(seen.observation[at], progress, 1e-6, seed + " at " + step);
+        step(environment, WAIT);
+      }
+    }
   }
 
   private static int waitForTheEnd(Environment environment) {

@@ -11,11 +11,17 @@ import dev.hindsight.trainer.env.AgentGroup;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.EpisodeEnd;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Tone;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RpsTest {
@@ -125,5 +131,25 @@ class RpsTest {
     }
     assertEquals(500, game.totals().get("turns"));
     assertEquals(50, game.totals().get("trials"));
+  }
+
+  @Test
+  void theNameOfTheSelectedPlayerKeepsClearOfItsRing() {
+    MemoryRollout turn =
+        new MemoryRollout("rps", 2, 1, 1)
+            .with("pose", Dtype.F4, (_, i) -> i == 0 ? -1 : i == 3 ? 1 : 0, 2, 3)
+            .with("move", Dtype.I1, (_, _) -> 0, 2);
+    List<Mark> marks = new RpsSketch().at(new Moment(turn, 0, 1), Set.of());
+    double ring =
+        marks.stream()
+            .filter(mark -> mark instanceof Mark.Disc && mark.tone() == Tone.SELECTED)
+            .mapToDouble(mark -> ((Mark.Disc) mark).radius())
+            .findFirst()
+            .orElseThrow();
+
+    assertTrue(
+        marks.stream()
+            .filter(mark -> mark instanceof Mark.Text && mark.tone() == Tone.SELECTED)
+            .allMatch(mark -> ((Mark.Text) mark).clearance() > ring));
   }
 }

@@ -5,19 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ai.djl.ndarray.NDManager;
+import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
+import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -74,6 +81,50 @@ class BuiltInAlgorithmsTest {
       report.metrics().forEach((name, value) -> assertTrue(Double.isFinite(value), name));
       assertTrue(algorithm.weights().stream().noneMatch(this::isOptimiser));
       assertTrue(algorithm.optimiser().stream().allMatch(this::isOptimiser));
+    }
+  }
+
+  /// The last part to be made is the one that cannot be.
+  @ParameterizedTest
+  @MethodSource("all")
+  void aRunThatCannotStartLeavesNothingBehind(AlgorithmType type) {
+    DarkRoomEnvironmentType room = new DarkRoomEnvironmentType();
+    EnvironmentFactory factory = room.prepare(room.settings().defaults(), Optional.empty());
+    Map<String, String> small = Map.of("num_envs", "4", "hidden_size", "8", "num_workers", "4");
+    TrainingTask task =
+        new TrainingTask(
+            List.of(factory),
+            type.settings().parse(small, "test"),
+            1,
+            TrainingTask.Device.CPU,
+            Optional.of("scripted"));
+    Set<Thread> before = environmentThreads();
+
+    Problem problem = assertThrows(Problem.class, () -> type.open(task));
+
+    assertTrue(problem.what().contains("ego"), problem.toString());
+    Set<Thread> left = environmentThreads();
+    left.removeAll(before);
+    assertTrue(left.stream().allMatch(BuiltInAlgorithmsTest::ends), left.toString());
+    try (NDManager manager = TorchEngine.scope()) {
+      Optional<GradientCollector> free =
+          ExclusiveGradientCollector.unlessSomeoneLearns(manager.getEngine());
+      free.ifPresent(GradientCollector::close);
+      assertTrue(free.isPresent(), "a run is still said to learn");
+    }
+  }
+
+  private static Set<Thread> environmentThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().contains("environments"))
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean ends(Thread thread) {
+    try {
+      return thread.join(Duration.ofSeconds(5));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.rollout.FixedArray;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -111,7 +112,7 @@ final class MistakenWorld implements Environment {
   }
 
   @Override
-  public List<Double> trialScores() {
-    return right.trialScores();
+  public List<TrialTotals> trialTotals() {
+    return right.trialTotals();
   }
 }

@@ -23,6 +23,7 @@ import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import dev.hindsight.trainer.run.Seeds;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,6 +123,23 @@ class PpoTrainingTest {
       }
       for (float weight : weights(algorithm)) {
         assertTrue(Float.isFinite(weight));
+      }
+    }
+  }
+
+  /// Three updates share their environments. With one trial, the return of an episode is its score.
+  @Test
+  void theScoreOfAnUpdateIsThatOfTheTrialsThatEndedInIt() {
+    Map<String, String> one = Map.of("size", "3", "trials", "1", "trial_timeout", "3");
+    EnvironmentFactory room = ROOM.prepare(ROOM.settings().parse(one, "test"), Optional.empty());
+    try (Algorithm algorithm = open(room, "mlp", "segments", false)) {
+      for (int update = 1; update <= 4; update++) {
+        UpdateReport report = algorithm.update();
+        assertEquals(
+            report.metrics().getOrDefault("episode/return", Double.NaN),
+            report.lastScore(),
+            1e-12,
+            "update " + update);
       }
     }
   }

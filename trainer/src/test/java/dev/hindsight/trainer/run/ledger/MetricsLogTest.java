@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,16 @@ class MetricsLogTest {
   @Test
   void everyUpdateComesBackWhole() {
     assertEquals(List.of(report(1), report(2), report(3)), MetricsLog.read(file));
+  }
+
+  @Test
+  void manyUpdatesAddedTogetherComeBackWhole() {
+    List<UpdateReport> many =
+        LongStream.rangeClosed(4, 2600).mapToObj(MetricsLogTest::report).toList();
+    try (MetricsLog log = MetricsLog.open(file, 3)) {
+      log.appendAll(many);
+    }
+    assertEquals(many, MetricsLog.read(file).subList(3, 2600));
   }
 
   @Test

@@ -93,6 +93,25 @@ class TrainingRunTest {
   }
 
   @Test
+  void aSettingOfARunThatIsCancelledBeforeItsNextUpdateIsNotForgotten() {
+    TrainingResult stopped = runs.run(SmallRun.request(), 2, new TrainingCommand.Stop());
+    Cancellation cancelled = new Cancellation();
+    cancelled.cancel();
+    TrainingResult again =
+        TrainingRun.resume(
+                runs.ledger().find(stopped.run().text()),
+                SmallRun.spec(SmallRun.request()),
+                runs.place(),
+                _ -> {})
+            .changing(Map.of("learning_rate", "0.01"))
+            .run(Progress.SILENT, cancelled);
+    assertEquals(RunStatus.STOPPED, again.status());
+    assertEquals(2, again.progress().updates());
+    assertEquals(
+        Map.of("ppo.learning_rate", "0.01"), runs.ledger().find(stopped.run().text()).settings());
+  }
+
+  @Test
   void aLimitOfZeroLeavesGradientsAsTheyAre() {
     Map<String, List<Float>> free =
         SmallRun.tensors(runs.run(SmallRun.request().with(Map.of("max_grad_norm", "0"))));

@@ -87,6 +87,9 @@ class StudyPageTest {
             .replace("GAIN", comparison.gainSentence());
     assertEquals(expected, new ObjectMapper().readTree(page.json()).toString());
     assertTrue(comparison.gainSentence().contains("one run; 1 run of each"));
+    assertTrue(
+        comparison.gainSentence().startsWith("whether 'none' and 'memory' differ in the gain"),
+        comparison.gainSentence());
     assertTrue(comparison.sentence().contains("'none' and 'memory' differ"));
     assertTrue(page.json().startsWith("{\n  \"name\" : \"a study\",\n"), page.json());
     assertTrue(page.json().endsWith("\n}\n"), page.json());

@@ -1,8 +1,7 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StateStream;
 import java.util.Arrays;
 import java.util.List;
@@ -13,18 +12,18 @@ import java.util.List;
 public final class AirTraffic {
   /// Names of its parts, for [#digestPart].
   public static final List<String> PARTS =
-      List.of(
+      StateParts.named(
           "latitude",
           "longitude",
           "altitude",
           "heading",
-          wording("AirTraffic.vertical_speed"),
-          wording("AirTraffic.true_airspeed"),
-          wording("AirTraffic.calibrated_airspeed"),
-          wording("AirTraffic.told_heading"),
-          wording("AirTraffic.told_speed"),
-          wording("AirTraffic.told_altitude"),
-          wording("AirTraffic.told_vertical_speed"),
+          "vertical speed",
+          "true airspeed",
+          "calibrated airspeed",
+          "told heading",
+          "told speed",
+          "told altitude",
+          "told vertical speed",
           "absent");
 
   /// Number of aircraft.

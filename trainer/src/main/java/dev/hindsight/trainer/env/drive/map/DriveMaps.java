@@ -24,6 +24,9 @@ public final class DriveMaps {
   /// The coordinate of a point that is off the map, as the reference writes it.
   private static final float NOWHERE = -10_000;
 
+  /// Bytes that show whether a file is text.
+  private static final int START = 64;
+
   private DriveMaps() {}
 
   /// Reads a map: as packed version 2 if that consumes the whole file, else as packed version 0,
@@ -127,11 +130,25 @@ public final class DriveMaps {
     try {
       return BinaryMapReader.read(bytes, BinaryVersion.V0);
     } catch (MalformedMap v0) {
-      if (JsonMapReader.looksLikeJson(bytes)) {
-        return JsonMapReader.read(bytes, scenarioId);
+      if (!JsonMapReader.looksLikeJson(bytes)) {
+        throw v2.orRather(v0);
       }
-      throw v2.orRather(v0);
+      try {
+        return JsonMapReader.read(bytes, scenarioId);
+      } catch (MalformedMap json) {
+        // A packed map of 91 or 123 objects begins like JSON; no text holds zeros.
+        throw holdsZeros(bytes) ? v2.orRather(v0) : json;
+      }
     }
+  }
+
+  private static boolean holdsZeros(byte[] bytes) {
+    for (int i = 0; i < Math.min(bytes.length, START); i++) {
+      if (bytes[i] == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static byte[] bytes(Path file) {

@@ -55,10 +55,9 @@ final class JsonMapReader {
           wording(
               "JsonMapReader.the_json_is_broken_in_line", JsonFault.line(e), JsonFault.words(e)),
           JsonFault.offset(e));
-    } catch (IOException e) {
+    } catch (IOException _) {
       // An array in memory is always readable: its characters are broken, such as those of UTF-32.
-      throw new MalformedMap(
-          wording("JsonMapReader.its_text_is_broken", String.valueOf(e.getMessage())), 0);
+      throw new MalformedMap(wording("JsonMapReader.its_text_is_broken"), 0);
     }
   }
 

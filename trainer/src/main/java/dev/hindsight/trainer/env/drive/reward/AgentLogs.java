@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.drive.reward;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.env.drive.simulation.StateArrays;
 import java.util.Arrays;
 
@@ -33,14 +31,14 @@ public final class AgentLogs {
   final int[] goalsSampled;
 
   AgentLogs(StateArrays arrays, int agents) {
-    episodeReturn = arrays.floats(wording("AgentLogs.log_episode_return"), agents);
-    speedAtGoal = arrays.floats(wording("AgentLogs.log_speed_at_goal"), agents);
-    ticks = arrays.ints(wording("AgentLogs.log_ticks"), agents);
-    collisionTicks = arrays.ints(wording("AgentLogs.log_collision_ticks"), agents);
-    offroadTicks = arrays.ints(wording("AgentLogs.log_offroad_ticks"), agents);
-    alignedTicks = arrays.ints(wording("AgentLogs.log_aligned_ticks"), agents);
-    goalsReached = arrays.ints(wording("AgentLogs.log_goals_reached"), agents);
-    goalsSampled = arrays.ints(wording("AgentLogs.log_goals_sampled"), agents);
+    episodeReturn = arrays.floats("log episode return", agents);
+    speedAtGoal = arrays.floats("log speed at goal", agents);
+    ticks = arrays.ints("log ticks", agents);
+    collisionTicks = arrays.ints("log collision ticks", agents);
+    offroadTicks = arrays.ints("log offroad ticks", agents);
+    alignedTicks = arrays.ints("log aligned ticks", agents);
+    goalsReached = arrays.ints("log goals reached", agents);
+    goalsSampled = arrays.ints("log goals sampled", agents);
   }
 
   /// Starts a new episode: the map has one goal per agent.

@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.env.drive.reward;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
+import dev.hindsight.trainer.env.TrialTotals;
 import dev.hindsight.trainer.env.drive.simulation.StateArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,11 +35,11 @@ public final class DriveTotals {
   }
 
   DriveTotals(StateArrays arrays, int trials) {
-    events = arrays.longs(wording("DriveTotals.totals_events"), Event.values().length);
-    sums = arrays.doubles(wording("DriveTotals.totals_sums"), DriveMetric.COUNT);
-    trialEgos = arrays.doubles(wording("DriveTotals.totals_trial_egos"), trials);
-    trialReached = arrays.doubles(wording("DriveTotals.totals_trial_reached"), trials);
-    trialClean = arrays.doubles(wording("DriveTotals.totals_trial_clean"), trials);
+    events = arrays.longs("totals events", Event.values().length);
+    sums = arrays.doubles("totals sums", DriveMetric.COUNT);
+    trialEgos = arrays.doubles("totals trial egos", trials);
+    trialReached = arrays.doubles("totals trial reached", trials);
+    trialClean = arrays.doubles("totals trial clean", trials);
   }
 
   void clear() {
@@ -68,11 +67,13 @@ public final class DriveTotals {
     trialClean[trial] += clean;
   }
 
-  /// Mean score of each finished trial, over egos and episodes.
-  public List<Double> trialScores() {
-    List<Double> scores = new ArrayList<>();
+  /// The scores of each finished trial, over egos and episodes.
+  ///
+  /// @param egos of the world
+  public List<TrialTotals> trialTotals(int egos) {
+    List<TrialTotals> scores = new ArrayList<>();
     for (int k = 0; k < trialEgos.length && trialEgos[k] > 0; k++) {
-      scores.add(trialClean[k] / trialEgos[k]);
+      scores.add(new TrialTotals(trialClean[k], trialEgos[k], egos));
     }
     return scores;
   }
@@ -103,14 +104,17 @@ public final class DriveTotals {
       named.put("trial_mean_length", sum(DriveMetric.TRIAL_TOTAL_LENGTH) / trials);
       named.put("trial_goal_reach_rate", sum(DriveMetric.N_TRIALS_GOAL_REACHED) / trials);
     }
-    List<Double> scores = trialScores();
-    for (int k = 0; k < scores.size() && trials > 0; k++) {
+    for (int k = 0; k < trialEgos.length && trialEgos[k] > 0 && trials > 0; k++) {
       named.put("trial_" + k + "_goal_reached", trialReached[k] / trialEgos[k]);
-      named.put("trial_" + k + "_score", scores.get(k));
+      named.put("trial_" + k + "_score", score(k));
       if (k > 0) {
-        named.put("ada_delta_trial_" + k + "_minus_0", scores.get(k) - scores.getFirst());
+        named.put("ada_delta_trial_" + k + "_minus_0", score(k) - score(0));
       }
     }
+  }
+
+  private double score(int trial) {
+    return trialClean[trial] / trialEgos[trial];
   }
 
   private double sum(DriveMetric driveMetric) {

@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.drive.reward;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StateStream;
@@ -60,11 +58,11 @@ public final class EpisodeState {
   /// @param exits `[A]` number of exits of each agent, from which an episode draws its hidden goal;
   ///   empty unless goals are hidden
   public EpisodeState(int agents, int trials, int... exits) {
-    collisionWeight = arrays.floats(wording("EpisodeState.collision_weight"), agents);
-    offroadWeight = arrays.floats(wording("EpisodeState.offroad_weight"), agents);
-    goalWeight = arrays.floats(wording("EpisodeState.goal_weight"), agents);
-    entropyWeight = arrays.floats(wording("EpisodeState.entropy_weight"), agents);
-    discountWeight = arrays.floats(wording("EpisodeState.discount_weight"), agents);
+    collisionWeight = arrays.floats("collision weight", agents);
+    offroadWeight = arrays.floats("offroad weight", agents);
+    goalWeight = arrays.floats("goal weight", agents);
+    entropyWeight = arrays.floats("entropy weight", agents);
+    discountWeight = arrays.floats("discount weight", agents);
     this.exits = exits.clone();
     exit = exits.length > 0 ? arrays.ints("exit", exits.length) : new int[0];
     logs = new AgentLogs(arrays, agents);
@@ -126,7 +124,7 @@ public final class EpisodeState {
 
   /// Names of its parts.
   public List<String> parts() {
-    List<String> names = new ArrayList<>(List.of("clock", wording("EpisodeState.random_numbers")));
+    List<String> names = new ArrayList<>(StateParts.named("clock", "random numbers"));
     names.addAll(arrays.names());
     return names;
   }

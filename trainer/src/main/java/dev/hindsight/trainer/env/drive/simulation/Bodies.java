@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
-import static dev.hindsight.trainer.text.TrainerText.wording;
-
 import dev.hindsight.trainer.env.StateStream;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -125,24 +123,24 @@ public final class Bodies {
     vx = arrays.floats("vx", count);
     vy = arrays.floats("vy", count);
     removed = arrays.ints("removed", count);
-    respawnTick = arrays.ints(wording("Bodies.respawn_tick"), count);
-    goalX = arrays.floats(wording("Bodies.goal_x"), agents);
-    goalY = arrays.floats(wording("Bodies.goal_y"), agents);
-    goalReached = arrays.ints(wording("Bodies.goal_reached"), agents);
-    goalPaid = arrays.ints(wording("Bodies.goal_paid"), agents);
+    respawnTick = arrays.ints("respawn tick", count);
+    goalX = arrays.floats("goal x", agents);
+    goalY = arrays.floats("goal y", agents);
+    goalReached = arrays.ints("goal reached", agents);
+    goalPaid = arrays.ints("goal paid", agents);
     arrived = arrays.ints("arrived", agents);
     collision = arrays.ints("collision", agents);
-    collidedBeforeGoal = arrays.ints(wording("Bodies.collided_before_goal"), agents);
-    collidedThisTrial = arrays.ints(wording("Bodies.collided_this_trial"), agents);
+    collidedBeforeGoal = arrays.ints("collided before goal", agents);
+    collidedThisTrial = arrays.ints("collided this trial", agents);
     stopped = arrays.ints("stopped", agents);
     respawns = arrays.ints("respawns", agents);
-    laneAligned = arrays.ints(wording("Bodies.lane_aligned"), agents);
+    laneAligned = arrays.ints("lane aligned", agents);
     lane = arrays.ints("lane", agents);
-    laneOffset = arrays.floats(wording("Bodies.lane_offset"), agents);
-    laneCos = arrays.floats(wording("Bodies.lane_cos"), agents);
+    laneOffset = arrays.floats("lane offset", agents);
+    laneCos = arrays.floats("lane cos", agents);
     steering = arrays.floats("steering", agents);
-    accelerationLong = arrays.floats(wording("Bodies.acceleration_long"), agents);
-    accelerationLat = arrays.floats(wording("Bodies.acceleration_lat"), agents);
+    accelerationLong = arrays.floats("acceleration long", agents);
+    accelerationLat = arrays.floats("acceleration lat", agents);
   }
 
   public void copyFrom(Bodies other) {

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Files of episodes as recordings. `FILE` is all episodes one after the other, `FILE#3` is episode
 /// 3 alone, counted from 0 in the order of the file. Blocks: for a background thread.
@@ -194,13 +195,17 @@ public final class Datasets {
   /// @throws Problem if it is none, or has no such episode
   public static Path converted(Path file, Path cache) {
     Path source = source(file);
-    Path converted = cache.resolve(key(source, episode(file)) + ".rollout");
+    Path converted = place(source, episode(file), cache);
     if (!Files.isRegularFile(converted)) {
       try (EpisodeSource episodes = open(source)) {
-        Files.createDirectories(cache);
-        try (AtomicFile fresh = AtomicFile.beside(converted)) {
-          convert(episodes, source, episode(file), fresh.path());
-          long _ = fresh.publish();
+        // Opening it may have noted its mapping beside it, by which it is found from now on.
+        converted = place(source, episode(file), cache);
+        if (!Files.isRegularFile(converted)) {
+          Files.createDirectories(cache);
+          try (AtomicFile fresh = AtomicFile.beside(converted)) {
+            convert(episodes, source, episode(file), fresh.path());
+            long _ = fresh.publish();
+          }
         }
       } catch (IOException e) {
         throw new Problem(
@@ -214,21 +219,30 @@ public final class Datasets {
     return converted;
   }
 
+  private static Path place(Path source, Optional<Integer> episode, Path cache) {
+    return cache.resolve(key(source, episode) + ".rollout");
+  }
+
   private static String key(Path file, Optional<Integer> episode) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       List<Object> parts = new ArrayList<>();
       parts.add(VERSION);
       parts.add(episode.map(Object::toString).orElse("all"));
-      for (Path each : List.of(file, ArrayMapping.beside(file))) {
+      Optional<Path> beside =
+          MappedArrays.takes(file)
+              ? Optional.of(ArrayMapping.beside(file))
+              : Hdf5Episodes.description(file);
+      for (Path each : Stream.concat(Stream.of(file), beside.stream()).toList()) {
         if (Files.exists(each)) {
           parts.add(each.toRealPath());
           parts.add(Files.size(each));
-          // A mapping is written at the first reading; what it says counts, not when.
+          // What is beside it is small, and a mapping is written at the first reading: what it says
+          // counts, not when.
           parts.add(
               each.equals(file)
                   ? Files.getLastModifiedTime(each).toMillis()
-                  : Files.readString(each));
+                  : new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1));
         }
       }
       digest.update(parts.toString().getBytes(StandardCharsets.UTF_8));

@@ -373,16 +373,10 @@ final class EpisodeColumns {
 
   private static void put(NpyArray array, int index, Dtype dtype, ByteBuffer row) {
     switch (dtype) {
-      case I4 -> row.putInt((int) whole(array, index));
-      case I8 -> row.putLong(whole(array, index));
+      case I4 -> row.putInt((int) array.integer(index));
+      case I8 -> row.putLong(array.integer(index));
       case F2, F4, F8, I1, U1, I2, BOOL -> dtype.put(row, array.value(index));
     }
-  }
-
-  private static long whole(NpyArray array, int index) {
-    return array.dtype() == Dtype.I8
-        ? array.data().getLong(Long.BYTES * index)
-        : (long) array.value(index);
   }
 
   /// The final observation of an episode, `[A * D]`; empty if the file does not have it.

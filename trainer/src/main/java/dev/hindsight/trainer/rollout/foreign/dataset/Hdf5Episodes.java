@@ -92,12 +92,20 @@ final class Hdf5Episodes implements EpisodeSource {
                     .orElse("")));
   }
 
-  /// The environment as `metadata.json` beside the file says, in Minari's layout.
+  /// `metadata.json` beside the file, in Minari's layout, if it is there and of a usual size.
+  static Optional<Path> description(Path file) throws IOException {
+    Path beside = file.resolveSibling(MinariFolder.METADATA);
+    return Files.isRegularFile(beside) && Files.size(beside) <= LONGEST
+        ? Optional.of(beside)
+        : Optional.empty();
+  }
+
+  /// The environment as the description beside the file says.
   private static Optional<String> described(Path file) {
-    Path beside = file.resolveSibling("metadata.json");
     try {
-      return Files.isRegularFile(beside) && Files.size(beside) <= LONGEST
-          ? Optional.of(new ObjectMapper().readTree(Files.readString(beside)))
+      Optional<Path> description = description(file);
+      return description.isPresent()
+          ? Optional.of(new ObjectMapper().readTree(Files.readString(description.get())))
               .map(json -> json.path("env_spec").asText(""))
               .flatMap(Hdf5Episodes::specified)
           : Optional.empty();

@@ -108,6 +108,17 @@ class BinaryMapTest {
   }
 
   @Test
+  void aTruncatedMapWhoseFirstByteIsABracketIsNotTakenForText() {
+    DriveMap map = SmallMap.map();
+    byte[] whole =
+        BinaryMapWriter.bytes(new DriveMap('[', new int[] {0}, map.objects(), map.roads()));
+    Problem problem =
+        assertThrows(
+            Problem.class, () -> DriveMaps.read(Arrays.copyOf(whole, whole.length - 1), "cut.bin"));
+    assertEquals("the map ends inside road 2 of 3", problem.what());
+  }
+
+  @Test
   void bytesAfterTheLastRoadAreRefused() {
     Problem problem =
         assertThrows(

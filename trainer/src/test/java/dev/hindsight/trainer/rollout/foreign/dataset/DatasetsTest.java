@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -287,6 +288,20 @@ class DatasetsTest {
     Files.writeString(mapping, "{\"format\":\"other\"}");
     Problem wrong = assertThrows(Problem.class, () -> open(file));
     assertFalse(wrong.getMessage().contains("\n"), wrong.getMessage());
+  }
+
+  @Test
+  void aDatasetIsConvertedOnceThoughItsMappingIsNotedThen() throws IOException {
+    Path file = folder.resolve("steps.npz");
+    npz(file, Map.of("obs", NpyArray.of(new float[12], 4, 3)));
+    Path cache = folder.resolve("cache");
+    Path first = Datasets.converted(file, cache);
+    assertEquals(first, Datasets.converted(file, cache));
+    Files.delete(MappedArrays.beside(file));
+    assertEquals(first, Datasets.converted(file, cache));
+    try (Stream<Path> converted = Files.list(cache)) {
+      assertEquals(List.of(first), converted.toList());
+    }
   }
 
   @Test

@@ -109,6 +109,21 @@ class MinariFolderTest {
   }
 
   @Test
+  void anEnvironmentThatIsCorrectedBesideADatasetIsTheOneThatItNames() throws IOException {
+    Path dataset = MinariLayoutTest.kept(folder.resolve("a"));
+    assertEquals("Room-v3", environment(dataset));
+    Path description = dataset.resolve("data/metadata.json");
+    Files.writeString(description, Files.readString(description).replace("Room-v3", "Hall-v1"));
+    assertEquals("Hall-v1", environment(dataset));
+  }
+
+  private String environment(Path dataset) {
+    try (Rollout rollout = Rollouts.open(Datasets.converted(dataset, folder.resolve("cache")))) {
+      return rollout.manifest().environment().id();
+    }
+  }
+
+  @Test
   void nothingThatIsThereIsReplaced() throws IOException {
     Path dataset = MinariLayoutTest.kept(folder.resolve("a"));
     Path there = Files.createDirectory(folder.resolve("room-v1"));

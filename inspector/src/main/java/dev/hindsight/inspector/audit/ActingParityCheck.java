@@ -1,0 +1,145 @@
+package dev.hindsight.inspector.audit;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.parity.Tolerance;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.TeacherForcing;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Optional;
+
+/// For a policy that can only act, such as one of another program: lets it act again on the
+/// recorded observations, and compares its outputs on the map with the recorded ones.
+///
+/// Its weights cannot be nudged to measure how far rounding may go, so observations are: a second
+/// one of the same policy observes each fraction changed by as much as rounding may change it.
+final class ActingParityCheck {
+  /// The smallest allowance, of the largest logit of a tick or of its value: what was seen of long
+  /// sums that other machines add up in another order.
+  private static final double LEAST = 0x1p-14;
+
+  /// The relative change of an observed number: 4 u.
+  private static final float NUDGE = 0x1p-22f;
+
+  private final Rollout rollout;
+  private final AuditFindings auditFindings;
+  private final Optional<AgentColumn> logits;
+  private final Optional<AgentColumn> value;
+
+  /// `[A]` whether the recording holds values of an agent.
+  private final boolean[] valued;
+
+  /// @param width numbers of an agent's output
+  ActingParityCheck(Rollout rollout, int width, AuditFindings auditFindings) {
+    this.rollout = rollout;
+    this.auditFindings = auditFindings;
+    logits = AgentColumn.of(rollout, "logits", width);
+    value = AgentColumn.of(rollout, "value");
+    valued = new boolean[rollout.manifest().agents()];
+    for (int agent = 0; agent < valued.length; agent++) {
+      valued[agent] = value.isPresent() && value.get().has(agent, rollout.ticks());
+    }
+  }
+
+  /// Compares the outputs.
+  ///
+  /// @param policy opened for [TeacherForcing#shapeOf]; not closed
+  /// @param again the same, opened again
+  void check(Policy policy, Policy again, Progress progress, Cancellation cancellation) {
+    if (logits.isPresent() || value.isPresent()) {
+      Outputs outputs = new Outputs();
+      new TeacherForcing(rollout).compare(policy, again, outputs, progress, cancellation);
+      outputs.sum();
+    }
+  }
+
+  /// The outputs of all agents, tick by tick. One owner thread.
+  private final class Outputs implements TeacherForcing.Comparison {
+    private long compared;
+    private double furthest;
+
+    @Override
+    public void change(int tick, StepBuffer seen) {
+      for (int i = 0; i < seen.observation.length; i++) {
+        float number = seen.observation[i];
+        // Whole numbers may be flags, kinds or slots, in which rounding never shows.
+        boolean whole = number == Math.rint(number);
+        seen.observation[i] = whole ? number : number * (1 + (i % 2 == 0 ? NUDGE : -NUDGE));
+      }
+    }
+
+    @Override
+    public void compare(int tick, StepBuffer seen, PolicyOutput first, PolicyOutput second) {
+      for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+        if (seen.removed[agent] == 0) {
+          logits(tick, agent, first, second);
+          value(tick, agent, first.value[agent], second.value[agent]);
+        }
+      }
+    }
+
+    private void logits(int tick, int agent, PolicyOutput first, PolicyOutput second) {
+      if (logits.isEmpty()) {
+        return;
+      }
+      double largest = 0;
+      double nudged = 0;
+      double most = 0;
+      int at = 0;
+      for (int i = 0; i < first.width; i++) {
+        double now = first.logits[agent * first.width + i];
+        double apart = apart(logits.get().value(tick, agent, i), now);
+        largest = Math.max(largest, finite(Math.abs(now)));
+        nudged = Math.max(nudged, finite(apart(second.logits[agent * first.width + i], now)));
+        at = apart > most ? i : at;
+        most = Math.max(most, apart);
+      }
+      judge(tick, agent, wording("ActingParityCheck.logit", at), most, largest, nudged);
+    }
+
+    private void value(int tick, int agent, double now, double nudged) {
+      if (valued[agent]) {
+        judge(
+            tick,
+            agent,
+            "value",
+            apart(value.orElseThrow().value(tick, agent), now),
+            finite(Math.abs(now)),
+            finite(apart(nudged, now)));
+      }
+    }
+
+    private void judge(
+        int tick, int agent, String what, double apart, double largest, double nudged) {
+      compared++;
+      furthest = Math.max(furthest, apart);
+      if (apart > LEAST * Math.max(1, largest) + Tolerance.MARGIN * nudged) {
+        auditFindings.add(
+            tick, agent, what, apart, wording("ActingParityCheck.the_policy_run_again_outputs"));
+      }
+    }
+
+    private static double apart(double one, double other) {
+      double apart = Math.abs(one - other);
+      return Double.isNaN(one) && Double.isNaN(other)
+          ? 0
+          : Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
+    }
+
+    private static double finite(double number) {
+      return Double.isFinite(number) ? number : 0;
+    }
+
+    void sum() {
+      auditFindings.compared(wording("ActingParityCheck.output"), compared);
+      auditFindings.remark(
+          wording("ActingParityCheck.it_can_only_act", NumberWords.significant(furthest, 2)));
+    }
+  }
+}

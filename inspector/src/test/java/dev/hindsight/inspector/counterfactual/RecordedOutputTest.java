@@ -1,0 +1,38 @@
+package dev.hindsight.inspector.counterfactual;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Outputs of a policy that is run again, before anything is changed.
+class RecordedOutputTest {
+  /// Two agents, of which the second is in limbo at tick 2.
+  private static Rollout recording() {
+    return new MemoryRollout("toy", 2, 4, 1)
+        .with("removed", Dtype.BOOL, (t, i) -> i == 1 && t == 2 ? 1 : 0, 2)
+        .with("logits", Dtype.F4, (t, i) -> t + 10 * i, 2, 3);
+  }
+
+  private static Optional<String> warning(int agent, int tick, float... logits) {
+    return RecordedOutput.warning(recording(), agent, tick, logits);
+  }
+
+  @Test
+  void anOutputThatIsTheRecordedOneBringsNoWarning() {
+    assertEquals(Optional.empty(), warning(0, 2, 2, 12, 22));
+    assertEquals(Optional.empty(), warning(1, 1, 31, 41, 51.0001f));
+    assertEquals(Optional.empty(), warning(1, 2, 0, 0, 0));
+    assertEquals(Optional.empty(), warning(0, 2, 1, 2));
+  }
+
+  @Test
+  void anotherOutputIsNamedByItsLogit() {
+    assertTrue(warning(0, 2, 2, 14, 22).orElseThrow().contains("logit 1 is off by 2"));
+    assertTrue(warning(1, 1, 31, 41, Float.NaN).orElseThrow().contains("logit 2"));
+  }
+}
