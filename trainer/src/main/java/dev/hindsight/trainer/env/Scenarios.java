@@ -2,8 +2,8 @@ package dev.hindsight.trainer.env;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,7 @@ public interface Scenarios {
   /// @param namesOrPaths in the order of the result
   default List<String> here(List<String> namesOrPaths) {
     return namesOrPaths.stream()
-        .filter(name -> names().contains(name) || Files.exists(Path.of(name)))
+        .filter(name -> names().contains(name) || NamedFile.existing(name).isPresent())
         .toList();
   }
 

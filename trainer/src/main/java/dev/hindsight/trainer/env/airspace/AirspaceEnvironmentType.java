@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionAxes;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -36,7 +37,6 @@ import dev.hindsight.trainer.env.randomise.EpisodeBucket;
 import dev.hindsight.trainer.env.randomise.RandomisedWorlds;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.Sketch;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -251,14 +251,12 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
 
     @Override
     public Path resolve(String nameOrPath) {
-      Path file = Path.of(nameOrPath);
-      if (!Files.isRegularFile(file)) {
-        throw new Problem(
-            wording("AirspaceEnvironmentType.there_is_no_such_scenario_file"),
-            nameOrPath,
-            wording("AirspaceEnvironmentType.give_a_scn_file"));
-      }
-      return file;
+      return NamedFile.regular(nameOrPath)
+          .orElseThrow(() ->
+              new Problem(
+                  wording("AirspaceEnvironmentType.there_is_no_such_scenario_file"),
+                  nameOrPath,
+                  wording("AirspaceEnvironmentType.give_a_scn_file")));
     }
   }
 

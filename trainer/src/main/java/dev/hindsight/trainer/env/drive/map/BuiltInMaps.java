@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.env.ShippedScenarios;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -33,10 +33,6 @@ public final class BuiltInMaps {
     if (names().contains(nameOrPath)) {
       return MAPS.file(nameOrPath);
     }
-    Path file = Path.of(nameOrPath);
-    if (Files.notExists(file)) {
-      throw MAPS.unknown(nameOrPath);
-    }
-    return file;
+    return NamedFile.existing(nameOrPath).orElseThrow(() -> MAPS.unknown(nameOrPath));
   }
 }

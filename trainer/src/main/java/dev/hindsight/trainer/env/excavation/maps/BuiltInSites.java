@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.excavation.maps;
 
+import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.env.ShippedScenarios;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -32,10 +32,7 @@ public final class BuiltInSites {
     if (names().contains(nameOrPath)) {
       return SITES.file(nameOrPath);
     }
-    Path path = Path.of(nameOrPath);
-    if (Files.notExists(path)) {
-      throw SITES.unknown(nameOrPath);
-    }
-    return SitePack.resolve(path);
+    return SitePack.resolve(
+        NamedFile.existing(nameOrPath).orElseThrow(() -> SITES.unknown(nameOrPath)));
   }
 }

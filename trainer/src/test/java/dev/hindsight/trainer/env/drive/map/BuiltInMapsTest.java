@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.env.Scenarios;
+import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
+import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.env.excavation.ExcavationEnvironmentType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,5 +86,17 @@ class BuiltInMapsTest {
   void shippedMapsTogetherStaySmall() {
     int total = BuiltInMaps.names().stream().mapToInt(n -> BuiltInMaps.bytes(n).length).sum();
     assertTrue(total < 700_000, total + " bytes");
+  }
+
+  @Test
+  void aNameThatNoFileCanHaveIsUnknownAndNotHere() {
+    for (Scenarios scenarios :
+        List.of(
+            new DriveEnvironmentType().scenarios(),
+            new ExcavationEnvironmentType().scenarios(),
+            new AirspaceEnvironmentType().scenarios())) {
+      assertThrows(Problem.class, () -> scenarios.resolve("a\0b"));
+      assertEquals(List.of(), scenarios.here(List.of("a\0b")));
+    }
   }
 }
