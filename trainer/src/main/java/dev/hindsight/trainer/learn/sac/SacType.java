@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.sac;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.OpenedParts;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.AgentGroup;
@@ -16,7 +17,6 @@ import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
-import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.observation.ObservationLayout;
