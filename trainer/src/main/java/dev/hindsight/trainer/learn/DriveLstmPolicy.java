@@ -141,7 +141,8 @@ final class DriveLstmPolicy implements Policy {
 
   private void check(StepBuffer seen, PolicyOutput output) {
     for (int i = 0; i < output.logits.length; i++) {
-      if (!Float.isFinite(output.logits[i])) {
+      // Nobody takes the action of an agent in limbo.
+      if (seen.removed[i / output.width] == 0 && !Float.isFinite(output.logits[i])) {
         throw flaw(
             seen,
             i / output.width,
@@ -149,7 +150,7 @@ final class DriveLstmPolicy implements Policy {
       }
     }
     for (int agent = 0; agent < agents; agent++) {
-      if (!Float.isFinite(output.value[agent])) {
+      if (seen.removed[agent] == 0 && !Float.isFinite(output.value[agent])) {
         throw flaw(seen, agent, wording("DriveLstmPolicy.the_value_is", output.value[agent]));
       }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -149,6 +150,15 @@ class DriveLstmPolicyTest {
     assertEquals("agent 2, tick 3 of trial 1", problem.where());
     assertEquals(
         "logit 0 is NaN, because it observes partners[1].cos_heading = NaN", problem.what());
+  }
+
+  @Test
+  void whatAnAgentInLimboObservesNeedNotBeANumber() {
+    StepBuffer seen = world(SHAPE, 3);
+    seen.observation[0] = Float.NaN;
+    seen.removed[0] = 1;
+    policy.act(seen, output);
+    assertTrue(Float.isFinite(output.logits[output.width]));
   }
 
   @Test

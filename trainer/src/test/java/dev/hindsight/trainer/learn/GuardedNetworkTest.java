@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
@@ -17,6 +18,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -70,6 +72,19 @@ class GuardedNetworkTest {
       Problem problem =
           assertThrows(Problem.class, () -> policy.act(seen(), new PolicyOutput(SHAPE)));
       assertEquals("logit 2 is NaN", problem.what());
+    }
+  }
+
+  @Test
+  void anAgentInLimboMayGetAnything() {
+    StepBuffer seen = seen();
+    Arrays.fill(seen.removed, (byte) 1);
+    PolicyOutput output = new PolicyOutput(SHAPE);
+    try (Policy policy = new GraphType().open(broken(), SHAPE)) {
+      policy.act(seen, output);
+      seen.removed[1] = 0;
+      Problem problem = assertThrows(Problem.class, () -> policy.act(seen, output));
+      assertTrue(problem.where().startsWith("agent 1"), problem.where());
     }
   }
 }

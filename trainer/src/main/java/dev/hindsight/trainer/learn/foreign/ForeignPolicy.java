@@ -122,7 +122,9 @@ final class ForeignPolicy implements Policy, InputGradients {
 
   private void check(StepBuffer seen, PolicyOutput output) {
     for (int i = 0; i < output.logits.length; i++) {
-      if (!Float.isFinite(output.logits[i])) {
+      // Nobody takes the action of an agent in limbo.
+      boolean taken = seen.removed[i / output.width] == 0;
+      if (taken && !Float.isFinite(output.logits[i])) {
         throw Problem.of(
             i / output.width,
             wording("DriveLstmPolicy.tick_of_trial", seen.trialTick, seen.trial + 1),

@@ -12,6 +12,7 @@ import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import dev.hindsight.trainer.NativeFolder;
+import dev.hindsight.trainer.OpenedParts;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.program.NumberKind;
 import dev.hindsight.trainer.policy.program.Program;
@@ -47,22 +48,22 @@ final class OnnxRunner implements ProgramRunner {
   /// @throws Problem if the runtime refuses the file or cannot be loaded
   OnnxRunner(Program program) {
     where = program.file().toString();
-    try {
+    try (OpenedParts parts = new OpenedParts()) {
       environment = start();
-      options = new OrtSession.SessionOptions();
+      options = parts.add(new OrtSession.SessionOptions(), OrtSession.SessionOptions::close);
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
       options.setExecutionMode(OrtSession.SessionOptions.ExecutionMode.SEQUENTIAL);
       for (Map.Entry<String, ExternalNumbers> entry : program.data().entrySet()) {
-        data.put(entry.getKey(), tensor(entry.getValue()));
+        data.put(entry.getKey(), parts.add(tensor(entry.getValue()), OnnxTensorLike::close));
       }
       if (!data.isEmpty()) {
         options.addExternalInitializers(data);
       }
-      session = environment.createSession(program.bytes(), options);
+      session = parts.add(environment.createSession(program.bytes(), options), this::end);
       running = new OrtSession.RunOptions();
+      parts.handOver();
     } catch (OrtException | LinkageError | IllegalStateException e) {
-      data.values().forEach(OnnxTensorLike::close);
       throw failure(e);
     }
   }
@@ -218,12 +219,18 @@ final class OnnxRunner implements ProgramRunner {
         e);
   }
 
+  private void end(OrtSession opened) {
+    try {
+      opened.close();
+    } catch (OrtException e) {
+      throw failure(e);
+    }
+  }
+
   @Override
   public void close() {
     try {
-      session.close();
-    } catch (OrtException e) {
-      throw failure(e);
+      end(session);
     } finally {
       running.close();
       options.close();

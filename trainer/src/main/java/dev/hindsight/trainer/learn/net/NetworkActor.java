@@ -148,7 +148,7 @@ public abstract class NetworkActor implements Policy, InputGradients {
       GaussianHead.apply(actions.get(), output.logits);
     }
     if (refusesWhatIsNotFinite) {
-      checkFinite(output);
+      checkFinite(seen.removed, output);
     }
   }
 
@@ -227,8 +227,12 @@ public abstract class NetworkActor implements Policy, InputGradients {
     outputs.values().toByteBuffer(true).asFloatBuffer().get(values);
   }
 
-  private static void checkFinite(PolicyOutput output) {
+  /// Skips agents in limbo, whose actions nobody takes.
+  private static void checkFinite(byte[] removed, PolicyOutput output) {
     for (int agent = 0; agent < output.value.length; agent++) {
+      if (removed[agent] != 0) {
+        continue;
+      }
       checkFinite(output.value[agent], wording("NetworkActor.the_value_estimate"), agent);
       for (int i = 0; i < output.width; i++) {
         checkFinite(

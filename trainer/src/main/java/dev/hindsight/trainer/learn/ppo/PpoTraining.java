@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.OpenedParts;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.fleet.Fleet;
@@ -18,7 +19,6 @@ import dev.hindsight.trainer.learn.training.CollectionPlan;
 import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.InputStandardisation;
-import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.TrajectoryCollection;

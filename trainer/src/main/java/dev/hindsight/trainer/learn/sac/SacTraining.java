@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.OpenedParts;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.TorchEngine;
@@ -18,7 +19,6 @@ import dev.hindsight.trainer.learn.training.CollectionReport;
 import dev.hindsight.trainer.learn.training.Collector;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.ObservationStore;
-import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.sac;
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.OpenedParts;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionMask;
 import dev.hindsight.trainer.env.AgentGroup;

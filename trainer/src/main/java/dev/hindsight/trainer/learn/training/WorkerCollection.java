@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.OpenedParts;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.Network;

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run.session;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.FleetBooks;
 import dev.hindsight.trainer.run.FleetState;
 import dev.hindsight.trainer.run.UpdateReport;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Writes a run's progress to the ledger, the metrics, TensorBoard and the listener. One owner
 /// thread.
@@ -38,7 +40,42 @@ final class RunJournal implements AutoCloseable {
   private final List<Gate> gates = new ArrayList<>();
   private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
 
-  RunJournal(
+  /// From where this process went on; empty before it did.
+  private Optional<RunProgress> entered = Optional.empty();
+
+  /// Opens a journal for something that writes to it from then on. If that fails, the journal is
+  /// closed, and a run that was already taken up has ended.
+  static <T> T open(
+      RunFolder folder,
+      RunLedger runLedger,
+      long updates,
+      Consumer<? super TrainingEvent> listener,
+      Function<RunJournal, T> holder) {
+    RunJournal journal = new RunJournal(folder, runLedger, updates, listener);
+    try {
+      return holder.apply(journal);
+    } catch (RuntimeException | Error e) {
+      journal.abandon(e);
+      throw e;
+    }
+  }
+
+  private void abandon(Throwable failure) {
+    try (this) {
+      entered.ifPresent(progress ->
+          runLedger.append(
+              new LedgerEntry.Ended(
+                  run,
+                  Instant.now(),
+                  RunStatus.FAILED,
+                  String.valueOf(failure.getMessage()),
+                  progress)));
+    } catch (Problem second) {
+      failure.addSuppressed(second);
+    }
+  }
+
+  private RunJournal(
       RunFolder folder,
       RunLedger runLedger,
       long updates,
@@ -58,6 +95,7 @@ final class RunJournal implements AutoCloseable {
   void takenUp(Path folder, RunProgress progress) {
     runLedger.append(
         new LedgerEntry.TakenUp(run, Instant.now(), RunProcess.current(), progress.updates()));
+    entered = Optional.of(progress);
     listener.accept(
         new TrainingEvent.Started(run, folder, progress.updates(), progress.updatesInAll()));
   }

@@ -55,7 +55,7 @@ final class RunSession implements AutoCloseable {
   private final OldGarbage oldGarbage = new OldGarbage();
 
   /// Empty if the user turned it off.
-  private final Optional<Watchdog> watchdog;
+  private Optional<Watchdog> watchdog = Optional.empty();
 
   private Optional<Algorithm> algorithm = Optional.empty();
 
@@ -92,12 +92,6 @@ final class RunSession implements AutoCloseable {
     this.gap = new RunGap(spec, folder, policies);
     gap.change(settings.run().gap());
     this.alarms = new RunAlarms(spec, start.updatesInAll(), journal);
-    this.watchdog =
-        spec.run()
-            .patience()
-            .map(patience ->
-                new Watchdog(
-                    patience, silent -> alarms.stuck(silent * 1e-9, counter.progress().updates())));
   }
 
   /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
@@ -112,22 +106,28 @@ final class RunSession implements AutoCloseable {
         lock -> {
           RunStart start = spec.start(parent, folder.path());
           RunCounter counter = new RunCounter(start.updatesInAll(), spec.run().evaluation());
-          RunJournal journal = new RunJournal(folder, place.ledger(), 0, listener);
-          journal.begun(start);
-          journal.takenUp(folder.path(), counter.progress());
-          RunSession session =
-              new RunSession(
-                  spec,
-                  start,
-                  folder,
-                  lock,
-                  journal,
-                  counter,
-                  parent,
-                  place.policies(),
-                  new LiveSettings(spec));
-          session.warn(VersionChanges.ofParent(parent, spec));
-          return session;
+          return RunJournal.open(
+              folder,
+              place.ledger(),
+              0,
+              listener,
+              journal -> {
+                RunSession session =
+                    new RunSession(
+                        spec,
+                        start,
+                        folder,
+                        lock,
+                        journal,
+                        counter,
+                        parent,
+                        place.policies(),
+                        new LiveSettings(spec));
+                journal.begun(start);
+                journal.takenUp(folder.path(), counter.progress());
+                session.warn(VersionChanges.ofParent(parent, spec));
+                return session;
+              });
         });
   }
 
@@ -159,33 +159,43 @@ final class RunSession implements AutoCloseable {
           }
           // The checkpoint may be older than the newest change; the ledger is not.
           before.learningRateFactor().ifPresent(counter::scaleLearningRate);
-          RunProgress progress = counter.progress();
-          RunJournal journal = new RunJournal(folder, place.ledger(), progress.updates(), listener);
-          journal.takenUp(folder.path(), progress);
-          RunSession session =
-              new RunSession(
-                  spec,
-                  before.start(),
-                  folder,
-                  lock,
-                  journal,
-                  counter,
-                  state,
-                  place.policies(),
-                  LiveSettings.resumed(spec, before));
-          session.history.forgetAfter(progress.updates());
-          session.evaluations.updated(
-              log.stream()
-                  .filter(report -> report.update() == progress.updates())
-                  .findFirst()
-                  .flatMap(counter::evaluated));
-          session.warn(VersionChanges.of(state, spec, before.start()));
-          List<UpdateReport> earlier =
-              log.stream().filter(report -> report.update() <= progress.updates()).toList();
-          session.buckets.restore(earlier);
-          session.alarms.restore(earlier, before.alarms(), progress.updates());
-          return session;
+          return RunJournal.open(
+              folder,
+              place.ledger(),
+              counter.progress().updates(),
+              listener,
+              journal ->
+                  new RunSession(
+                          spec,
+                          before.start(),
+                          folder,
+                          lock,
+                          journal,
+                          counter,
+                          state,
+                          place.policies(),
+                          LiveSettings.resumed(spec, before))
+                      .takenUp(before, log));
         });
+  }
+
+  /// @param log measurements of the run
+  private RunSession takenUp(RunRecord before, List<UpdateReport> log) {
+    RunProgress progress = counter.progress();
+    List<UpdateReport> earlier =
+        log.stream().filter(report -> report.update() <= progress.updates()).toList();
+    history.forgetAfter(progress.updates());
+    evaluations.updated(
+        earlier.stream()
+            .filter(report -> report.update() == progress.updates())
+            .findFirst()
+            .flatMap(counter::evaluated));
+    buckets.restore(earlier);
+    // The ledger says that the run trains once nothing is left to be read.
+    journal.takenUp(folder.path(), progress);
+    warn(VersionChanges.of(from, spec, before.start()));
+    alarms.restore(earlier, before.alarms(), progress.updates());
+    return this;
   }
 
   /// Reports what makes the run's numbers mean less than they seem to, before its first update.
@@ -233,6 +243,12 @@ final class RunSession implements AutoCloseable {
 
   /// Creates the algorithm with its initial weights or state.
   void open() {
+    watchdog =
+        spec.run()
+            .patience()
+            .map(patience ->
+                new Watchdog(
+                    patience, silent -> alarms.stuck(silent * 1e-9, counter.progress().updates())));
     Algorithm opened = spec.algorithm().open(spec.task());
     algorithm = Optional.of(opened);
     workers.follow(opened);

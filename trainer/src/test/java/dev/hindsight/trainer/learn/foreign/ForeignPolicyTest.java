@@ -246,6 +246,20 @@ class ForeignPolicyTest {
   }
 
   @Test
+  void whatAnAgentInLimboGetsNeedNotBeFinite() throws IOException {
+    try (OpenedPolicy opened = BuiltInPolicies.open(copy("plain.onnx").toString(), shape(false))) {
+      PolicyOutput output = new PolicyOutput(shape(false));
+      StepBuffer seen = seen(numbers(files()), 0);
+      seen.observation[0] = Float.NaN;
+      seen.removed[0] = 1;
+      opened.policy().act(seen, output);
+      assertTrue(Float.isFinite(output.logits[ACTIONS]), "the next agent");
+      seen.removed[0] = 0;
+      assertThrows(Problem.class, () -> opened.policy().act(seen, output));
+    }
+  }
+
+  @Test
   void aProgramIsRecognisedWhereTheFormsOfANetworkAreAskedFor() throws IOException {
     for (String name : List.of("plain.onnx", "plain.pt")) {
       Path file = copy(name);

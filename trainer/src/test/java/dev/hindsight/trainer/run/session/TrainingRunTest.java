@@ -15,6 +15,8 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLock;
 import dev.hindsight.trainer.run.ledger.RunRecord;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
@@ -75,6 +77,39 @@ class TrainingRunTest {
             + "; the run's measurements stay as they are",
         problem.getMessage());
     assertEquals(measured, Files.readString(metrics));
+  }
+
+  /// A version of a later update that cannot be deleted: it is a folder that is not empty.
+  @Test
+  void aRunThatCannotBeTakenUpIsNotSaidToTrain() throws IOException {
+    TrainingResult stopped = runs.run(SmallRun.request(), 2, new TrainingCommand.Stop());
+    RunFolder folder = new RunFolder(stopped.checkpoint().orElseThrow().getParent());
+    Files.createDirectories(folder.versions().resolve("update-000009.safetensors/full"));
+
+    assertThrows(Problem.class, () -> runs.resume(stopped.run()));
+
+    RunRecord record = runs.ledger().find(stopped.run().text());
+    assertEquals(RunStatus.STOPPED, record.status());
+    RunLock.take(folder).close();
+  }
+
+  @Test
+  void aRunThatFailsRightAfterItWasTakenUpHasFailed() {
+    TrainingResult stopped = runs.run(SmallRun.request(), 2, new TrainingCommand.Stop());
+    RunRecord record = runs.ledger().find(stopped.run().text());
+    TrainingRun resumed =
+        TrainingRun.resume(
+            record,
+            SmallRun.spec(record.start().request()),
+            runs.place(),
+            _ -> {
+              throw new IllegalStateException("nobody listens");
+            });
+
+    assertThrows(
+        IllegalStateException.class, () -> resumed.run(Progress.SILENT, new Cancellation()));
+
+    assertEquals(RunStatus.FAILED, runs.ledger().find(stopped.run().text()).status());
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.training;
+package dev.hindsight.trainer;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
