@@ -18,7 +18,6 @@ import dev.hindsight.trainer.learn.replay.SequenceSizes;
 import dev.hindsight.trainer.learn.replay.StepSizes;
 import dev.hindsight.trainer.learn.training.BreakpointWatch;
 import dev.hindsight.trainer.learn.training.ObservedWeights;
-import dev.hindsight.trainer.learn.training.OpenedParts;
 import dev.hindsight.trainer.learn.training.RolloutSize;
 import dev.hindsight.trainer.learn.training.TimeoutSetting;
 import dev.hindsight.trainer.observation.ObservationLayout;
