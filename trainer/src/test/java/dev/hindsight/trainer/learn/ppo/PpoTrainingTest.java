@@ -144,6 +144,18 @@ class PpoTrainingTest {
     }
   }
 
+  @Test
+  void aTrialThatDidNotEndInAnUpdateHasNoScoreInIt() {
+    Map<String, String> four = Map.of("size", "5", "trials", "4", "trial_timeout", "6");
+    EnvironmentFactory room = ROOM.prepare(ROOM.settings().parse(four, "test"), Optional.empty());
+    try (Algorithm algorithm = open(room, "mlp", "segments", false)) {
+      UpdateReport first = algorithm.update();
+      assertEquals(4, first.trialScores().size());
+      assertTrue(Double.isFinite(first.trialScores().getFirst()), first.toString());
+      assertTrue(Double.isNaN(first.lastScore()), first.toString());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"mlp, episodes", "lstm, segments"})
   void anyNumberOfWorkersGivesTheSameBits(String policy, String rows) {

@@ -83,7 +83,7 @@ class TrainingRunTest {
   @Test
   void aRunThatCannotBeTakenUpIsNotSaidToTrain() throws IOException {
     TrainingResult stopped = runs.run(SmallRun.request(), 2, new TrainingCommand.Stop());
-    RunFolder folder = new RunFolder(stopped.checkpoint().orElseThrow().getParent());
+    RunFolder folder = new RunFolder(runs.ledger().find(stopped.run().text()).start().folder());
     Files.createDirectories(folder.versions().resolve("update-000009.safetensors/full"));
 
     assertThrows(Problem.class, () -> runs.resume(stopped.run()));
