@@ -76,10 +76,10 @@ final class TaskContent {
                 .forEach(
                     name -> NamedFile.regular(name).ifPresent(file -> partners.put(name, file))));
     to.list(
-        List.copyOf(partners.keySet()),
-        (writer, name) -> {
-          writer.text(name);
-          write(partners.get(name), writer);
+        List.copyOf(partners.entrySet()),
+        (writer, partner) -> {
+          writer.text(partner.getKey());
+          write(partner.getValue(), writer);
         });
     return to.written();
   }
