@@ -44,7 +44,7 @@ class OnnxRunnerTest {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     int rest = value;
     while (rest >= 128) {
-      all.write(rest & 127 | 128);
+      all.write((rest & 127) | 128);
       rest >>>= 7;
     }
     all.write(rest);
