@@ -57,7 +57,7 @@ class KeysOnThePageTest {
         .lines()
         .dropWhile(line -> !line.startsWith("| key |"))
         .takeWhile(line -> line.startsWith("|"))
-        .map(line -> line.replace("`", "").split("\\|")[1].strip())
+        .map(line -> line.replace("`", "").split("\\|", 3)[1].strip())
         .flatMap(KeysOnThePageTest::keys)
         .toList();
   }
@@ -66,7 +66,7 @@ class KeysOnThePageTest {
     if (cell.startsWith(",")) {
       return Stream.of(",", ".");
     }
-    return Stream.of(cell.split(", ?"))
+    return Stream.of(cell.split(", ?", -1))
         .flatMap(key ->
             key.endsWith("arrows")
                 ? Stream.of("Left", "Right", "Up", "Down").map(key.replace("arrows", "")::concat)

@@ -99,7 +99,7 @@ class SwitchedOffBranchTest {
           for (int i = 0; i < counterfactualRun.actions().length; i++) {
             assertEquals(
                 counterfactualRun.actions()[i],
-                action.integer(at + i, 0),
+                action.value(at + i, 0),
                 ablation.words() + ", tick " + i);
           }
         }

@@ -371,7 +371,7 @@ class MomentRankingTest {
   void aTrialsEndAtWhichBodiesAreMovedIsNoPassing() {
     MemoryRollout moved =
         new MemoryRollout("toy", 2, 40, 2)
-            .with("trial", Dtype.I4, (t, _) -> t / 20)
+            .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 20))
             .with("pose", Dtype.F4, (t, i) -> i == 3 ? 20.5 - t % 20 : 0, 2, 3);
     assertEquals(List.of(), rank(moved, MomentKind.NEAR_MISS).moments());
   }

@@ -45,9 +45,10 @@ class PlateLayoutTest {
               .of(captions, LengthUnit.METRES, new Viewpoint(width, 400, 0, 0, 1, 0), 1, 1);
 
       assertEquals(3, plates.size(), width + " pixels wide");
-      for (PlateLayout.PlacedPlate one : plates) {
-        for (PlateLayout.PlacedPlate other : plates) {
-          assertTrue(one == other || !box(one).intersects(box(other)), width + " pixels wide");
+      for (int one = 0; one < plates.size(); one++) {
+        for (int other = one + 1; other < plates.size(); other++) {
+          assertTrue(
+              !box(plates.get(one)).intersects(box(plates.get(other))), width + " pixels wide");
         }
       }
     }

@@ -91,7 +91,7 @@ class ActionLikelihoodTest {
   void thePolicySeesTheTrialAndItsTickAsWhenItActed() {
     MemoryRollout rollout =
         recording(1)
-            .with("trial", Dtype.I4, (t, _) -> t / 4)
+            .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 4))
             .with("trial_tick", Dtype.I4, (t, _) -> t % 4);
     List<String> seen = new ArrayList<>();
     Policy looking =
