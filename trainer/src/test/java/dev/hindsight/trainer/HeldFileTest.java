@@ -2,15 +2,21 @@ package dev.hindsight.trainer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,5 +67,53 @@ class HeldFileTest {
     assertFalse(HeldFile.isHeld(file));
     assertTrue(free(file));
     take(file).orElseThrow().close();
+  }
+
+  @Test
+  void whoAsksWhileItIsTakenNeitherFailsNorReleasesIt() throws IOException, InterruptedException {
+    Path file = Files.createFile(folder.resolve("lock"));
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    AtomicBoolean over = new AtomicBoolean();
+    List<Thread> askers =
+        IntStream.range(0, 4)
+            .mapToObj(_ ->
+                Thread.ofPlatform()
+                    .start(() -> {
+                      try {
+                        while (!over.get()) {
+                          boolean _ = HeldFile.isHeld(file);
+                          long _ = HeldFile.read(file, FileChannel::size);
+                        }
+                      } catch (IOException | RuntimeException e) {
+                        failure.set(e);
+                      }
+                    }))
+            .toList();
+    for (int round = 0; round < 200; round++) {
+      HeldFile held = take(file).orElseThrow();
+      held.close();
+      held.close();
+    }
+    try (HeldFile held = take(file).orElseThrow()) {
+      assertTrue(held.channel().isOpen());
+      over.set(true);
+      for (Thread asker : askers) {
+        asker.join();
+      }
+      assertFalse(free(file), "another process");
+    }
+    assertNull(failure.get());
+  }
+
+  @Test
+  void aReaderThatIsInterruptedTakesNothingFromTheWriter() throws IOException {
+    Path file = folder.resolve("lock");
+    try (HeldFile held = take(file).orElseThrow()) {
+      Thread.currentThread().interrupt();
+      assertThrows(
+          IOException.class, () -> HeldFile.read(file, c -> c.read(ByteBuffer.allocate(1), 0)));
+      assertTrue(Thread.interrupted());
+      assertTrue(held.channel().isOpen());
+    }
   }
 }

@@ -134,14 +134,18 @@ public record EpisodeRecording(
                 edits.getFirst().tick(),
                 edits);
         Path next = folder.path().resolve(number + ".rollout");
-        recorded(rollout, branches, branch, next, progress, cancellation);
+        BranchRecorder.RecordedBranch made =
+            recorded(rollout, branches, branch, next, progress, cancellation);
         last = next;
         try (Rollout changed = Rollouts.open(next)) {
           begins = nextTrial(changed, begins.getAsInt());
         }
-        if (begins.isEmpty()) {
+        if (begins.isPresent()) {
+          // Only a draft: the next one has its number.
+          branches = made.branches().without(made.branch());
+        } else {
           Path beside = base.resolveSibling(BranchRecorder.name(branches, branch));
-          recorded(rollout, branches, branch, beside, progress, cancellation);
+          var _ = recorded(rollout, branches, branch, beside, progress, cancellation);
           last = beside;
         }
       }
@@ -149,7 +153,7 @@ public record EpisodeRecording(
     return last;
   }
 
-  private static void recorded(
+  private static BranchRecorder.RecordedBranch recorded(
       Rollout base,
       Branches branches,
       Branch branch,
@@ -157,7 +161,7 @@ public record EpisodeRecording(
       Progress progress,
       Cancellation cancellation)
       throws IOException {
-    new BranchRecorder(
+    return new BranchRecorder(
             base,
             branches,
             branch,

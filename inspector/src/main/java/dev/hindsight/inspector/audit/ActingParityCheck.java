@@ -3,12 +3,14 @@ package dev.hindsight.inspector.audit;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.parity.Tolerance;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.TeacherForcing;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -23,6 +25,9 @@ final class ActingParityCheck {
   /// The smallest allowance, of the largest logit of a tick or of its value: what was seen of long
   /// sums that other machines add up in another order.
   private static final double LEAST = 0x1p-14;
+
+  /// The same for numbers stored in half precision.
+  private static final double LEAST_OF_HALF = 0x1p-10;
 
   /// The relative change of an observed number: 4 u.
   private static final float NUDGE = 0x1p-22f;
@@ -94,13 +99,20 @@ final class ActingParityCheck {
       int at = 0;
       for (int i = 0; i < first.width; i++) {
         double now = first.logits[agent * first.width + i];
-        double apart = apart(logits.get().value(tick, agent, i), now);
-        largest = Math.max(largest, finite(Math.abs(now)));
-        nudged = Math.max(nudged, finite(apart(second.logits[agent * first.width + i], now)));
+        double apart = IllegalLogit.apart(logits.get().value(tick, agent, i), now);
+        double moved = IllegalLogit.apart(second.logits[agent * first.width + i], now);
+        largest = Math.max(largest, IllegalLogit.size(now));
+        nudged = Math.max(nudged, finite(moved));
         at = apart > most ? i : at;
         most = Math.max(most, apart);
       }
-      judge(tick, agent, wording("ActingParityCheck.logit", at), most, largest, nudged);
+      judge(
+          tick,
+          agent,
+          wording("ActingParityCheck.logit", at),
+          most,
+          least(logits.get()) * Math.max(1, largest),
+          nudged);
     }
 
     private void value(int tick, int agent, double now, double nudged) {
@@ -109,27 +121,25 @@ final class ActingParityCheck {
             tick,
             agent,
             "value",
-            apart(value.orElseThrow().value(tick, agent), now),
-            finite(Math.abs(now)),
-            finite(apart(nudged, now)));
+            IllegalLogit.apart(value.orElseThrow().value(tick, agent), now),
+            least(value.orElseThrow()) * Math.max(1, IllegalLogit.size(now)),
+            finite(IllegalLogit.apart(nudged, now)));
       }
     }
 
+    /// @param least of the allowance, whatever the nudge did
     private void judge(
-        int tick, int agent, String what, double apart, double largest, double nudged) {
+        int tick, int agent, String what, double apart, double least, double nudged) {
       compared++;
       furthest = Math.max(furthest, apart);
-      if (apart > LEAST * Math.max(1, largest) + Tolerance.MARGIN * nudged) {
+      if (apart > least + Tolerance.MARGIN * nudged) {
         auditFindings.add(
             tick, agent, what, apart, wording("ActingParityCheck.the_policy_run_again_outputs"));
       }
     }
 
-    private static double apart(double one, double other) {
-      double apart = Math.abs(one - other);
-      return Double.isNaN(one) && Double.isNaN(other)
-          ? 0
-          : Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
+    private static double least(AgentColumn column) {
+      return column.channel().spec().type() == Dtype.F2 ? LEAST_OF_HALF : LEAST;
     }
 
     private static double finite(double number) {

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -40,7 +41,8 @@ final class TrialMarks {
   /// Takes a tick of an agent and the tick before.
   @FunctionalInterface
   private interface Visitor {
-    void visit(int tick, int agent, int before);
+    /// @return whether to go on
+    boolean visit(int tick, int agent, int before);
   }
 
   private final Rollout rollout;
@@ -48,9 +50,11 @@ final class TrialMarks {
   private final Optional<AgentColumn> removed;
   private final EpisodeEnds ends;
   private final TrialIndex trials;
+  private final Cancellation cancellation;
 
-  private TrialMarks(Rollout rollout, AgentColumn observation) {
+  private TrialMarks(Rollout rollout, AgentColumn observation, Cancellation cancellation) {
     this.rollout = rollout;
+    this.cancellation = cancellation;
     this.observation = observation;
     removed = AgentColumn.of(rollout, "removed");
     ends = new EpisodeEnds(rollout);
@@ -58,9 +62,9 @@ final class TrialMarks {
   }
 
   /// `[D]`, marks these numbers; only those that change from trial to trial are looked at.
-  static BitSet of(Rollout rollout) {
+  static BitSet of(Rollout rollout, Cancellation cancellation) {
     return AgentColumn.observation(rollout)
-        .map(observation -> new TrialMarks(rollout, observation).found())
+        .map(observation -> new TrialMarks(rollout, observation, cancellation).found())
         .orElseGet(BitSet::new);
   }
 
@@ -76,6 +80,7 @@ final class TrialMarks {
                 AgentColumn.ofAnyWidth(rollout, "action").stream().flatMap(TrialMarks::numbers))
             .toList();
     for (int number = marks.nextSetBit(0); number >= 0; number = marks.nextSetBit(number + 1)) {
+      cancellation.throwIfCancelled();
       int index = number;
       boolean explained =
           Stream.of(Before.values())
@@ -116,7 +121,7 @@ final class TrialMarks {
   }
 
   /// Calls back for every tick at which an agent is on the map, with the tick before, unless its
-  /// episode begins there.
+  /// episode begins there, until the visitor has seen enough.
   ///
   /// @param which the tick before that counts: the last one, or the last at which the agent acted,
   ///   which is another one after limbo
@@ -126,8 +131,8 @@ final class TrialMarks {
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       for (int agent = 0; agent < before.length; agent++) {
         boolean away = removed.isPresent() && removed.get().is(tick, agent);
-        if (!away && before[agent] != NONE) {
-          visitor.visit(tick, agent, before[agent]);
+        if (!away && before[agent] != NONE && !visitor.visit(tick, agent, before[agent])) {
+          return;
         }
         boolean counts = which == Before.LAST || !away;
         before[agent] = ends.ended(tick, agent) ? NONE : counts ? tick : before[agent];
@@ -146,6 +151,7 @@ final class TrialMarks {
           Double known = seen.putIfAbsent(source.at(before, agent), value);
           places[0]++;
           places[1] += known != null && known != value ? 1 : 0;
+          return places[1] == 0;
         });
     return places[1] == 0
         && seen.values().stream().distinct().count() > 1
@@ -162,6 +168,7 @@ final class TrialMarks {
           double value = observation.value(tick, agent, number);
           seen.add(value);
           others[0] += value == source.at(before, agent) ? 0 : 1;
+          return others[0] == 0;
         });
     return others[0] == 0 && seen.size() > 1;
   }

@@ -65,7 +65,8 @@ final class TrialsAudit implements Audit {
       return AuditReport.nothingToCheck(id(), wording("TrialsAudit.no_second_trial_has_begun"));
     }
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
-    TrialComparison comparison = new TrialComparison(new AuditedRecording(rollout), auditFindings);
+    TrialComparison comparison =
+        new TrialComparison(new AuditedRecording(rollout), auditFindings, cancellation);
     for (int i = 0; i < pairs.size(); i++) {
       cancellation.throwIfCancelled();
       comparison.compare(pairs.get(i));
@@ -160,14 +161,15 @@ final class TrialsAudit implements Audit {
     private int actedOtherwise;
     private String example = "";
 
-    TrialComparison(AuditedRecording recording, AuditFindings auditFindings) {
+    TrialComparison(
+        AuditedRecording recording, AuditFindings auditFindings, Cancellation cancellation) {
       rollout = recording.rollout();
       byHand = recording.byHand();
       this.auditFindings = auditFindings;
       world = WorldColumns.of(rollout);
       others = world.stream().anyMatch(WorldColumns::ofOthers);
       mayDiffer = WorldColumns.mayDiffer(rollout);
-      marks = marks(rollout, mayDiffer);
+      marks = marks(rollout, mayDiffer, cancellation);
       mayDiffer.or(marks);
       size = AgentColumn.widthOf(rollout, "observation");
       action = rollout.channel("action").filter(c -> c.spec().perAgent());
@@ -178,11 +180,11 @@ final class TrialsAudit implements Audit {
 
     /// Environments whose rules are known here name the segments that tell trials apart; others may
     /// call them anything.
-    private static BitSet marks(Rollout rollout, BitSet named) {
+    private static BitSet marks(Rollout rollout, BitSet named, Cancellation cancellation) {
       AuditedRecording recording = new AuditedRecording(rollout);
       boolean known =
           recording.ours() && recording.rules().trialEnd() != RecordingRules.TrialEnd.UNDECLARED;
-      BitSet marks = known ? new BitSet() : TrialMarks.of(rollout);
+      BitSet marks = known ? new BitSet() : TrialMarks.of(rollout, cancellation);
       marks.andNot(named);
       return marks;
     }

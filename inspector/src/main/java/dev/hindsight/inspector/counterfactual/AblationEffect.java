@@ -5,6 +5,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.MemoryContents;
 import dev.hindsight.trainer.attention.QueryAblation;
@@ -128,7 +129,7 @@ public record AblationEffect(
     double largest = 1;
     int furthest = 0;
     for (int i = 0; i < with.length; i++) {
-      largest = Math.max(largest, Math.abs(stored[i]));
+      largest = Math.max(largest, IllegalLogit.size(stored[i]));
       furthest = apart(stored, i) > apart(stored, furthest) ? i : furthest;
     }
     double allowed = ReplayAgreement.TOLERANCE * largest;
@@ -144,8 +145,7 @@ public record AblationEffect(
   }
 
   private double apart(float[] stored, int i) {
-    double apart = Math.abs((double) with[i] - stored[i]);
-    return Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
+    return IllegalLogit.apart(with[i], stored[i]);
   }
 
   /// Whether it could change nothing, because everything it names is masked anyway.

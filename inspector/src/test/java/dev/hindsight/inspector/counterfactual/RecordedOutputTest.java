@@ -3,6 +3,7 @@ package dev.hindsight.inspector.counterfactual;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -34,5 +35,19 @@ class RecordedOutputTest {
   void anotherOutputIsNamedByItsLogit() {
     assertTrue(warning(0, 2, 2, 14, 22).orElseThrow().contains("logit 1 is off by 2"));
     assertTrue(warning(1, 1, 31, 41, Float.NaN).orElseThrow().contains("logit 2"));
+  }
+
+  @Test
+  void aLogitThatForbidsItsActionHidesNoOther() {
+    Rollout forbids =
+        new MemoryRollout("toy", 1, 2, 1)
+            .with("logits", Dtype.F4, (_, i) -> i == 2 ? IllegalLogit.FILL : i, 1, 3);
+    float never = Float.NEGATIVE_INFINITY;
+    assertEquals(
+        Optional.empty(), RecordedOutput.warning(forbids, 0, 1, new float[] {0, 1, never}));
+    assertTrue(
+        RecordedOutput.warning(forbids, 0, 1, new float[] {0, 3, never})
+            .orElseThrow()
+            .contains("logit 1 is off by 2"));
   }
 }

@@ -109,9 +109,7 @@ final class RolloutFile {
       }
       HeldFile held;
       try {
-        held =
-            HeldFile.take(part, StandardOpenOption.READ, StandardOpenOption.WRITE)
-                .orElseThrow(() -> taken(file));
+        held = HeldFile.take(part, StandardOpenOption.WRITE).orElseThrow(() -> taken(file));
       } catch (NoSuchFileException _) {
         continue;
       }

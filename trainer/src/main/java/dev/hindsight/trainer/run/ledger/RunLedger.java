@@ -110,7 +110,9 @@ public final class RunLedger {
                     file,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.READ,
-                    StandardOpenOption.WRITE)) {
+                    StandardOpenOption.WRITE);
+            // The lock of earlier versions, which may still run.
+            FileLock _ = channel.lock()) {
           write(channel, line);
         }
       }
