@@ -14,6 +14,7 @@ import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.Viewpoint;
@@ -22,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import javafx.geometry.Point2D;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
@@ -171,7 +173,14 @@ class SceneInteractionTest {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
       Document document = opened(user);
       int begin = document.rollout().ticks() - 3;
-      takeTheWheel(user, document, begin);
+      // Whoever is in limbo has no wheel to turn.
+      Limbo limbo = new Limbo(document.rollout());
+      int agent =
+          IntStream.range(0, document.rollout().manifest().agents())
+              .filter(each -> !limbo.at(begin, each))
+              .findFirst()
+              .orElseThrow();
+      takeTheWheel(user, document, begin, agent);
       press(user, "W", 6);
       untilComparison(user);
       Edit.ActionSequence driven =
@@ -201,14 +210,19 @@ class SceneInteractionTest {
 
   private static void takeTheWheel(TimeMachineUser user, Document document, int tick)
       throws TimeoutException {
+    takeTheWheel(user, document, tick, AGENT);
+  }
+
+  private static void takeTheWheel(TimeMachineUser user, Document document, int tick, int agent)
+      throws TimeoutException {
     user.window.onFx(() -> {
-      document.view().send(new ViewCommand.Select(AGENT));
+      document.view().send(new ViewCommand.Select(agent));
       document.timeline().send(new TimelineCommand.Seek(tick));
       user.window.command("branch.wheel");
       return true;
     });
     user.window.until(() -> user.window.context().workspace().state().tabs().size() == 2);
-    user.window.until(() -> user.noticeText().contains("You are driving agent " + AGENT));
+    user.window.until(() -> user.noticeText().contains("You are driving agent " + agent));
   }
 
   private static void untilComparison(TimeMachineUser user) throws TimeoutException {
