@@ -176,12 +176,13 @@ class BranchLawsTest {
       Branch made =
           new Branch(asked.id(), asked.title(), asked.parent(), at, edits, hash, Optional.empty());
 
-      assertEquals(
-          hash,
+      BranchRecorder.RecordedBranch again =
           making(parent, branches, made, room, Optional.empty(), "again")
-              .run(Progress.SILENT, new Cancellation())
-              .branch()
-              .hash());
+              .run(Progress.SILENT, new Cancellation());
+      assertEquals(hash, again.branch().hash());
+      Branch child = again.branches().next("child", Optional.of(made.id()), at + 1, List.of());
+      making(parent, again.branches(), child, room, Optional.empty(), "child")
+          .run(Progress.SILENT, new Cancellation());
     }
   }
 
