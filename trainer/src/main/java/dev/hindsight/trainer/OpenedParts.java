@@ -31,10 +31,15 @@ public final class OpenedParts implements AutoCloseable {
     closings.clear();
   }
 
+  /// Closes all parts, also if closing one of them fails.
   @Override
   public void close() {
-    while (!closings.isEmpty()) {
-      closings.pop().run();
+    if (!closings.isEmpty()) {
+      try {
+        closings.pop().run();
+      } finally {
+        close();
+      }
     }
   }
 }

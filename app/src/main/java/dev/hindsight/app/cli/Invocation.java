@@ -1,8 +1,7 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NamedFile;
 import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -53,17 +52,13 @@ final class Invocation {
   }
 
   private static boolean isThere(String argument) {
-    return isPath(argument) && Files.exists(Path.of(argument));
+    return isPath(argument) && NamedFile.existing(argument).isPresent();
   }
 
   /// Neither an option nor the name of an argument file.
   private static boolean isPath(String argument) {
-    try {
-      return !argument.startsWith("-")
-          && !argument.startsWith("@")
-          && !Path.of(argument).toString().isEmpty();
-    } catch (InvalidPathException _) {
-      return false;
-    }
+    return !argument.startsWith("-")
+        && !argument.startsWith("@")
+        && NamedFile.path(argument).isPresent();
   }
 }

@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.InstalledProgram;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,8 +43,8 @@ public record GpuDevice(String name, String driver, String memory) {
   /// What a program prints; empty if it fails or says nothing in time: where the driver is in
   /// trouble, it hangs.
   static Optional<String> answer(List<String> command, long seconds) {
-    try {
-      Path printed = Files.createTempFile("hindsight-gpu", ".csv");
+    try (TemporaryFolder folder = new TemporaryFolder("gpu")) {
+      Path printed = folder.path().resolve("printed");
       Process process =
           new ProcessBuilder(command)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -55,9 +56,8 @@ public record GpuDevice(String name, String driver, String memory) {
             : Optional.empty();
       } finally {
         process.destroyForcibly();
-        Files.deleteIfExists(printed);
       }
-    } catch (IOException _) {
+    } catch (IOException | Problem _) {
       return Optional.empty();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

@@ -14,7 +14,6 @@ import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.RecordedPartners.RecordedPartner;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -176,12 +175,11 @@ public record PartnerPopulation(List<Partner> partners) {
   }
 
   private static String beside(Path file, String name) {
-    try {
-      Path checkpoint = file.resolveSibling(name);
-      return Files.isRegularFile(checkpoint) ? checkpoint.toString() : name;
-    } catch (InvalidPathException _) {
-      return name;
-    }
+    return NamedFile.path(name)
+        .map(file::resolveSibling)
+        .filter(Files::isRegularFile)
+        .map(Path::toString)
+        .orElse(name);
   }
 
   private static Problem invalid(String what, String where) {

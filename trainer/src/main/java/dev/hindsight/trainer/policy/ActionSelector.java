@@ -23,6 +23,9 @@ import java.util.List;
 ///
 /// The choice at a tick depends only on (seed, tick, agent, logits), so a recording can be
 /// continued from any tick, and worlds side by side choose as each would alone.
+///
+/// Nobody takes the action of an agent in limbo: if the policy's output allows no choice for it,
+/// its action and the log-probability are 0.
 public final class ActionSelector {
   private final ActionSelection selection;
   private final ActionSpace space;
@@ -127,7 +130,7 @@ public final class ActionSelector {
       case ActionSpace.Discrete discrete ->
           chooseJoint(discrete.count(), seen, output, tick, target, logProb);
       case ActionSpace.Continuous continuous ->
-          chooseNumbers(continuous.names().size(), output, tick, target, logProb);
+          chooseNumbers(continuous.names().size(), seen, output, tick, target, logProb);
     }
   }
 
@@ -160,6 +163,11 @@ public final class ActionSelector {
       int from = agent * count;
       float[] logits = logits(output);
       int unfit = looks() ? ActionGuard.unfit(logits, from, count) : -1;
+      if (unfit >= 0 && seen.removed[agent] != 0) {
+        target.joint[agent] = 0;
+        logProb[agent] = 0;
+        continue;
+      }
       if (unfit >= 0 && guard.refuse(agent, logits[unfit], target)) {
         logProb[agent] = 0;
         continue;
@@ -282,8 +290,14 @@ public final class ActionSelector {
   }
 
   private void chooseNumbers(
-      int k, PolicyOutput output, int tick, Actions target, float[] logProb) {
+      int k, StepBuffer seen, PolicyOutput output, int tick, Actions target, float[] logProb) {
     for (int agent = 0; agent < agents; agent++) {
+      if (seen.removed[agent] != 0 && looks() && !areFinite(output.logits, 2 * k * agent, 2 * k)) {
+        Arrays.fill(drawn, agent * k, (agent + 1) * k, 0);
+        Arrays.fill(target.continuous, agent * k, (agent + 1) * k, 0);
+        logProb[agent] = 0;
+        continue;
+      }
       double total = 0;
       boolean refused = false;
       for (int i = 0; i < k && !refused; i++) {
@@ -319,6 +333,15 @@ public final class ActionSelector {
       }
       logProb[agent] = refused ? 0 : (float) total;
     }
+  }
+
+  private static boolean areFinite(float[] numbers, int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      if (!Float.isFinite(numbers[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int scripted(Script script, int count, int tick, int agent) {

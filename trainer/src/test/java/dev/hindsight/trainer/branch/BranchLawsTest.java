@@ -149,6 +149,44 @@ class BranchLawsTest {
   }
 
   @Test
+  void aBranchThatWasMadeWithAnActionOfAnAgentInLimboIsMadeAgain() throws IOException {
+    BranchCase room =
+        new BranchCase(
+            "darkroom", "", "", "random", Map.of("after_goal", "limbo", "size", "3"), 60);
+    try (Rollout parent = Rollouts.open(room.in(folder))) {
+      Limbo limbo = new Limbo(parent);
+      int at = IntStream.range(0, 60).filter(tick -> limbo.at(tick, 0)).findFirst().orElseThrow();
+      Branches branches = Branches.of(parent);
+      List<Edit> edits = List.of(new Edit.Action(at, 0, new ForcedAction.Joint(1)));
+      Branch asked = branches.next("made", Optional.empty(), at, edits);
+      Path file = folder.resolve("older.rollout");
+      new Continuation(
+              SimulationRecipe.of(parent),
+              at,
+              edits,
+              room.policies(),
+              machine(parent, room, TimeMachineBuilder.BUDGET),
+              Map.of(),
+              file)
+          .run(Progress.SILENT, new Cancellation());
+      String hash;
+      try (Rollout older = Rollouts.open(file)) {
+        hash = BranchOrigin.of(older).hash();
+      }
+      Branch made =
+          new Branch(asked.id(), asked.title(), asked.parent(), at, edits, hash, Optional.empty());
+
+      BranchRecorder.RecordedBranch again =
+          making(parent, branches, made, room, Optional.empty(), "again")
+              .run(Progress.SILENT, new Cancellation());
+      assertEquals(hash, again.branch().hash());
+      Branch child = again.branches().next("child", Optional.of(made.id()), at + 1, List.of());
+      making(parent, again.branches(), child, room, Optional.empty(), "child")
+          .run(Progress.SILENT, new Cancellation());
+    }
+  }
+
+  @Test
   void everyEnvironmentOfTheListIsHeldToTheLaws() {
     for (EnvironmentType type : BuiltInEnvironments.all()) {
       assertTrue(all().stream().anyMatch(one -> one.environment().equals(type.id())), type.id());

@@ -5,15 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 class GpuDeviceTest {
   private static final GpuDevice H100 =
       new GpuDevice("NVIDIA H100 80GB HBM3", "570.86.10", "81559 MiB");
+
+  @TempDir Path folder;
 
   @Test
   void theFirstGpuOfTheDriversTableIsRead() {
@@ -43,5 +50,22 @@ class GpuDeviceTest {
     assertEquals(Optional.empty(), GpuDevice.answer(List.of("sleep", "60"), 1));
     assertTrue(System.nanoTime() - begin < 30_000_000_000L);
     assertEquals(Optional.of("here\n"), GpuDevice.answer(List.of("echo", "here"), 20));
+  }
+
+  @Test
+  void aProgramThatCannotBeStartedLeavesNoFile() throws IOException {
+    List<Path> before = left();
+    assertEquals(
+        Optional.empty(), GpuDevice.answer(List.of(folder.resolve("none").toString()), 20));
+    assertEquals(before, left());
+  }
+
+  private static List<Path> left() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("hindsight-gpu"))
+          .sorted()
+          .toList();
+    }
   }
 }

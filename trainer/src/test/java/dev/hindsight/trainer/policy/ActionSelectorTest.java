@@ -194,6 +194,34 @@ class ActionSelectorTest {
     assertEquals(expected, chosen.logProb()[0], 1e-5);
   }
 
+  @Test
+  void numbersForAnAgentInLimboNeedNotBeNumbers() {
+    EnvironmentShape shape = shape(2, new ActionSpace.Continuous(List.of("turn", "speed")));
+    PolicyOutput output = new PolicyOutput(shape);
+    for (int i = 0; i < 8; i++) {
+      output.logits[i] = 0.5f;
+    }
+    output.logits[1] = Float.NaN;
+    output.logits[2] = Float.POSITIVE_INFINITY;
+    StepBuffer seen = new StepBuffer(shape);
+    seen.removed[0] = 1;
+    for (ActionSelection selection :
+        List.of(new ActionSelection.Argmax(), new ActionSelection.Sample())) {
+      Actions actions = new Actions(shape);
+      float[] logProb = {1, 1};
+      ActionSelector selector = new ActionSelector(selection, shape, 3);
+      selector.choose(seen, output, 0, actions, logProb);
+      assertEquals(0, actions.continuous[0]);
+      assertEquals(0, actions.continuous[1]);
+      assertEquals(0, logProb[0]);
+      assertTrue(actions.continuous[2] != 0, "the next agent acts");
+      assertTrue(Float.isFinite(logProb[1]));
+      seen.removed[0] = 0;
+      assertThrows(Problem.class, () -> selector.choose(seen, output, 0, actions, logProb));
+      seen.removed[0] = 1;
+    }
+  }
+
   private static Chosen choose(
       ActionSelection selection, EnvironmentShape shape, PolicyOutput output) {
     Actions actions = new Actions(shape);

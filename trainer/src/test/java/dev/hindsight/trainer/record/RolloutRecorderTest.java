@@ -22,6 +22,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -110,6 +111,54 @@ class RolloutRecorderTest {
     assertEquals(8, report.ticks());
     try (Rollout rollout = Rollouts.open(line.file())) {
       assertArrayEquals(new float[] {0, 0, 0, 0, 0, 0, 0, 1}, column(rollout, "terminal", 2));
+    }
+  }
+
+  @Test
+  void outputsForAgentsInLimboNeedNotBeNumbers() throws IOException {
+    LineRecording.WalksRight walks = new LineRecording.WalksRight();
+    Policy nan =
+        new Policy() {
+          @Override
+          public void reset() {
+            walks.reset();
+          }
+
+          @Override
+          public void act(StepBuffer seen, PolicyOutput output) {
+            walks.act(seen, output);
+            for (int agent = 0; agent < output.value.length; agent++) {
+              if (seen.removed[agent] != 0) {
+                Arrays.fill(output.logits, 3 * agent, 3 * agent + 3, Float.NaN);
+                output.value[agent] = Float.NaN;
+              } else {
+                Arrays.fill(output.logits, 3 * agent, 3 * agent + 2, 0);
+              }
+            }
+          }
+
+          @Override
+          public void close() {}
+        };
+    for (ActionSelection selection :
+        List.of(new ActionSelection.Argmax(), new ActionSelection.Sample())) {
+      line.record(
+          LineWorld.Fault.NONE,
+          Optional.of(new ActingPolicy(nan, "nan", "", "")),
+          selection,
+          40,
+          Until.ALL_TICKS);
+      try (Rollout rollout = Rollouts.open(line.file())) {
+        float[] removed = column(rollout, "removed", 0);
+        float[] action = column(rollout, "action", 0);
+        float[] logProb = column(rollout, "log_prob", 0);
+        boolean limbo = false;
+        for (int tick = 0; tick < 40; tick++) {
+          limbo |= removed[tick] != 0;
+          assertTrue(removed[tick] == 0 || (action[tick] == 0 && logProb[tick] == 0));
+        }
+        assertTrue(limbo);
+      }
     }
   }
 

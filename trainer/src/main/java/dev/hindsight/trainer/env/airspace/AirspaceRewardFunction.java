@@ -48,6 +48,10 @@ final class AirspaceRewardFunction {
   /// `[A]` the most simultaneous losses of separation during the decision.
   private final int[] worst;
 
+  /// `[A]` 1 if the aircraft left during the decision at an exit that it had reached before in the
+  /// trial: an edit brought it back.
+  private final byte[] again;
+
   private boolean somebodyLeft;
 
   AirspaceRewardFunction(
@@ -63,12 +67,14 @@ final class AirspaceRewardFunction {
     this.buffer = buffer;
     acted = new byte[config.agents()];
     worst = new int[config.agents()];
+    again = new byte[config.agents()];
   }
 
   /// Called before anything moves.
   void begin() {
     buffer.clearResults();
     Arrays.fill(worst, 0);
+    Arrays.fill(again, (byte) 0);
     for (int a = 0; a < acted.length; a++) {
       acted[a] = (byte) (1 - state.traffic.absent[a]);
     }
@@ -125,9 +131,13 @@ final class AirspaceRewardFunction {
     double lat = state.traffic.latitude[a];
     double lon = state.traffic.longitude[a];
     if (near(a, lat, lon)) {
+      if (state.reachedExit(a)) {
+        again[a] = 1;
+      } else {
+        state.count(AirspaceCounters.EXITS, 1);
+        buffer.event[a] |= EventBits.GOAL;
+      }
       state.become(a, AirspaceState.EXITED);
-      state.count(AirspaceCounters.EXITS, 1);
-      buffer.event[a] |= EventBits.GOAL;
       if (config.trials() == 1) {
         buffer.end(a, EpisodeEnd.TASK_DONE);
       }
@@ -179,7 +189,7 @@ final class AirspaceRewardFunction {
       buffer.figures[LOSS][a] = (float) earned;
       boolean exited = state.is(a, AirspaceState.EXITED);
       if (exited || state.is(a, AirspaceState.LEFT)) {
-        double leaving = exited ? pay.exit() : pay.left();
+        double leaving = exited ? exit(a) : pay.left();
         earned += leaving;
         buffer.figures[LEAVING][a] = (float) leaving;
       } else {
@@ -197,6 +207,11 @@ final class AirspaceRewardFunction {
       buffer.figures[ACTION][a] = (float) action;
       buffer.reward[a] = (float) earned;
     }
+  }
+
+  /// What an aircraft gets for having left at its exit: it is paid once in a trial.
+  private double exit(int a) {
+    return again[a] == 0 ? config.rewards().exit() : 0;
   }
 
   /// Degrees from the direction to its exit to its heading, in `[-180, 180)`; 0 without an exit.
@@ -218,7 +233,7 @@ final class AirspaceRewardFunction {
     GeoPosition own = new GeoPosition(state.traffic.latitude[0], state.traffic.longitude[0]);
     GeoPosition exit = new GeoPosition(state.exitLatitude[0], state.exitLongitude[0]);
     double drift = Bearings.half(state.traffic.heading[0] - FlatEarth.between(own, exit).bearing());
-    double earned = state.is(0, AirspaceState.EXITED) ? config.rewards().exit() : 0;
+    double earned = state.is(0, AirspaceState.EXITED) ? exit(0) : 0;
     buffer.figures[LEAVING][0] = (float) earned;
     double drifted = config.rewards().drift() * Math.abs(Math.toRadians(drift));
     earned += drifted;

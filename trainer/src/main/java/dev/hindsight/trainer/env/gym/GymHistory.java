@@ -80,7 +80,7 @@ final class GymHistory {
     return new GymHistory(rows, count);
   }
 
-  /// Whether another history takes no memory of its own beside this one.
+  /// Whether another history takes no memory of its own beside this one, for tests.
   boolean shares(GymHistory other) {
     return rows == other.rows;
   }

@@ -44,11 +44,6 @@ final class GymProcesses {
     this.idleTime = idleTime;
   }
 
-  /// How many there are.
-  synchronized int count() {
-    return entries.size();
-  }
-
   private synchronized void endUnused(GymProcess process) {
     if (process.isUnused()) {
       discard(process);

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.airspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
@@ -12,12 +13,19 @@ import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
 
 class AirspaceEditorTest {
+  /// Index of what is paid for leaving among the parts of the reward.
+  private static final int LEAVING = 4;
+
   private final Environment environment = TestAirspaces.of(2, "aircraft=4");
   private final WorldEditor edits = environment.editable().orElseThrow();
 
   private float[] pose(int agent) {
-    ByteBuffer row = ByteBuffer.allocate(4 * 12).order(ByteOrder.LITTLE_ENDIAN);
-    environment.writeState(0, row);
+    return pose(environment, agent);
+  }
+
+  private static float[] pose(Environment sky, int agent) {
+    ByteBuffer row = ByteBuffer.allocate(sky.shape().agents() * 12).order(ByteOrder.LITTLE_ENDIAN);
+    sky.writeState(0, row);
     return new float[] {
       row.getFloat(12 * agent), row.getFloat(12 * agent + 4), row.getFloat(12 * agent + 8)
     };
@@ -84,6 +92,33 @@ class AirspaceEditorTest {
 
     assertEquals(1, score);
     assertEquals(score, atTheEnd(sky, out));
+  }
+
+  @Test
+  void anExitCountsAndIsPaidOnceInATrialAlsoIfTheAircraftIsBroughtBack() {
+    Environment sky = TestAirspaces.of(3, "aircraft=3", "trials=2", "radius=40");
+    float[][] before = new float[3][];
+    int out = -1;
+    while (out < 0) {
+      for (int a = 0; a < 3; a++) {
+        before[a] = pose(sky, a);
+      }
+      sky.step(TestAirspaces.neutral(sky));
+      for (int a = 0; a < 3; a++) {
+        out = (sky.buffer().event[a] & EventBits.GOAL) != 0 ? a : out;
+      }
+    }
+    double goals = sky.totals().getOrDefault("goals", 0.0);
+    assertTrue(sky.buffer().figures[LEAVING][out] > 0, "the first exit is paid");
+    WorldEditor editor = sky.editable().orElseThrow();
+    editor.bring(out);
+    editor.place(out, before[out][0], before[out][1], before[out][2]);
+    sky.step(TestAirspaces.neutral(sky));
+
+    assertEquals(1, sky.buffer().removed[out], "it left again");
+    assertEquals(0, sky.buffer().event[out] & EventBits.GOAL);
+    assertEquals(0, sky.buffer().figures[LEAVING][out]);
+    assertEquals(goals, sky.totals().getOrDefault("goals", 0.0));
   }
 
   private static float atTheEnd(Environment sky, int agent) {

@@ -136,8 +136,8 @@ public final class DriveMaps {
       try {
         return JsonMapReader.read(bytes, scenarioId);
       } catch (MalformedMap json) {
-        // A packed map of 91 or 123 objects begins like JSON; no text holds zeros.
-        throw holdsZeros(bytes) ? v2.orRather(v0) : json;
+        // A packed map of 91 or 123 objects begins like JSON; no text in UTF-8 holds zeros.
+        throw holdsZeros(bytes) && !isWideText(bytes) ? v2.orRather(v0) : json;
       }
     }
   }
@@ -149,6 +149,17 @@ public final class DriveMaps {
       }
     }
     return false;
+  }
+
+  /// Whether a file begins like a text of characters of two or four bytes, with or without a mark
+  /// of their order: a packed map begins with a small number, or with -1.
+  private static boolean isWideText(byte[] file) {
+    if (file.length < Integer.BYTES) {
+      return false;
+    }
+    int first = (file[0] & 0xff) << 8 | file[1] & 0xff;
+    boolean marked = first == 0xfeff || first == 0xfffe;
+    return marked || (file[0] == 0 && file[3] != 0) || (file[1] == 0 && file[2] != 0);
   }
 
   private static byte[] bytes(Path file) {

@@ -3,14 +3,20 @@ package dev.hindsight.trainer.env.drive.map;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SharedData;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,6 +136,25 @@ class JsonMapTest {
     for (int length = 0; length < whole.length(); length++) {
       String cut = whole.substring(0, length);
       assertThrows(Problem.class, () -> read(cut), cut);
+    }
+  }
+
+  @Test
+  void brokenJsonOfWideCharactersIsStillJson() {
+    for (String charset : List.of("UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32BE")) {
+      byte[] broken = "{\n\"roads\": [}".getBytes(Charset.forName(charset));
+      Problem problem = assertThrows(Problem.class, () -> DriveMaps.read(broken, "wide.json"));
+      assertTrue(problem.what().contains("line 2"), charset + ": " + problem.what());
+    }
+  }
+
+  @Test
+  void aDamagedPackedMapThatBeginsLikeJsonIsAPackedOne() {
+    for (int ego : new int[] {'{', '[', -1}) {
+      byte[] damaged = new byte[80];
+      ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putInt(ego).putInt('[');
+      Problem problem = assertThrows(Problem.class, () -> DriveMaps.read(damaged, "damaged.bin"));
+      assertFalse(problem.what().contains("JSON"), problem.what());
     }
   }
 
