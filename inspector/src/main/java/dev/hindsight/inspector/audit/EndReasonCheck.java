@@ -39,7 +39,11 @@ final class EndReasonCheck {
     // Datasets hold what followed the last step, whatever ended the episode.
     rows =
         FinalObservationRows.of(rollout.manifest()).filter(_ -> !rollout.manifest().wasDataset());
-    known = recording.current() && recording.rules().trialEnd() != TrialEnd.UNDECLARED;
+    // Whoever an edit brought back may have scored before, and then be cut off by the time limit.
+    known =
+        recording.current()
+            && recording.rules().trialEnd() != TrialEnd.UNDECLARED
+            && !recording.byHand().everMoved();
     several = rollout.manifest().trials().count() > 1;
     scored = several || recording.rules().scoring().isPresent();
   }
