@@ -1,11 +1,13 @@
 package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.branch.BranchState;
+import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -15,9 +17,11 @@ import dev.hindsight.trainer.branch.Branches;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.outcome.Limbo;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -101,6 +105,45 @@ class TimeMachineTest {
         return true;
       });
       user.window.until(() -> branchController.state().branches().orElseThrow().all().isEmpty());
+    }
+  }
+
+  @Test
+  void aBranchWhoseRecordingIsMissingIsMadeOnceHoweverOftenItIsAskedFor()
+      throws IOException, TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      BranchController branchController =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      user.window.until(() -> branchController.state().branches().isPresent());
+      user.window.onFx(() -> {
+        branchController.propose(new Edit.Presence(10, 2, Edit.Presence.Way.OFF));
+        branchController.runOn();
+        return true;
+      });
+      user.opened(2);
+      Branches all = branchController.state().branches().orElseThrow();
+      Branch branch = user.made(document, 1);
+      Files.delete(BranchRecorder.cached(all, branch));
+      List<String> told = new ArrayList<>();
+      user.window.onFx(() -> {
+        user.window
+            .context()
+            .notices()
+            .watch(now -> now.open().stream().map(Notice::headline).forEach(told::add));
+        branchController.open(branch);
+        branchController.open(branch);
+        return true;
+      });
+      user.opened(3);
+      user.window.until(() -> user.window.context().background().idle());
+      assertEquals(
+          Optional.of(BranchRecorder.cached(all, branch)), BranchRecorder.found(all, branch));
+      List<String> seen = user.window.onFx(() -> List.copyOf(told));
+      assertFalse(
+          seen.stream().anyMatch(words -> words.contains("another recording")), seen::toString);
     }
   }
 

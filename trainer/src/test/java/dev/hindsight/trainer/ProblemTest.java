@@ -90,7 +90,7 @@ class ProblemTest {
     Problem full =
         Problem.behind(new UncheckedIOException(new IOException("No space left on device")))
             .orElseThrow();
-    assertEquals("it takes no more (No space left on device)", full.what());
+    assertEquals("it is full (No space left on device)", full.what());
     assertEquals(Optional.empty(), Problem.behind(new IOException("it broke")));
   }
 }

@@ -38,8 +38,10 @@ import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -52,6 +54,9 @@ public final class BranchController {
   private final Store<BranchState, UnaryOperator<BranchState>> state =
       new Store<>(BranchState.EMPTY, (now, change) -> change.apply(now));
   private Optional<TimeMachine> machine = Optional.empty();
+
+  /// The ids of branches that are being simulated again.
+  private final Set<String> madeAgain = new HashSet<>();
 
   private BranchController(Document document, WindowContext window) {
     this.document = document;
@@ -235,7 +240,21 @@ public final class BranchController {
                     found ->
                         found.ifPresentOrElse(
                             file -> then.accept(branch, file),
-                            () -> make(BranchRequest.again(all, branch), then, _ -> {}))));
+                            () -> makeAgain(all, branch, then))));
+  }
+
+  /// Simulates a branch whose recording is missing, once however often the user asks.
+  private void makeAgain(Branches all, Branch branch, BiConsumer<Branch, Path> then) {
+    String id = branch.id();
+    if (madeAgain.add(id)) {
+      make(
+          BranchRequest.again(all, branch),
+          (made, file) -> {
+            madeAgain.remove(id);
+            then.accept(made, file);
+          },
+          _ -> madeAgain.remove(id));
+    }
   }
 
   /// The view stays as it is; the cursor moves to the tick where the two diverge.

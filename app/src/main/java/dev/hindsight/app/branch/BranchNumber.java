@@ -14,15 +14,15 @@ import java.util.Set;
 ///
 /// @param branches read when the number was taken
 /// @param branch with its number
-record BranchNumber(Branches branches, Branch branch) implements AutoCloseable {
+/// @param owned whether this took the number; another recording of the same branch may have it
+record BranchNumber(Branches branches, Branch branch, boolean owned) implements AutoCloseable {
   /// The recordings under way.
   private static final Set<Path> TAKEN = new HashSet<>();
 
   /// Takes the next free number.
   static BranchNumber take(BranchRequest request) {
-    // A number is given back in the same lock, and after its branch was saved: whoever does not
-    // find
-    // it taken finds the branch.
+    // A number is given back in the same lock, after its branch was saved: if it is not taken, the
+    // branch is found.
     synchronized (TAKEN) {
       Branches there = request.all().reread();
       Branches known = there;
@@ -33,17 +33,20 @@ record BranchNumber(Branches branches, Branch branch) implements AutoCloseable {
         known = new Branches(there.folder(), there.origin(), more, there.unreadable());
         Branch next = request.branch().apply(known);
         if (next.id().equals(branch.id())) {
-          // It has its number already and is recorded again.
-          break;
+          // It has its number already and is being recorded again.
+          return new BranchNumber(there, branch, false);
         }
         branch = next;
       }
-      return new BranchNumber(there, branch);
+      return new BranchNumber(there, branch, true);
     }
   }
 
   @Override
   public void close() {
+    if (!owned) {
+      return;
+    }
     synchronized (TAKEN) {
       TAKEN.remove(BranchRecorder.cached(branches, branch));
     }

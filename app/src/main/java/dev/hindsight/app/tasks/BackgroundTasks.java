@@ -115,6 +115,11 @@ public final class BackgroundTasks {
     owner.execute(work);
   }
 
+  /// Tells the user of a failure that a caller of [#startCancellable] received and cannot show.
+  public void report(Throwable failure) {
+    trouble.accept(Notice.of(failure));
+  }
+
   /// Starts a job too short to be shown.
   public <T> void startHidden(String title, Job<T> job, Consumer<T> onResult) {
     startHidden(title, job, onResult, () -> {});

@@ -220,9 +220,16 @@ sealed interface LaneData {
                 next();
               },
               failure -> {
-                // For instance the engine, which a checkpoint of a derived channel does not suit.
                 reading = Optional.empty();
-                failures.put(series.family(), String.valueOf(failure.getMessage()));
+                // For instance the engine, which a checkpoint of a derived channel does not suit;
+                // everything else is a bug, and its message is no text for users.
+                Optional<Problem> problem = Problem.behind(failure);
+                if (problem.isEmpty()) {
+                  backgroundTasks.report(failure);
+                }
+                failures.put(
+                    series.family(),
+                    problem.map(Problem::what).orElseGet(() -> wording("LaneData.cannot_be_read")));
                 onRead.run();
                 next();
               });

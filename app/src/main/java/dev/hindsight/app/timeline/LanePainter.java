@@ -92,7 +92,7 @@ final class LanePainter {
                 ? ""
                 : alone > 0
                     ? wording("LanePainter.at_ticks_without_a_counterpart")
-                    : wording("LanePainter.no_events"));
+                    : wording("LaneView.no_events"));
       }
       case LaneSource.EventsOfKind eventsOfKind ->
           events.one(sheet.events(), eventsOfKind.kind(), top, height);

@@ -117,6 +117,8 @@ final class LiveScene extends VBox {
   /// Holds the episodes; empty until it has been made.
   private Optional<TemporaryFolder> folder = Optional.empty();
 
+  private boolean makingFolder;
+
   private final BooleanProperty shown = new SimpleBooleanProperty();
   private boolean asked;
   private boolean closed;
@@ -142,6 +144,7 @@ final class LiveScene extends VBox {
       wanted = true;
       waiting.ifPresent(this::discard);
       waiting = Optional.empty();
+      makeFolder();
       ask();
     });
     place.setId("training.scene.place");
@@ -170,19 +173,23 @@ final class LiveScene extends VBox {
     getChildren().addAll(top, place, scene, row);
   }
 
-  /// Makes the folder of the episodes, unless it was made already.
+  /// Makes the folder of the episodes, unless there is one: an earlier attempt may have failed,
+  /// such as on a full disk.
   private void makeFolder() {
-    if (session.isEmpty()) {
+    if (folder.isEmpty() && !makingFolder) {
+      makingFolder = true;
       backgroundTasks.startHidden(
           wording("LiveScene.making_a_folder"),
           (_, _) -> new TemporaryFolder("live"),
           made -> {
+            makingFolder = false;
             if (closed) {
               threads.background().execute(made::close);
             } else {
               folder = Optional.of(made);
             }
-          });
+          },
+          () -> makingFolder = false);
     }
   }
 
@@ -229,7 +236,7 @@ final class LiveScene extends VBox {
           case HEALTHY, ALARMED, PAUSED, FINISHED, STOPPED -> state.updates() > 0;
           case WAITING, CHECKING, STOPPING, FAILED -> false;
         };
-    refresh.setDisable(!there || asked || folder.isEmpty());
+    refresh.setDisable(!there || asked || makingFolder);
     boolean due = asOf < 0 || (often.isSelected() && state.updates() >= asOf + interval.getValue());
     boolean end = !state.alive() && often.isSelected() && state.updates() > asOf;
     if (there && !asked && waiting.isEmpty() && (due || end)) {

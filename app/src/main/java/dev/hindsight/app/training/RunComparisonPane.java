@@ -59,8 +59,13 @@ final class RunComparisonPane extends SplitPane {
   private long asked;
 
   /// What a background job computes.
+  ///
+  /// @param titles of the groups, which say what their means cover: a pass over all updates
   private record Answer(
-      RunComparison comparison, List<RunComparison.Overlaid> charts, List<ChartCurves> curves) {}
+      RunComparison comparison,
+      List<RunComparison.Overlaid> charts,
+      List<ChartCurves> curves,
+      List<String> titles) {}
 
   /// What a background job reads.
   private record Files(List<RunGroup.Measured> runs, SequencedMap<String, List<String>> metrics) {}
@@ -148,8 +153,13 @@ final class RunComparisonPane extends SplitPane {
             wording("RunComparisonPane.comparing_runs"),
             (_, _) -> {
               RunComparison comparison = new RunComparison(RunGroup.of(compared, grouping));
+              List<ToDoubleFunction<UpdateReport>> numbers =
+                  charts.stream().map(RunComparison.Overlaid::number).toList();
               return new Answer(
-                  comparison, charts, charts.stream().map(comparison::curves).toList());
+                  comparison,
+                  charts,
+                  charts.stream().map(comparison::curves).toList(),
+                  comparison.groups().stream().map(group -> group.title(numbers)).toList());
             },
             answer -> {
               if (question == asked) {
@@ -181,9 +191,7 @@ final class RunComparisonPane extends SplitPane {
     export.getItems().setAll(figures);
     export.setDisable(figures.isEmpty());
     RunComparison comparison = answer.comparison();
-    List<ToDoubleFunction<UpdateReport>> numbers =
-        answer.charts().stream().map(RunComparison.Overlaid::number).toList();
-    legend.show(comparison.groups().stream().map(group -> group.title(numbers)).toList());
+    legend.show(answer.titles());
     fill(outcome, comparison, comparison.outcome());
     fill(configuration, comparison, comparison.configuration());
   }

@@ -128,6 +128,8 @@ class RefusalsTest {
   void aSettingIsRefusedThatAnotherOptionDecides() {
     String[] train = {"train", "--env", "darkroom", "--workers", "2", "--set", "fleet_workers=1"};
     refused("--set fleet_workers: --workers decides it", train);
+    train[train.length - 1] = "ppo.fleet_workers=1";
+    refused("--set ppo.fleet_workers: --workers decides it", train);
     refused("--workers decides it", "fleet", "chaos", "--set", "fleet_workers=1");
     refused("--workers decides it", "fleet", "simulate", "--set", "fleet_workers=1");
     String set = "fleet_bind=127.0.0.1:9";

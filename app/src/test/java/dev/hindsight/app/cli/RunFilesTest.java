@@ -82,8 +82,9 @@ class RunFilesTest {
     assertEquals(
         "removed "
             + id
-            + " from the list; no file was deleted, as its folder is not at "
-            + latest.getParent(),
+            + " from the list; no file was deleted, because the folder "
+            + latest.getParent()
+            + " is gone",
         deleted.out().strip());
   }
 
@@ -114,12 +115,12 @@ class RunFilesTest {
             + id
             + " - move it back to "
             + home
-            + " to change the run or go on with it",
+            + " to change or resume the run",
         refused.err().strip());
     Files.delete(RunLedger.ofUser().file());
     done("evaluate", "--env", "darkroom", "--checkpoint", moved.toString(), "--episodes", "1");
     CapturedCommand unknown = CapturedCommand.of("runs", "show", moved.toString());
-    assertTrue(unknown.err().contains("the ledger of this machine does not have"), unknown.err());
+    assertTrue(unknown.err().contains("not in this machine's ledger"), unknown.err());
   }
 
   @Test

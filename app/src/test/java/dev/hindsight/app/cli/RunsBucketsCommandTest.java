@@ -109,7 +109,7 @@ class RunsBucketsCommandTest {
     String words = buckets(record.id().text()).out();
     if (evaluated.isEmpty()) {
       assertFalse(all.has("evaluated"), all::toString);
-      assertTrue(words.contains("the first of which follows a hundred episodes"), words);
+      assertTrue(words.contains("the first one follows a hundred episodes"), words);
     } else {
       UpdateReport last = evaluated.getLast();
       assertEquals(last.update(), all.at("/evaluated/update").asLong());

@@ -16,14 +16,12 @@ import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.BodyNames;
-import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Checks that trial k begins exactly as trial 1 did and, as long as all agents act the same,
@@ -434,68 +432,6 @@ final class TrialsAudit implements Audit {
       return mayDiffer.isEmpty()
           ? wording("TrialsAudit.policy_outputs_differ_only_by_the")
           : wording("TrialsAudit.policy_outputs_differ_by_what_was");
-    }
-
-    /// Why a later trial differs from the first: known ways to reset a world wrongly, recognised by
-    /// the column that differs.
-    private static final class TrialDifferenceCause {
-      private static final Set<String> PLACE = Set.of("pose", "velocity");
-      private static final Set<String> INTEGRATORS =
-          Set.of("steering", "acceleration_long", "acceleration_lat");
-      private static final Set<String> LANE = Set.of("lane_aligned", "lane_offset", "lane_cos");
-      private static final Set<String> MARKS = Set.of("collision", "goal_reached", "stopped");
-
-      /// The numbers are those of the previous trial's last tick.
-      static final String WHERE_THE_TRIAL_BEFORE_ENDED =
-          wording("TrialsAudit.the_trial_begins_where_the_one");
-
-      /// A cause is named only if the recording shows it.
-      static final String UNKNOWN_PLACE = wording("TrialsAudit.the_trial_begins_elsewhere_than");
-
-      private TrialDifferenceCause() {}
-
-      /// Every moving agent is displaced, and the configuration starts within a log.
-      static String anotherFrame(Knob warmUp) {
-        return wording("TrialsAudit.the_trial_begins_elsewhere_with", warmUp.name());
-      }
-
-      /// @param since ticks since both trials began
-      /// @param where why the trial starts at this place
-      static String of(Channel channel, double later, int since, String where) {
-        String name = channel.spec().name();
-        if (WorldColumns.ofOthers(channel)) {
-          return later == Poses.OFF_MAP
-              ? wording("TrialsAudit.a_log_following_body_has_vanished")
-              : wording("TrialsAudit.a_log_following_body_is_elsewhere");
-        }
-        if (since > 0) {
-          return wording("TrialsAudit.the_world_diverges_although_all");
-        }
-        if (name.equals("ghost")) {
-          return wording("TrialsAudit.the_ghost_flag_of_a_respawn");
-        }
-        if (name.equals("removed")) {
-          return wording("TrialsAudit.in_limbo_at_the_trials_start");
-        }
-        if (name.equals("goal")) {
-          return wording("TrialsAudit.the_goal_lies_elsewhere");
-        }
-        if (PLACE.contains(name)) {
-          return where;
-        }
-        if (INTEGRATORS.contains(name)) {
-          return wording("TrialsAudit.an_integrator_is_not_reset_the");
-        }
-        if (LANE.contains(name)) {
-          return wording("TrialsAudit.the_lane_is_not_searched_again");
-        }
-        if (MARKS.contains(name)) {
-          return wording("TrialsAudit.a_flag_of_the_trial_before");
-        }
-        return name.equals("observation")
-            ? wording("TrialsAudit.the_observation_at_the_trials_start")
-            : wording("TrialsAudit.not_reset_to_what_it_was");
-      }
     }
   }
 

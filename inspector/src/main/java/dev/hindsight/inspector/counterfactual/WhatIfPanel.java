@@ -92,6 +92,7 @@ public final class WhatIfPanel implements Panel {
     follower = new AttentionLoader(context, this::changed).marking(effect, worth);
     effects =
         new NewestJob<>(context, wording("WhatIfPanel.what_if"), this::ask, this::arrived)
+            .about(request -> List.of(request.reading.agent(), request.reading.edition()))
             .marking(effect);
     credits =
         new NewestJob<>(
@@ -99,6 +100,7 @@ public final class WhatIfPanel implements Panel {
                 wording("WhatIfPanel.worth_of_moments"),
                 this::askCredit,
                 this::creditArrived)
+            .about(request -> List.of(request.reading.agent(), request.reading.edition()))
             .marking(worth);
     node = new PanelBox(notice, controls, wrappedLabel, table.node(), credit, living);
     changed(follower.state());
@@ -163,6 +165,12 @@ public final class WhatIfPanel implements Panel {
         askedCredit = Optional.of(other);
         credits.request(other);
       }
+    } else if (asked.filter(last -> last.reading.agent() != moment.agent()).isPresent()) {
+      // The attention of the agent now selected is still being read.
+      asked = Optional.empty();
+      askedCredit = Optional.empty();
+      effects.withdraw();
+      credits.withdraw();
     }
   }
 

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Job;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
@@ -53,6 +54,7 @@ public final class HeatmapPanel implements Panel {
                 wording("HeatmapPanel.reading_observations"),
                 HeatmapPanel::job,
                 this::arrived)
+            .about(request -> List.of(request.rollout, request.agent))
             .marking(new StaleMark(view));
     trialOnly.setId("observation-map.trial");
     trialOnly.setOnAction(_ -> show(moment));

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Slider;
@@ -221,7 +222,12 @@ public final class VersionsPanel implements Panel {
 
   /// The number of versions that have not been read yet.
   private int left() {
-    return checkpoints.size() - known.size() - failures.size();
+    return (int) unread().count();
+  }
+
+  private Stream<String> unread() {
+    return checkpoints.stream()
+        .filter(each -> !known.containsKey(each) && !failures.containsKey(each));
   }
 
   @Override
@@ -288,6 +294,7 @@ public final class VersionsPanel implements Panel {
       earlier.remove(shown.get(column));
     } else {
       checkpoints.removeIf(failures::containsKey);
+      failures.clear();
     }
     arrange();
   }
@@ -314,8 +321,7 @@ public final class VersionsPanel implements Panel {
   private void arrange() {
     Rollout rollout = moment.rollout();
     if (moment.agent() != Moment.NO_AGENT && ticks > 0) {
-      checkpoints.stream()
-          .filter(each -> !known.containsKey(each) && !failures.containsKey(each))
+      unread()
           .findFirst()
           .ifPresent(each -> versionJob.request(new Request(each, moment.agent(), ticks)));
     }

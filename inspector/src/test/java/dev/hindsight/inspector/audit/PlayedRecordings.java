@@ -1,6 +1,9 @@
 package dev.hindsight.inspector.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -10,6 +13,7 @@ import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -20,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -167,6 +172,19 @@ final class PlayedRecordings {
     };
   }
 
+  /// The same recording as a branch that begins with an edit.
+  static UnaryOperator<Manifest> edited(Edit edit) {
+    return m -> {
+      Map<String, JsonNode> extra = new LinkedHashMap<>(m.extra());
+      extra.put(
+          SimulationRecipe.BRANCH,
+          JsonNodeFactory.instance
+              .objectNode()
+              .set(SimulationRecipe.EDITS, EditJson.write(List.of(edit))));
+      return changed(m, m.environment(), m.policy(), m.seed(), m.tickSeconds(), m.trials(), extra);
+    };
+  }
+
   private static Manifest changed(
       Manifest m,
       Manifest.EnvironmentInfo environment,
@@ -174,6 +192,17 @@ final class PlayedRecordings {
       long seed,
       double seconds,
       Manifest.Trials trials) {
+    return changed(m, environment, policy, seed, seconds, trials, m.extra());
+  }
+
+  private static Manifest changed(
+      Manifest m,
+      Manifest.EnvironmentInfo environment,
+      Manifest.PolicyInfo policy,
+      long seed,
+      double seconds,
+      Manifest.Trials trials,
+      Map<String, JsonNode> extra) {
     return new Manifest(
         m.format(),
         m.version(),
@@ -189,6 +218,6 @@ final class PlayedRecordings {
         m.observation(),
         m.channels(),
         m.fixed(),
-        m.extra());
+        extra);
   }
 }

@@ -12,6 +12,7 @@ import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Ablation.Keys;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,6 +63,26 @@ class WhatIfPanelTest {
           panel.work();
           String wrong = panel.find("what-if.sentence", Label.class).getText();
           assertEquals(alone, wrong);
+        }
+        return 0;
+      });
+    }
+  }
+
+  @Test
+  void nothingOfTheFormerAgentIsShownOnceAnotherIsSelected(@TempDir Path folder) throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
+          panel.show(30, 0);
+          panel.workOnce();
+          panel.show(30, Moment.NO_AGENT);
+          panel.work();
+          assertEquals("", panel.find("what-if.sentence", Label.class).getText());
+          panel.show(30, 0);
+          panel.work();
+          String again = panel.find("what-if.sentence", Label.class).getText();
+          assertTrue(again.contains("Choose what to switch off"), again);
         }
         return 0;
       });

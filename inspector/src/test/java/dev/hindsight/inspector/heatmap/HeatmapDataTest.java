@@ -1,10 +1,14 @@
 package dev.hindsight.inspector.heatmap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.render.Palette;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import org.junit.jupiter.api.Test;
@@ -13,24 +17,26 @@ class HeatmapDataTest {
   private static final int TICKS = 400;
 
   /// Two agents with four numbers: rising, constant, NaN at one tick, and 0 except at one tick.
+  private static MemoryRollout recording() {
+    return new MemoryRollout("toy", 2, TICKS, 1)
+        .with(
+            "observation",
+            Dtype.F4,
+            (t, i) ->
+                switch (i) {
+                  case 4 -> t;
+                  case 5 -> 7;
+                  case 6 -> t == 123 ? Double.NaN : t % 2;
+                  case 7 -> t == 311 ? 1 : 0;
+                  default -> -1e6;
+                },
+            2,
+            4)
+        .with("removed", Dtype.BOOL, (t, agent) -> agent == 1 && t >= 390 ? 1 : 0, 2);
+  }
+
   private static HeatmapData read() {
-    MemoryRollout rollout =
-        new MemoryRollout("toy", 2, TICKS, 1)
-            .with(
-                "observation",
-                Dtype.F4,
-                (t, i) ->
-                    switch (i) {
-                      case 4 -> t;
-                      case 5 -> 7;
-                      case 6 -> t == 123 ? Double.NaN : t % 2;
-                      case 7 -> t == 311 ? 1 : 0;
-                      default -> -1e6;
-                    },
-                2,
-                4)
-            .with("removed", Dtype.BOOL, (t, agent) -> agent == 1 && t >= 390 ? 1 : 0, 2);
-    return HeatmapData.of(rollout, 1, 0, TICKS, Progress.SILENT, new Cancellation());
+    return HeatmapData.of(recording(), 1, 0, TICKS, Progress.SILENT, new Cancellation());
   }
 
   @Test
@@ -41,6 +47,22 @@ class HeatmapDataTest {
     assertEquals(HeatmapData.CONSTANT, data.level(17, 1));
     assertEquals(HeatmapData.FAULT, data.level(123, 2));
     assertEquals(HeatmapData.NOTHING, data.level(395, 0));
+  }
+
+  @Test
+  void whatOneAgentObservesIsNotShownUnderAnother() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest("observation-map", recording())) {
+        HeatmapView view = panel.find("observation-map.view", HeatmapView.class);
+        panel.show(7, 0);
+        panel.show(7, 1);
+        panel.workOnce();
+        assertTrue(view.span().isEmpty(), "the first agent's are dropped");
+        panel.work();
+        assertEquals(Span.all(TICKS), view.span());
+      }
+      return true;
+    });
   }
 
   @Test

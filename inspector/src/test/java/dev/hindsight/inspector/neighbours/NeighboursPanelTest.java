@@ -97,7 +97,7 @@ class NeighboursPanelTest {
     builder.add(1, Float.POSITIVE_INFINITY, false);
     EdgeScatter.Dots dots = builder.named("distance");
     assertEquals(1, dots.x().length);
-    assertEquals("distance; 2 edges not finite", dots.title());
+    assertEquals("distance; not shown: 2 edges with a number that is not finite", dots.title());
   }
 
   @Test

@@ -196,6 +196,27 @@ class VersionsPanelTest {
   }
 
   @Test
+  void aRemovedFailureIsForgottenAndALiveRecordingIsReadAgainAfterIt() throws Exception {
+    try (Rollout whole = DarkRoomRecordings.trained(folder, 60)) {
+      AtomicInteger ticks = new AtomicInteger(40);
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", growing(whole, ticks))) {
+          panel.show(39, 0);
+          add(panel, "no-such-checkpoint");
+          panel.find("versions.remove", Button.class).fire();
+          add(panel, ACTED);
+          String read = text(panel, "sentence");
+          assertFalse(read.contains("no-such-checkpoint"), read);
+          ticks.set(60);
+          panel.show(39, 0);
+          assertEquals(read + " Running versions: 1 left.", text(panel, "sentence"));
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
   void whatIsKnownOfALiveRecordingStaysWhileItGrowsAndIsReadAgainAfterAnEighth() throws Exception {
     String noisy = PerturbedCheckpoints.write(folder, ACTED, "noisy", 0.4).toString();
     try (Rollout whole = DarkRoomRecordings.trained(folder, 60)) {
@@ -210,7 +231,7 @@ class VersionsPanelTest {
           assertEquals(read, text(panel, "sentence"));
           panel.show(43, 0);
           assertEquals(
-              "1 noisy: not run here yet, only on the first 40 ticks of a recording that grows.",
+              "1 noisy: not run here yet; so far only on the first 40 ticks of a growing recording.",
               text(panel, "sentence"));
           ticks.set(45);
           panel.show(39, 0);

@@ -17,16 +17,19 @@ public final class SettingOption {
     return values;
   }
 
-  /// Refuses a setting that another option of the command decides.
+  /// Refuses a setting that another option of the command decides, with or without its prefix.
   ///
   /// @param option the other one
   /// @throws Problem if the user typed the setting
   public void leave(String setting, String option) {
-    if (values.containsKey(setting)) {
-      throw new Problem(
-          wording("SettingOption.another_option_decides_it", option),
-          "--set " + setting,
-          wording("SettingOption.leave_it_out"));
-    }
+    values.keySet().stream()
+        .filter(key -> key.equals(setting) || key.endsWith("." + setting))
+        .findFirst()
+        .ifPresent(key -> {
+          throw new Problem(
+              wording("SettingOption.another_option_decides_it", option),
+              "--set " + key,
+              wording("SettingOption.leave_it_out"));
+        });
   }
 }
