@@ -83,7 +83,7 @@ class ActingParityCheckTest {
     assertEquals(AuditVerdict.FAILED, report.verdict());
     assertEquals(END + 1, report.findings().getFirst().tick());
     assertEquals("value", report.findings().getFirst().dimension());
-    assertTrue(report.findings().getFirst().cause().contains("memory wiped or kept"));
+    assertTrue(report.findings().getFirst().cause().contains("memory wiped at other ticks"));
   }
 
   @Test
