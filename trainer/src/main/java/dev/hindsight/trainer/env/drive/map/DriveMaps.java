@@ -157,7 +157,7 @@ public final class DriveMaps {
     if (file.length < Integer.BYTES) {
       return false;
     }
-    int first = (file[0] & 0xff) << 8 | file[1] & 0xff;
+    int first = ((file[0] & 0xff) << 8) | (file[1] & 0xff);
     boolean marked = first == 0xfeff || first == 0xfffe;
     return marked || (file[0] == 0 && file[3] != 0) || (file[1] == 0 && file[2] != 0);
   }
