@@ -109,6 +109,18 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
+  /// A name beside a file that no file has yet: the file's own with an ending, and a number from 2
+  /// on if that is taken.
+  ///
+  /// @param ending such as ".broken"
+  public static Path freeName(Path file, String ending) {
+    Path name = file.resolveSibling(file.getFileName() + ending);
+    for (int number = 2; Files.exists(name); number++) {
+      name = file.resolveSibling(file.getFileName() + ending + number);
+    }
+    return name;
+  }
+
   /// Renames a complete file within its folder and replaces any file that has the new name.
   public static void rename(Path from, Path to) throws IOException {
     try {

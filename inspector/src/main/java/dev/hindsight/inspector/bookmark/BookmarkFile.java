@@ -64,7 +64,8 @@ public final class BookmarkFile {
     boolean strange =
         there.isPresent() && !(known.isPresent() && Arrays.equals(there.get(), known.get()));
     try {
-      Optional<Path> aside = strange ? Optional.of(free()) : Optional.empty();
+      Optional<Path> aside =
+          strange ? Optional.of(AtomicFile.freeName(file, ".kept")) : Optional.empty();
       if (aside.isPresent()) {
         Files.copy(file, aside.get());
       }
@@ -92,14 +93,6 @@ public final class BookmarkFile {
           wording("BookmarkFile.make_the_file_readable"),
           e);
     }
-  }
-
-  private Path free() {
-    Path name = file.resolveSibling(file.getFileName() + ".kept");
-    for (int number = 2; Files.exists(name); number++) {
-      name = file.resolveSibling(file.getFileName() + ".kept" + number);
-    }
-    return name;
   }
 
   /// Converts bookmarks to and from JSON; all numbers in files count from 0.

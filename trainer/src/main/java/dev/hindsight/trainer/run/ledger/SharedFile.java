@@ -43,18 +43,10 @@ record SharedFile(Path path) {
         Optional<T> understood = before.flatMap(parse);
         byte[] after = change.apply(understood);
         if (before.isPresent() && understood.isEmpty()) {
-          AtomicFile.write(free(), before.get());
+          AtomicFile.write(AtomicFile.freeName(path, ".broken"), before.get());
         }
         AtomicFile.write(path, after);
       }
     }
-  }
-
-  private Path free() {
-    Path name = path.resolveSibling(path.getFileName() + ".broken");
-    for (int number = 2; Files.exists(name); number++) {
-      name = path.resolveSibling(path.getFileName() + ".broken" + number);
-    }
-    return name;
   }
 }
