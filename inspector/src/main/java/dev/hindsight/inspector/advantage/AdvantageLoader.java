@@ -24,7 +24,10 @@ final class AdvantageLoader {
   private record Request(AdvantageReadingCache.AgentKey agent, Optional<AdvantageRule> chosen) {}
 
   private record Answer(
-      Request request, AdvantageReading reading, RecordedAdvantageRule recorded) {}
+      Request request,
+      AdvantageReading reading,
+      RecordedAdvantageRule recorded,
+      Optional<OwnDiscounts> own) {}
 
   /// @param onChange runs when the reading has changed
   AdvantageLoader(PanelContext context, Runnable onChange) {
@@ -42,7 +45,10 @@ final class AdvantageLoader {
                       new AdvantageReadingCache.Request(
                           wanted.agent(), wanted.chosen().orElse(recorded.rule()));
                   return new Answer(
-                      wanted, library.reading(asked, progress, cancellation), recorded);
+                      wanted,
+                      library.reading(asked, progress, cancellation),
+                      recorded,
+                      OwnDiscounts.of(wanted.agent().rollout()));
                 },
             this::arrived);
     request = request(context.rollout(), Moment.NO_AGENT, 0);
@@ -87,7 +93,8 @@ final class AdvantageLoader {
       return driven;
     }
     return driven
-        + OwnDiscounts.of(rollout)
+        + shown
+            .own
             .map(own ->
                 own.recorded()
                     ? wording("AdvantageLoader.gamma_is_its_own", own.name())

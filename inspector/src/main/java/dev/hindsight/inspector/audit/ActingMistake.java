@@ -65,7 +65,9 @@ record ActingMistake(String words, Showing showing) {
             wording("ActingMistake.memory_wiped_between_trials"),
             (tick, agent) ->
                 right.before(tick, agent)
-                    || (tick > 0 && trials.start(trials.stretchAt(tick)) == tick)),
+                    || (tick > 0
+                        && trials.count() > 0
+                        && trials.start(trials.stretchAt(tick)) == tick)),
         wiping(
             wording("ActingMistake.memory_wiped_at_truncations"),
             (tick, agent) -> right.before(tick, agent) || is(truncation, tick - 1, agent)),
