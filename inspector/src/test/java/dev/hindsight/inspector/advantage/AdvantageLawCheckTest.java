@@ -308,6 +308,10 @@ class AdvantageLawCheckTest {
 
   /// Agents observe a discount of their own, by which their recorded advantages are discounted.
   private static MemoryRollout conditioned() {
+    return conditioned(0.95);
+  }
+
+  private static MemoryRollout conditioned(double lambda) {
     MemoryRollout lived =
         lived()
             .with(
@@ -318,7 +322,7 @@ class AdvantageLawCheckTest {
             .with("observation", Dtype.F4, (t, _) -> t <= TERMINAL ? 0.5 : 0.8, 1, 1);
     AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());
     float[] advantage = new float[TICKS];
-    new Advantage(AdvantageRule.USUAL.discounting())
+    new Advantage(AdvantageRule.USUAL.withLambda(lambda).discounting())
         .fill(steps.steps(), 0, TICKS, Float.NaN, steps.discounts(), advantage);
     return lived.with("advantage", Dtype.F4, (t, _) -> advantage[t], 1);
   }
@@ -327,6 +331,10 @@ class AdvantageLawCheckTest {
   void recordedAdvantagesOfAgentsWithDiscountsOfTheirOwnFollowThese() {
     assertEquals(
         new AdvantageLawCheck.Found(List.of(), 1, 0, Optional.empty()), examined(conditioned()));
+
+    AdvantageLawCheck.Found other = examined(conditioned(0.9));
+    assertEquals(List.of(), other.breaches());
+    assertEquals(Optional.of("each agent's own gamma and lambda 0.9"), other.follows());
 
     MemoryRollout common =
         conditioned().with("advantage", Dtype.F4, advantagesOf(trained(0.97, 0.95, 0)), 1);
