@@ -41,9 +41,12 @@ public final class AdvantageLawCheck {
   @FunctionalInterface
   interface Law {
     /// Fills in the advantages of the ticks `from` to `from + ticks`; nothing is known after them.
+    ///
+    /// @param discounts `[T]` the discount factor of each tick
     void fill(
         AdvantageRule rule,
         AdvantageInputs advantageInputs,
+        float[] discounts,
         int from,
         int ticks,
         float[] advantage);
@@ -64,9 +67,11 @@ public final class AdvantageLawCheck {
   ///
   /// @param breaches at most one place of each kind
   /// @param open number of ticks whose recorded advantage depends on a value that is not recorded
+  /// @param undiscounted number of recorded advantages that nothing can be compared with, because
+  ///   the agent's own discounts are not recorded
   /// @param follows the discounts that the recorded advantages follow, in words, if nothing
   ///   declares them and they are not the usual ones
-  public record Found(List<Breach> breaches, int open, Optional<String> follows) {
+  public record Found(List<Breach> breaches, int open, int undiscounted, Optional<String> follows) {
     /// Copies the list.
     public Found {
       breaches = List.copyOf(breaches);
@@ -89,21 +94,31 @@ public final class AdvantageLawCheck {
   public static AdvantageLawCheck of(Optional<CheckpointOrigin> origin) {
     return new AdvantageLawCheck(
         AdvantageRule.trained(origin),
-        (rule, advantageInputs, from, ticks, advantage) ->
+        (rule, advantageInputs, discounts, from, ticks, advantage) ->
             new Advantage(rule.discounting())
-                .fill(advantageInputs, from, ticks, Float.NaN, rule.gamma(), advantage),
+                .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage),
         origin
             .map(CheckpointOrigin::training)
             .filter(knobs -> knobs.containsKey("gamma") && knobs.containsKey("gae_lambda"))
             .isPresent());
   }
 
+  /// The rule for a recording in words.
+  public String words(Rollout rollout) {
+    boolean own = !rule.gammaForAll() && OwnDiscounts.of(rollout).isPresent();
+    return words(own ? wording("AdvantageLawCheck.of_each_agent") : Double.toString(rule.gamma()));
+  }
+
   /// The rule in words.
-  public String words() {
+  String words() {
+    return words(Double.toString(rule.gamma()));
+  }
+
+  private String words(String gamma) {
     String words =
         wording("AdvantageLawCheck.gamma_lambda_trial_ends_limbo")
                 .formatted(
-                    rule.gamma(),
+                    gamma,
                     rule.lambda(),
                     rule.trialEnds().name().toLowerCase(java.util.Locale.ROOT),
                     rule.limbo().name().toLowerCase(java.util.Locale.ROOT))
@@ -120,10 +135,11 @@ public final class AdvantageLawCheck {
 
   /// All faults for an agent, and what could not be told of its recorded advantages.
   public Found examine(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
-    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    AgentSteps read = AgentSteps.read(rollout, agent, progress, cancellation);
+    AgentSteps steps = discounted(read);
     List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
-    float[] filled = filled(steps.steps(), 0, steps.ticks());
+    float[] filled = filled(steps, 0, steps.ticks());
     boolean known = !breaches.isEmpty();
     against(
             steps,
@@ -139,12 +155,15 @@ public final class AdvantageLawCheck {
         stored(rollout, agent, steps)
             .map(computed -> known ? withoutNumberless(computed, steps) : computed);
     if (stored.isEmpty()) {
-      return new Found(breaches, 0, Optional.empty());
+      return new Found(breaches, 0, 0, Optional.empty());
+    }
+    if (read.lacksDiscounts()) {
+      return new Found(breaches, 0, steps.ticks(), Optional.empty());
     }
     Optional<AdvantageRule> followed = recorded(steps, stored.get(), breaches, cancellation);
     DirectAdvantages direct = new DirectAdvantages(steps, rule);
     int open = (int) IntStream.range(0, steps.ticks()).filter(direct::isOpen).count();
-    return new Found(breaches, open, followed.map(AdvantageLawCheck::discounts));
+    return new Found(breaches, open, 0, followed.map(each -> discounts(each, steps)));
   }
 
   /// Holds recorded advantages against the rule, or against the one with the discounts that they
@@ -173,8 +192,8 @@ public final class AdvantageLawCheck {
               breach.get().off(),
               wording(
                   "AdvantageLawCheck.the_recording_follows_instead",
-                  discounts(followed.get()),
-                  discounts(rule))));
+                  discounts(followed.get(), steps),
+                  discounts(rule, steps))));
     } else {
       return followed;
     }
@@ -197,17 +216,24 @@ public final class AdvantageLawCheck {
     return rule -> new DirectAdvantages(steps, rule).closedBy(stored);
   }
 
-  private static String discounts(AdvantageRule rule) {
-    return wording(
-        "AdvantageLawCheck.gamma_and_lambda",
-        NumberWords.atMost(rule.gamma(), 5),
-        NumberWords.atMost(rule.lambda(), 5));
+  private static String discounts(AdvantageRule rule, AgentSteps steps) {
+    String lambda = NumberWords.atMost(rule.lambda(), 5);
+    return steps.ownDiscounts() && !rule.gammaForAll()
+        ? wording("AdvantageLawCheck.own_gamma_and_lambda", lambda)
+        : wording(
+            "AdvantageLawCheck.gamma_and_lambda", NumberWords.atMost(rule.gamma(), 5), lambda);
+  }
+
+  /// Steps to try the law on. It must hold for any discounts, so the rule's take the place of an
+  /// agent's own where these are not known.
+  private static AgentSteps discounted(AgentSteps steps) {
+    return steps.lacksDiscounts() ? steps.withoutDiscounts() : steps;
   }
 
   /// The effect of steps in limbo on other advantages, if there is any.
   public Optional<Breach> limbo(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
-    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    AgentSteps steps = discounted(AgentSteps.read(rollout, agent, progress, cancellation));
     clean(steps);
     return limbo(steps);
   }
@@ -263,9 +289,9 @@ public final class AdvantageLawCheck {
     return computed;
   }
 
-  private float[] filled(AdvantageInputs advantageInputs, int from, int ticks) {
-    float[] advantage = new float[advantageInputs.value.length];
-    law.fill(rule, advantageInputs, from, ticks, advantage);
+  private float[] filled(AgentSteps steps, int from, int ticks) {
+    float[] advantage = new float[steps.ticks()];
+    law.fill(rule, steps.steps(), rule.gammas(steps), from, ticks, advantage);
     return advantage;
   }
 
@@ -350,14 +376,14 @@ public final class AdvantageLawCheck {
     int from = Math.max(0, boundary - REACH);
     int to = Math.min(agent.ticks(), next + REACH);
     AdvantageInputs advantageInputs = agent.steps();
-    float[] before = filled(advantageInputs, from, to - from);
+    float[] before = filled(agent, from, to - from);
     float[] rewards = Arrays.copyOfRange(advantageInputs.reward, next, to);
     float[] values = Arrays.copyOfRange(advantageInputs.value, next, to);
     for (int t = next; t < to; t++) {
       advantageInputs.reward[t] += GARBAGE;
       advantageInputs.value[t] += nothing || t > next ? GARBAGE : 0;
     }
-    float[] after = filled(advantageInputs, from, to - from);
+    float[] after = filled(agent, from, to - from);
     System.arraycopy(rewards, 0, advantageInputs.reward, next, rewards.length);
     System.arraycopy(values, 0, advantageInputs.value, next, values.length);
     for (int t = boundary; t >= from; t--) {
@@ -381,12 +407,12 @@ public final class AdvantageLawCheck {
 
   private Optional<Breach> limbo(AgentSteps agent) {
     AdvantageInputs advantageInputs = agent.steps();
-    float[] before = filled(advantageInputs, 0, agent.ticks());
+    float[] before = filled(agent, 0, agent.ticks());
     for (int t = 0; t < agent.ticks(); t++) {
       advantageInputs.reward[t] += advantageInputs.removed[t] != 0 ? GARBAGE : 0;
       advantageInputs.value[t] -= advantageInputs.removed[t] != 0 ? GARBAGE : 0;
     }
-    float[] after = filled(advantageInputs, 0, agent.ticks());
+    float[] after = filled(agent, 0, agent.ticks());
     for (int t = 0; t < agent.ticks(); t++) {
       advantageInputs.reward[t] -= advantageInputs.removed[t] != 0 ? GARBAGE : 0;
       advantageInputs.value[t] += advantageInputs.removed[t] != 0 ? GARBAGE : 0;

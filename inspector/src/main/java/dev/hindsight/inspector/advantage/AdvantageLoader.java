@@ -6,6 +6,7 @@ import dev.hindsight.inspector.live.LiveGrowth;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
@@ -23,7 +24,10 @@ final class AdvantageLoader {
   private record Request(AdvantageReadingCache.AgentKey agent, Optional<AdvantageRule> chosen) {}
 
   private record Answer(
-      Request request, AdvantageReading reading, RecordedAdvantageRule recorded) {}
+      Request request,
+      AdvantageReading reading,
+      RecordedAdvantageRule recorded,
+      Optional<OwnDiscounts> own) {}
 
   /// @param onChange runs when the reading has changed
   AdvantageLoader(PanelContext context, Runnable onChange) {
@@ -41,7 +45,10 @@ final class AdvantageLoader {
                       new AdvantageReadingCache.Request(
                           wanted.agent(), wanted.chosen().orElse(recorded.rule()));
                   return new Answer(
-                      wanted, library.reading(asked, progress, cancellation), recorded);
+                      wanted,
+                      library.reading(asked, progress, cancellation),
+                      recorded,
+                      OwnDiscounts.of(wanted.agent().rollout()));
                 },
             this::arrived);
     request = request(context.rollout(), Moment.NO_AGENT, 0);
@@ -59,15 +66,40 @@ final class AdvantageLoader {
     return answer.map(shown -> shown.reading.trace().rule());
   }
 
+  /// Whether the agents of the current reading have discounts of their own.
+  boolean ownDiscounts() {
+    return answer.filter(shown -> shown.reading.steps().ownDiscounts()).isPresent();
+  }
+
   /// The origin of the rule, in words; empty while it is unknown.
   String source() {
     return answer
         .map(shown ->
-            shown.reading.trace().rule().equals(shown.recorded.rule())
-                ? shown.recorded.source()
-                : wording(
-                    "AdvantageLoader.rule_chosen_by_hand_instead_of", shown.recorded.source()))
+            (shown.reading.trace().rule().equals(shown.recorded.rule())
+                    ? shown.recorded.source()
+                    : wording(
+                        "AdvantageLoader.rule_chosen_by_hand_instead_of", shown.recorded.source()))
+                + discounts(shown))
         .orElse("");
+  }
+
+  /// Whose discounts apply, where that is not the rule's gamma, as sentences to append.
+  private static String discounts(Answer shown) {
+    Rollout rollout = shown.request.agent().rollout();
+    boolean partnered =
+        shown.request.agent().number() >= RecordedPartners.drivenByPolicy(rollout.manifest());
+    String driven = partnered ? wording("AdvantageLoader.a_partner_drives_it") : "";
+    if (!shown.reading.trace().ownDiscounts()) {
+      return driven;
+    }
+    return driven
+        + shown
+            .own
+            .map(own ->
+                own.recorded()
+                    ? wording("AdvantageLoader.gamma_is_its_own", own.name())
+                    : wording("AdvantageLoader.its_own_gamma_is_not_recorded", own.name()))
+            .orElse("");
   }
 
   /// Chooses another rule.

@@ -84,7 +84,7 @@ public final class AdvantagePanel implements Panel {
   }
 
   private void refresh() {
-    loader.rule().ifPresent(form::show);
+    loader.rule().ifPresent(used -> form.show(used, loader.ownDiscounts()));
     rule.setText(loader.source());
     int tick = moment.tick();
     terms =

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /// The rule that carries reward back in time, as far as it applies to a recording: the policy
 /// itself chose the actions, so importance ratios are 1.
 ///
-/// @param gamma discount factor per tick
+/// @param gamma discount factor per tick, of agents without one of their own
 /// @param lambda GAE parameter: weight of longer look-aheads
 /// @param trialEnds what a truncation does, in particular the end of a trial
 /// @param limbo what entering limbo does
@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 /// @param limboCounts whether ticks in limbo count like others, which is a fault
 /// @param rewardClip rewards are clamped to this and its negative; infinite where no training is
 ///   known to have clamped them
+/// @param gammaForAll whether gamma replaces the discounts that agents have of their own
 record AdvantageRule(
     double gamma,
     double lambda,
@@ -36,7 +37,8 @@ record AdvantageRule(
     EndRule terminals,
     TimeLimitRule timeLimits,
     boolean limboCounts,
-    double rewardClip) {
+    double rewardClip,
+    boolean gammaForAll) {
   /// Training's default rule, for rewards as they are recorded.
   static final AdvantageRule USUAL =
       new AdvantageRule(
@@ -47,7 +49,8 @@ record AdvantageRule(
           EndRule.CUT,
           TimeLimitRule.FINAL_VALUE,
           false,
-          Double.POSITIVE_INFINITY);
+          Double.POSITIVE_INFINITY,
+          false);
 
   /// What a time limit does to discount and trace.
   enum TimeLimitRule {
@@ -87,7 +90,8 @@ record AdvantageRule(
             : EndRule.ACROSS,
         timeLimits(knobs),
         false,
-        rewardClip(knobs));
+        rewardClip(knobs),
+        false);
   }
 
   private static TimeLimitRule timeLimits(Map<String, JsonNode> knobs) {
@@ -132,39 +136,81 @@ record AdvantageRule(
     return new Discounting(lambda, terminals, trialEnds, timeouts, limbo, 1, 1);
   }
 
+  /// The discount factor of an agent at a tick; NaN if it has one of its own that is not known.
+  double gamma(AgentSteps agent, int t) {
+    return gammaForAll || !agent.ownDiscounts() ? gamma : agent.discounts()[t];
+  }
+
+  /// The discount factors of an agent, `[T]`.
+  float[] gammas(AgentSteps agent) {
+    float[] gammas = new float[agent.ticks()];
+    for (int t = 0; t < gammas.length; t++) {
+      gammas[t] = (float) gamma(agent, t);
+    }
+    return gammas;
+  }
+
+  /// The rule with one discount factor for all agents, whatever they observe.
   AdvantageRule withGamma(double other) {
+    return withGamma(other, true);
+  }
+
+  /// The rule under which each agent keeps its own discounts.
+  ///
+  /// @param other discount factor of agents without any
+  AdvantageRule withOwnDiscounts(double other) {
+    return withGamma(other, false);
+  }
+
+  private AdvantageRule withGamma(double other, boolean forAll) {
     return new AdvantageRule(
-        other, lambda, trialEnds, limbo, terminals, timeLimits, limboCounts, rewardClip);
+        other, lambda, trialEnds, limbo, terminals, timeLimits, limboCounts, rewardClip, forAll);
   }
 
   AdvantageRule withLambda(double other) {
     return new AdvantageRule(
-        gamma, other, trialEnds, limbo, terminals, timeLimits, limboCounts, rewardClip);
+        gamma,
+        other,
+        trialEnds,
+        limbo,
+        terminals,
+        timeLimits,
+        limboCounts,
+        rewardClip,
+        gammaForAll);
   }
 
   AdvantageRule withTrialEnds(EndRule other) {
     return new AdvantageRule(
-        gamma, lambda, other, limbo, terminals, timeLimits, limboCounts, rewardClip);
+        gamma, lambda, other, limbo, terminals, timeLimits, limboCounts, rewardClip, gammaForAll);
   }
 
   AdvantageRule withLimbo(LimboEndRule other) {
     return new AdvantageRule(
-        gamma, lambda, trialEnds, other, terminals, timeLimits, limboCounts, rewardClip);
+        gamma,
+        lambda,
+        trialEnds,
+        other,
+        terminals,
+        timeLimits,
+        limboCounts,
+        rewardClip,
+        gammaForAll);
   }
 
   private AdvantageRule withTerminals(EndRule other) {
     return new AdvantageRule(
-        gamma, lambda, trialEnds, limbo, other, timeLimits, limboCounts, rewardClip);
+        gamma, lambda, trialEnds, limbo, other, timeLimits, limboCounts, rewardClip, gammaForAll);
   }
 
   private AdvantageRule withTimeLimits(TimeLimitRule other) {
     return new AdvantageRule(
-        gamma, lambda, trialEnds, limbo, terminals, other, limboCounts, rewardClip);
+        gamma, lambda, trialEnds, limbo, terminals, other, limboCounts, rewardClip, gammaForAll);
   }
 
   private AdvantageRule countingLimbo() {
     return new AdvantageRule(
-        gamma, lambda, trialEnds, limbo, terminals, timeLimits, true, rewardClip);
+        gamma, lambda, trialEnds, limbo, terminals, timeLimits, true, rewardClip, gammaForAll);
   }
 
   /// Common mistakes in a mask.

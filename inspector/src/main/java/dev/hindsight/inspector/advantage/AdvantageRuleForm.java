@@ -6,7 +6,7 @@ import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 import java.util.List;
-import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -23,6 +23,8 @@ final class AdvantageRuleForm extends FlowPane {
   private final NumberField gamma;
   private final NumberField lambda;
   private AdvantageRule rule = AdvantageRule.USUAL;
+  private double common = rule.gamma();
+  private boolean own;
 
   /// @param id prefix for the ids of its controls
   AdvantageRuleForm(String id, Consumer<AdvantageRule> onChoice) {
@@ -51,13 +53,13 @@ final class AdvantageRuleForm extends FlowPane {
             id + ".gamma",
             wording("AdvantageRuleForm.discount_factor_per_tick"),
             rule.gamma(),
-            value -> choose(rule.withGamma(value)));
+            this::chooseGamma);
     lambda =
         new NumberField(
             id + ".lambda",
             wording("AdvantageRuleForm.weight_of_longer_looks_ahead"),
             rule.lambda(),
-            value -> choose(rule.withLambda(value)));
+            value -> choose(rule.withLambda(value.orElseThrow())));
     getChildren()
         .addAll(
             labelled("Trial ends", ends),
@@ -67,14 +69,25 @@ final class AdvantageRuleForm extends FlowPane {
   }
 
   /// Shows the rule in use, without reporting it as a choice.
-  void show(AdvantageRule used) {
-    if (!used.equals(rule)) {
+  ///
+  /// @param ownDiscounts whether agents have discounts of their own
+  void show(AdvantageRule used, boolean ownDiscounts) {
+    if (!used.equals(rule) || ownDiscounts != own) {
       rule = used;
+      own = ownDiscounts;
+      common = used.gammaForAll() ? common : used.gamma();
       ends.setValue(used.trialEnds());
       limbo.setValue(used.limbo());
-      gamma.show(used.gamma());
-      lambda.show(used.lambda());
+      gamma.setPromptText(own ? wording("AdvantageRuleForm.own") : "");
+      gamma.show(
+          own && !used.gammaForAll() ? OptionalDouble.empty() : OptionalDouble.of(used.gamma()));
+      lambda.show(OptionalDouble.of(used.lambda()));
     }
+  }
+
+  /// An empty field stands for the discounts that agents have of their own.
+  private void chooseGamma(OptionalDouble typed) {
+    choose(typed.isPresent() ? rule.withGamma(typed.getAsDouble()) : rule.withOwnDiscounts(common));
   }
 
   private void choose(AdvantageRule next) {
@@ -99,15 +112,16 @@ final class AdvantageRuleForm extends FlowPane {
     };
   }
 
-  /// A field for a number from 0 to 1; restores the old number after invalid input.
+  /// A field for a number from 0 to 1, or for none if it has a prompt; restores the old number
+  /// after invalid input.
   private static final class NumberField extends TextField {
-    private final Consumer<Double> onNumber;
-    private double last;
+    private final Consumer<OptionalDouble> onNumber;
+    private OptionalDouble last;
 
-    private NumberField(String id, String name, double first, Consumer<Double> onNumber) {
-      super(text(first));
+    private NumberField(String id, String name, double first, Consumer<OptionalDouble> onNumber) {
       this.onNumber = onNumber;
-      last = first;
+      last = OptionalDouble.of(first);
+      setText(text(last));
       setId(id);
       setPrefColumnCount(4);
       setAccessibleText(name);
@@ -121,27 +135,36 @@ final class AdvantageRuleForm extends FlowPane {
           });
     }
 
-    private void show(double number) {
+    private void show(OptionalDouble number) {
       last = number;
       setText(text(number));
     }
 
     private void take() {
-      try {
-        double typed = Double.parseDouble(getText().strip());
-        if (typed >= 0 && typed <= 1) {
-          last = typed;
-          onNumber.accept(typed);
-        }
-      } catch (NumberFormatException _) {
-        // The code below restores the old number.
+      OptionalDouble typed = typed();
+      if (!typed.equals(last) && (typed.isPresent() || meansNone())) {
+        last = typed;
+        onNumber.accept(typed);
       }
       setText(text(last));
     }
+
+    private boolean meansNone() {
+      return getText().isBlank() && !getPromptText().isEmpty();
+    }
+
+    private OptionalDouble typed() {
+      try {
+        double number = Double.parseDouble(getText().strip());
+        return number >= 0 && number <= 1 ? OptionalDouble.of(number) : OptionalDouble.empty();
+      } catch (NumberFormatException _) {
+        return OptionalDouble.empty();
+      }
+    }
   }
 
-  private static String text(double value) {
-    return String.format(Locale.ROOT, "%s", value);
+  private static String text(OptionalDouble number) {
+    return number.isPresent() ? Double.toString(number.getAsDouble()) : "";
   }
 
   private static HBox labelled(String words, Node control) {

@@ -16,15 +16,18 @@ import java.util.Map;
 
 /// Signals for the result of an action: `ret`, `advantage`, `td_error`, and `sd`, the standard
 /// deviation of values from returns. Uses the rule the policy was trained with if its checkpoint is
-/// found and says it, else training's default; NaN in limbo, and if the recording ends too early.
+/// found and says it, else training's default, with the discounts that agents have of their own;
+/// NaN in limbo, and if the recording ends too early.
 public final class AdvantageSignals implements SignalSource {
   private static final String REWARDS = wording("AdvantageSignals.the_recording_has_no_rewards");
   private static final String VALUES = wording("AdvantageSignals.the_recording_has_no_values");
+  private static final String DISCOUNTS =
+      wording("AdvantageSignals.the_recording_has_no_discounts");
   private static final String RULE = wording("AdvantageSignals.by_the_rule_its_checkpoint_was");
 
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
-    if (!holds(rollout, "reward")) {
+    if (!holds(rollout, "reward") || ValueErrors.lackDiscounts(rollout)) {
       return List.of();
     }
     SignalSpec gained =
@@ -48,7 +51,10 @@ public final class AdvantageSignals implements SignalSource {
 
   @Override
   public Map<String, String> lacking(Rollout rollout) {
-    String why = holds(rollout, "reward") ? VALUES : REWARDS;
+    String why =
+        !holds(rollout, "reward")
+            ? REWARDS
+            : ValueErrors.lackDiscounts(rollout) ? DISCOUNTS : VALUES;
     return Map.of("ret", why, "sd", why, "advantage", why, "td_error", why);
   }
 

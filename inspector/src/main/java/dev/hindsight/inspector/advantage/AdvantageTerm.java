@@ -48,6 +48,15 @@ record AdvantageTerm(String name, String number, String note) {
                 : wording("AdvantageTerm.none_counts_as_0")));
     terms.add(new AdvantageTerm("Stop", "", stop(trace, t)));
     terms.add(next(trace, trials, t));
+    if (trace.ownDiscounts()) {
+      terms.add(
+          new AdvantageTerm(
+              wording("AdvantageTerm.discount"),
+              Double.isNaN(trace.gamma(t)) ? "" : NumberWords.decimals(trace.gamma(t), 4),
+              Double.isNaN(trace.gamma(t))
+                  ? wording("AdvantageTerm.its_own_is_not_recorded")
+                  : wording("AdvantageTerm.the_agents_own")));
+    }
     terms.add(
         new AdvantageTerm(wording("AdvantageTerm.error"), number(trace.delta(t)), error(trace, t)));
     terms.add(carried(trace, t));

@@ -20,9 +20,10 @@ import java.util.Optional;
 /// Where a time limit ended the episode, the value of the final observation takes the place of
 /// `V[next[t]]`.
 ///
-/// `next[t]` is the next tick outside limbo. The rule is that of training's
-/// [dev.hindsight.trainer.advantage.Advantage], implemented a second time term by term; a test
-/// compares the two with each other and with the direct sum over all later errors.
+/// gamma is that of t where the agent has discounts of its own. `next[t]` is the next tick outside
+/// limbo. The rule is that of training's [dev.hindsight.trainer.advantage.Advantage], implemented a
+/// second time term by term; a test compares the two with each other and with the direct sum over
+/// all later errors.
 ///
 /// Immutable. The values of an agent that has none count as 0, and [#hasValues] says so; a recorded
 /// value or reward that is not finite makes every advantage that it reaches NaN or infinite, and
@@ -30,6 +31,9 @@ import java.util.Optional;
 final class AdvantageTrace {
   /// There is no next tick: the recording ends.
   static final int NONE = -1;
+
+  /// The name of an agent's own discount factor.
+  private static final String DISCOUNT = "discount";
 
   /// Errors with a smaller weight are ignored.
   private static final double SMALL = 1e-9;
@@ -84,11 +88,14 @@ final class AdvantageTrace {
 
   /// A recorded number that is not finite, so that nothing calculated from it means anything.
   ///
-  /// @param name `reward`, `value` or `value of the final observation`
+  /// @param name `reward`, `value`, `value of the final observation` or [#DISCOUNT]
   /// @param value NaN or infinite
   record Fault(String name, int tick, double value) {
     /// The number, its tick and what it is, in words.
     String words() {
+      if (name.equals(DISCOUNT) && Double.isNaN(value)) {
+        return wording("AdvantageTrace.the_agents_own_discount_at_is", tick);
+      }
       return wording(
           "AdvantageTrace.the_at_tick_is", name, tick, NumberWords.significant(value, 3));
     }
@@ -141,10 +148,10 @@ final class AdvantageTrace {
       delta[t] = (float) (reward(t) - value(t));
     } else if (fromFinalValue(t)) {
       double last = finalValue(t);
-      delta[t] = Double.isNaN(last) ? 0 : (float) (reward(t) + rule.gamma() * last - value(t));
+      delta[t] = Double.isNaN(last) ? 0 : (float) (reward(t) + gamma(t) * last - value(t));
     } else if (successor != NONE) {
-      delta[t] = (float) (reward(t) + rule.gamma() * value(successor) - value(t));
-      carry[t] = (float) (endRule == EndRule.ACROSS ? rule.gamma() * rule.lambda() : 0);
+      delta[t] = (float) (reward(t) + gamma(t) * value(successor) - value(t));
+      carry[t] = (float) (endRule == EndRule.ACROSS ? gamma(t) * rule.lambda() : 0);
     }
     advantage[t] = delta[t] + (carry[t] == 0 ? 0 : carry[t] * advantage[successor]);
   }
@@ -211,6 +218,9 @@ final class AdvantageTrace {
         fault = fault("value", at, value(at));
       }
       end = stop[at].ends;
+      if (fault.isEmpty() && end != EndRule.CUT && !isUnknown(at)) {
+        fault = fault(DISCOUNT, at, gamma(at));
+      }
       if (fault.isEmpty() && fromFinalValue(at) && !Double.isNaN(finalValue(at))) {
         fault = fault(wording("AdvantageTrace.value_of_the_final_observation"), at, finalValue(at));
       }
@@ -236,6 +246,16 @@ final class AdvantageTrace {
 
   AdvantageRule rule() {
     return rule;
+  }
+
+  /// The discount of what follows a tick; NaN if it is the agent's own and not known.
+  double gamma(int t) {
+    return rule.gamma(agent, t);
+  }
+
+  /// Whether the agent is discounted by factors of its own.
+  boolean ownDiscounts() {
+    return agent.ownDiscounts() && !rule.gammaForAll();
   }
 
   /// The reward after clamping.
@@ -306,7 +326,8 @@ final class AdvantageTrace {
                 fromFinalValue(t) ? finalValue(t) : next[t] == NONE ? Double.NaN : value(next[t]);
             case ACROSS -> next[t] == NONE ? Double.NaN : returns[next[t]];
           };
-      returns[t] = inLimbo(t) ? Float.NaN : (float) (reward(t) + rule.gamma() * later);
+      double discount = stop[t].ends == EndRule.CUT ? 0 : gamma(t);
+      returns[t] = inLimbo(t) ? Float.NaN : (float) (reward(t) + discount * later);
     }
     return returns;
   }

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The steps of one agent in a recording from which advantages are calculated. Immutable.
 ///
@@ -20,8 +21,17 @@ import java.util.Optional;
 /// @param trial `[T]` trial of the episode that a tick belongs to, from 0
 /// @param progress `[T]` how far into its episode a tick is ([EpisodeProgress]); NaN if the
 ///   recording does not say
-record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial, float[] progress) {
+/// @param discounts `[T]` the agent's own discount factors, NaN where they are not known; empty if
+///   it has none of its own
+record AgentSteps(
+    int agent, int ticks, AdvantageInputs steps, int[] trial, float[] progress, float[] discounts) {
   private static final int CHECK_EVERY = 4096;
+  private static final float[] IN_COMMON = new float[0];
+
+  /// The steps of an agent without discounts of its own.
+  AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial, float[] progress) {
+    this(agent, ticks, steps, trial, progress, IN_COMMON);
+  }
 
   /// Reads a recording once. A missing column means that the event never happened.
   static AgentSteps read(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
@@ -66,7 +76,25 @@ record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial, floa
                   trials.timeoutTicks())
               : Float.NaN;
     }
-    return new AgentSteps(agent, ticks, advantageInputs, trial, progressed);
+    float[] discounts = OwnDiscounts.of(rollout).map(own -> own.of(agent, ticks)).orElse(IN_COMMON);
+    return new AgentSteps(agent, ticks, advantageInputs, trial, progressed, discounts);
+  }
+
+  /// Whether the agent has discounts of its own.
+  boolean ownDiscounts() {
+    return discounts.length > 0;
+  }
+
+  /// Whether a discount of the agent's own is not known at a tick outside limbo.
+  boolean lacksDiscounts() {
+    return ownDiscounts()
+        && IntStream.range(0, ticks)
+            .anyMatch(t -> steps.removed[t] == 0 && !Float.isFinite(discounts[t]));
+  }
+
+  /// The same steps of an agent without discounts of its own.
+  AgentSteps withoutDiscounts() {
+    return new AgentSteps(agent, ticks, steps, trial, progress);
   }
 
   /// Whether the agent has values at all, as [AgentColumn#has] says of its column: then NaN at a

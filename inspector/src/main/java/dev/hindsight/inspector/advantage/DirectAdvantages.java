@@ -61,7 +61,12 @@ final class DirectAdvantages {
         hardest == EndRule.CUT || !known
             ? 0
             : last ? advantageInputs.timeoutValue[t] : value(next[t]);
-    error[t] = known && !left(t) ? reward + rule.gamma() * later - value(t) : 0;
+    error[t] = known && !left(t) ? reward + gamma(t, hardest) * later - value(t) : 0;
+  }
+
+  /// Nothing is discounted behind a cut, so no discount has to be known there.
+  private double gamma(int t, EndRule hardest) {
+    return hardest == EndRule.CUT ? 0 : rule.gamma(agent, t);
   }
 
   private double value(int t) {
@@ -111,7 +116,7 @@ final class DirectAdvantages {
     int at = t;
     while (at != AdvantageTrace.NONE && weight > SMALL) {
       sum += weight * error[at];
-      weight *= ends[at] == EndRule.ACROSS ? rule.gamma() * rule.lambda() : 0;
+      weight *= ends[at] == EndRule.ACROSS ? gamma(at, EndRule.ACROSS) * rule.lambda() : 0;
       at = next[at];
     }
     return sum;

@@ -10,6 +10,12 @@ import dev.hindsight.trainer.task.Progress;
 /// @param values `[T]`; NaN in limbo and where no value was recorded
 /// @param returns `[T]`; NaN in limbo, and where the recording ends too early
 public record ValueErrors(float[] values, float[] returns) {
+  /// Whether the returns are unknown because agents have discounts of their own, which the
+  /// recording does not hold.
+  public static boolean lackDiscounts(Rollout rollout) {
+    return OwnDiscounts.of(rollout).filter(own -> !own.recorded()).isPresent();
+  }
+
   /// Reads a whole recording: for a background thread.
   public static ValueErrors of(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {

@@ -87,7 +87,7 @@ public final class ValuePanel implements Panel {
   }
 
   private void refresh() {
-    loader.rule().ifPresent(form::show);
+    loader.rule().ifPresent(used -> form.show(used, loader.ownDiscounts()));
     rule.setText(
         loader.source()
             + (calibration().isEmpty()

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.recompute.Explanation;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -14,10 +15,15 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /// For a policy that can only act, such as one of another program: lets it act again on the
-/// recorded observations, and compares its outputs on the map with the recorded ones.
+/// recorded observations, and compares its outputs on the map with the recorded ones. If they
+/// differ, looks for the [ActingMistake] that explains all of them.
 ///
 /// Its weights cannot be nudged to measure how far rounding may go, so observations are: a second
 /// one of the same policy observes each fraction changed by as much as rounding may change it.
@@ -57,17 +63,65 @@ final class ActingParityCheck {
   /// @param policy opened for [TeacherForcing#shapeOf]; not closed
   /// @param again the same, opened again
   void check(Policy policy, Policy again, Progress progress, Cancellation cancellation) {
-    if (logits.isPresent() || value.isPresent()) {
-      Outputs outputs = new Outputs();
-      new TeacherForcing(rollout).compare(policy, again, outputs, progress, cancellation);
-      outputs.sum();
+    if (logits.isEmpty() && value.isEmpty()) {
+      return;
     }
+    TeacherForcing forcing = new TeacherForcing(rollout);
+    Outputs right = new Outputs(ActingMistake.NONE, false, Optional.empty());
+    forcing.compare(policy, again, right, progress, cancellation);
+    if (!right.differing.isEmpty()) {
+      List<String> causes = new ArrayList<>();
+      for (ActingMistake mistake : ActingMistake.all(rollout, List.copyOf(right.differing))) {
+        Outputs other = new Outputs(mistake, true, Optional.empty());
+        forcing.compare(policy, again, other, Progress.SILENT, cancellation);
+        if (other.differing.isEmpty() && !causes.contains(mistake.words())) {
+          causes.add(mistake.words());
+        }
+      }
+      // The places are noted in another run: to keep them until the cause is known takes memory.
+      Outputs noting = new Outputs(ActingMistake.NONE, false, Optional.of(words(causes)));
+      forcing.compare(policy, again, noting, progress, cancellation);
+    }
+    right.sum();
+  }
+
+  private static String words(List<String> causes) {
+    return causes.isEmpty()
+        ? wording("ActingParityCheck.the_policy_run_again_outputs")
+        : wording(
+            "ActingParityCheck.the_policy_that_acted", new Explanation(causes, List.of()).words());
   }
 
   /// The outputs of all agents, tick by tick. One owner thread.
   private final class Outputs implements TeacherForcing.Comparison {
+    private final ActingMistake mistake;
+    private final boolean stopping;
+    private final Optional<String> cause;
+
+    /// The agents whose outputs differ.
+    private final SortedSet<Integer> differing = new TreeSet<>();
+
     private long compared;
     private double furthest;
+
+    /// @param mistake with which the policy acts
+    /// @param stopping whether the first difference is enough
+    /// @param cause to note differences under; empty to note none
+    private Outputs(ActingMistake mistake, boolean stopping, Optional<String> cause) {
+      this.mistake = mistake;
+      this.stopping = stopping;
+      this.cause = cause;
+    }
+
+    @Override
+    public void alter(int tick, StepBuffer seen) {
+      mistake.showing().alter(tick, seen);
+    }
+
+    @Override
+    public boolean goesOn() {
+      return !stopping || differing.isEmpty();
+    }
 
     @Override
     public void change(int tick, StepBuffer seen) {
@@ -133,8 +187,8 @@ final class ActingParityCheck {
       compared++;
       furthest = Math.max(furthest, apart);
       if (apart > least + Tolerance.MARGIN * nudged) {
-        auditFindings.add(
-            tick, agent, what, apart, wording("ActingParityCheck.the_policy_run_again_outputs"));
+        differing.add(agent);
+        cause.ifPresent(words -> auditFindings.add(tick, agent, what, apart, words));
       }
     }
 

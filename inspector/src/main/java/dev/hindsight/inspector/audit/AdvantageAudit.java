@@ -56,7 +56,7 @@ final class AdvantageAudit implements Audit {
             origin.isPresent()
                 ? wording("AdvantageAudit.the_rule_the_checkpoint_was_trained")
                 : wording("AdvantageAudit.the_usual_rule"),
-            audit.words()));
+            audit.words(rollout)));
     int agents = rollout.manifest().agents();
     AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
     Set<String> follows = new LinkedHashSet<>();
@@ -70,6 +70,10 @@ final class AdvantageAudit implements Audit {
             wording("AdvantageAudit.recorded_advantage"),
             found.open(),
             wording("AdvantageAudit.the_value_that_follows_is_not"));
+        auditFindings.leftOut(
+            wording("AdvantageAudit.recorded_advantage"),
+            found.undiscounted(),
+            wording("AdvantageAudit.the_discounts_of_their_own_are"));
         for (AdvantageLawCheck.Breach breach : found.breaches()) {
           auditFindings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
         }

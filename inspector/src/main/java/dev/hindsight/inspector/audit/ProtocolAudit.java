@@ -65,6 +65,7 @@ final class ProtocolAudit implements Audit {
       followed.addAll(TrialProtocolRules.FOLLOWED);
       new VisibilityCheck(recording, auditFindings).check();
     }
+    SecondEndCheck secondEnds = new SecondEndCheck(recordedFlags, auditFindings);
     RecordedFlags.Row now = recordedFlags.row();
     RecordedFlags.Row next = recordedFlags.row();
     recordedFlags.read(0, now);
@@ -73,6 +74,7 @@ final class ProtocolAudit implements Audit {
       for (ProtocolRule protocolRule : alone) {
         protocolRule.check(recordedFlags, tick, now, now, auditFindings);
       }
+      secondEnds.check(tick, now);
       if (tick + 1 == rollout.ticks()) {
         break;
       }
@@ -90,7 +92,7 @@ final class ProtocolAudit implements Audit {
     return auditFindings.report(
         wording(
             "ProtocolAudit.rules_hold_at_every_tick_of",
-            alone.size() + followed.size(),
+            alone.size() + followed.size() + 1,
             CountWords.of(recordedFlags.agents(), "agent")));
   }
 

@@ -1,16 +1,11 @@
 package dev.hindsight.inspector.counterfactual;
 
-import static dev.hindsight.inspector.text.InspectorText.wording;
-
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.trainer.Categorical;
-import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.MemoryContents;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.attention.QueryRecomputation;
-import dev.hindsight.trainer.branch.ReplayAgreement;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.outcome.RecordedActionMask;
@@ -18,7 +13,6 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -113,39 +107,10 @@ public record AblationEffect(
     return EditWords.choice(new ForcedAction.Joint(action), rollout.manifest());
   }
 
-  /// A warning that the query's output with everything on differs from the recording. Empty if it
-  /// agrees within rounding, or if nothing was recorded.
+  /// A warning that the query's output with everything on differs from the recording
+  /// ([RecordedOutput#warning]).
   public Optional<String> warning(Rollout rollout) {
-    Optional<Channel> channel =
-        rollout
-            .channel("logits")
-            .filter(c -> c.rowLength() == rollout.manifest().agents() * with.length);
-    if (channel.isEmpty()) {
-      return Optional.empty();
-    }
-    float[] stored = new float[with.length];
-    channel.get().read(tick, agent * with.length, stored, with.length);
-    stored = RecordedActionMask.applied(rollout, tick, agent, stored);
-    double largest = 1;
-    int furthest = 0;
-    for (int i = 0; i < with.length; i++) {
-      largest = Math.max(largest, IllegalLogit.size(stored[i]));
-      furthest = apart(stored, i) > apart(stored, furthest) ? i : furthest;
-    }
-    double allowed = ReplayAgreement.TOLERANCE * largest;
-    return apart(stored, furthest) <= allowed
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                wording("AblationEffect.unablated_its_output_differs_from"),
-                furthest,
-                NumberWords.significant(apart(stored, furthest), 3),
-                NumberWords.significant(allowed, 1)));
-  }
-
-  private double apart(float[] stored, int i) {
-    return IllegalLogit.apart(with[i], stored[i]);
+    return RecordedOutput.warning(rollout, agent, tick, with);
   }
 
   /// Whether it could change nothing, because everything it names is masked anyway.

@@ -39,7 +39,8 @@ record MomentScores(
 
   /// By `|return - value|`; both are those of the panel *Value*.
   ///
-  /// @throws Problem if the recording holds no values or no rewards
+  /// @throws Problem if the recording holds no values or no rewards, or not the discounts that its
+  ///   agents have of their own
   static MomentScores surprise(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     for (String name : List.of("value", "reward")) {
@@ -53,6 +54,12 @@ record MomentScores(
     if (!anyValue(rollout)) {
       throw new Problem(
           wording("MomentScores.its_policy_gives_no_values"),
+          rollout.file().toString(),
+          wording("MomentScores.rank_by_another_kind"));
+    }
+    if (ValueErrors.lackDiscounts(rollout)) {
+      throw new Problem(
+          wording("MomentScores.it_holds_no_discounts"),
           rollout.file().toString(),
           wording("MomentScores.rank_by_another_kind"));
     }

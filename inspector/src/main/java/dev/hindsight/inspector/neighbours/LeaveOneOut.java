@@ -3,9 +3,9 @@ package dev.hindsight.inspector.neighbours;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Gaussian;
-import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.EdgeHeads;
@@ -46,6 +46,8 @@ import java.util.function.IntPredicate;
 /// @param alone all neighbours left out
 /// @param fromRecorded largest difference of a logit of `whole` from the recorded ones; NaN if none
 ///   are recorded
+/// @param warning that the logits of `whole` differ from the recorded ones
+///   ([RecordedOutput#warning])
 public record LeaveOneOut(
     int agent,
     int tick,
@@ -53,10 +55,8 @@ public record LeaveOneOut(
     View whole,
     List<View> each,
     View alone,
-    double fromRecorded) {
-  /// Larger differences than this are not due to rounding.
-  private static final double ROUNDING = 1e-4;
-
+    double fromRecorded,
+    Optional<String> warning) {
   /// Copies the list.
   public LeaveOneOut {
     each = List.copyOf(each);
@@ -164,17 +164,8 @@ public record LeaveOneOut(
         alone.otherAction
             ? wording("LeaveOneOut.alone_it_would", alone.action)
             : wording("LeaveOneOut.alone_the_same"));
-    warning().ifPresent(text -> words.append(' ').append(text));
+    warning.ifPresent(text -> words.append(wording("LeaveOneOut.warning", text)));
     return words.toString();
-  }
-
-  /// A warning that the network does not repeat the recorded logits; empty if it does, or if none
-  /// were recorded.
-  public Optional<String> warning() {
-    return fromRecorded > ROUNDING
-        ? Optional.of(
-            wording("LeaveOneOut.does_not_repeat", NumberWords.significant(fromRecorded, 2)))
-        : Optional.empty();
   }
 
   /// An open network on a recording. One owner thread.
@@ -224,7 +215,14 @@ public record LeaveOneOut(
       View alone = view(agent, tick, removed, neighbours, _ -> true, Optional.of(whole));
       return Optional.of(
           new LeaveOneOut(
-              agent, tick, taken(agent, tick), whole, each, alone, apart(whole, agent, tick)));
+              agent,
+              tick,
+              taken(agent, tick),
+              whole,
+              each,
+              alone,
+              apart(whole, agent, tick),
+              RecordedOutput.warning(rollout, agent, tick, whole.logits)));
     }
 
     Optional<View> together(int agent, int tick, Set<Integer> others) {

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.occlusion;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
+import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.live.CheckpointBox;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
@@ -167,10 +168,14 @@ public final class OcclusionPanel implements Panel {
     }
     return effect()
         .map(found ->
-            wording(
-                "OcclusionPanel.it_prefers",
-                PreferredAction.words(moment.rollout(), found.seen()),
-                number(found.seen().value())))
+            RecordedOutput.warning(
+                        moment.rollout(), moment.agent(), moment.tick(), found.seen().logits())
+                    .map(warning -> wording("OcclusionPanel.warning", warning))
+                    .orElse("")
+                + wording(
+                    "OcclusionPanel.it_prefers",
+                    PreferredAction.words(moment.rollout(), found.seen()),
+                    number(found.seen().value())))
         .orElse(wording("OcclusionPanel.computing"));
   }
 

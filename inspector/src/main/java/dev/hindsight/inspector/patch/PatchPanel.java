@@ -6,6 +6,7 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
@@ -47,9 +48,6 @@ import org.jspecify.annotations.Nullable;
 public final class PatchPanel implements Panel {
   private static final List<VersionMeasure> MEASURES =
       List.of(VersionMeasure.DIVERGENCE, VersionMeasure.PROBABILITY, VersionMeasure.VALUE);
-
-  /// Larger differences of a logit than this are not due to rounding.
-  private static final double ROUNDING = 1e-4;
 
   private final PanelContext context;
   private final ComboBox<String> into;
@@ -396,14 +394,20 @@ public final class PatchPanel implements Panel {
     } else {
       laterJob.withdraw();
     }
-    return words(reading, outputs, source.getAsInt(), chosen)
+    return RecordedOutput.warning(
+                reading.rollout(),
+                reading.agent(),
+                tick,
+                outputs.versions().getFirst().logits(tick))
+            .map(warning -> wording("PatchPanel.warning", warning))
+            .orElse("")
+        + words(reading, outputs, source.getAsInt(), chosen)
         + later
             .filter(each -> each.place.equals(place))
             .flatMap(Later::effect)
             .filter(effect -> effect.ticks() > 0)
             .map(effect -> words(trials, effect))
-            .orElse("")
-        + (outputs.fromRecorded(0) > ROUNDING ? wording("PatchPanel.other_policy") : "");
+            .orElse("");
   }
 
   private static String words(

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
 import dev.hindsight.trainer.outcome.Limbo;
@@ -290,8 +291,8 @@ public final class VersionComparison {
     for (int tick = span().from(); tick < span().to(); tick++) {
       float[] computed = outputs.logits(tick);
       for (int i = 0; acted(tick) && i < width; i++) {
-        double apart = Math.abs(computed[i] - logits.get().value(tick, agent, i));
-        largest = Math.max(largest, Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart);
+        double recorded = logits.get().value(tick, agent, i);
+        largest = Math.max(largest, IllegalLogit.apart(computed[i], recorded));
       }
     }
     return largest;

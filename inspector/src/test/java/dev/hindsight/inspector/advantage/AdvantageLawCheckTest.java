@@ -8,6 +8,7 @@ import dev.hindsight.inspector.advantage.AdvantageLawCheck.Law;
 import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
 import dev.hindsight.trainer.advantage.Advantage;
 import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -48,7 +49,7 @@ class AdvantageLawCheckTest {
 
   /// Training's computation under a rule other than the requested one.
   private static Law told(FaultyMask faultyMask) {
-    return (rule, advantageInputs, from, ticks, advantage) -> {
+    return (rule, advantageInputs, discounts, from, ticks, advantage) -> {
       byte[] removed = advantageInputs.removed.clone();
       float[] last = advantageInputs.timeoutValue.clone();
       byte[] ended = advantageInputs.ended.clone();
@@ -77,7 +78,7 @@ class AdvantageLawCheckTest {
       }
       AdvantageRule wrong = faultyMask.in(rule);
       new Advantage(wrong.discounting())
-          .fill(advantageInputs, from, ticks, Float.NaN, wrong.gamma(), advantage);
+          .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage);
       System.arraycopy(removed, 0, advantageInputs.removed, 0, removed.length);
       System.arraycopy(last, 0, advantageInputs.timeoutValue, 0, last.length);
       System.arraycopy(ended, 0, advantageInputs.ended, 0, ended.length);
@@ -102,9 +103,9 @@ class AdvantageLawCheckTest {
       List<Breach> found =
           breaches(
               rule,
-              (r, advantageInputs, from, ticks, advantage) ->
+              (r, advantageInputs, discounts, from, ticks, advantage) ->
                   new Advantage(r.discounting())
-                      .fill(advantageInputs, from, ticks, Float.NaN, r.gamma(), advantage),
+                      .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage),
               lived());
       assertEquals(List.of(), found, endRule.toString());
     }
@@ -122,13 +123,15 @@ class AdvantageLawCheckTest {
     List<Breach> found =
         breaches(
             rule,
-            (r, advantageInputs, from, ticks, advantage) ->
+            (r, advantageInputs, discounts, from, ticks, advantage) ->
                 new Advantage(r.discounting())
-                    .fill(advantageInputs, from, ticks, Float.NaN, r.gamma(), advantage),
+                    .fill(advantageInputs, from, ticks, Float.NaN, discounts, advantage),
             limited());
     assertEquals(List.of(), found);
     assertTrue(
-        new AdvantageLawCheck(rule, (_, _, _, _, _) -> {}).words().contains("time limits as ends"));
+        new AdvantageLawCheck(rule, (_, _, _, _, _, _) -> {})
+            .words()
+            .contains("time limits as ends"));
   }
 
   @Test
@@ -303,6 +306,68 @@ class AdvantageLawCheckTest {
     assertEquals(50, wrong.breaches().getFirst().tick());
   }
 
+  /// Agents observe a discount of their own, by which their recorded advantages are discounted.
+  private static MemoryRollout conditioned() {
+    return conditioned(0.95);
+  }
+
+  private static MemoryRollout conditioned(double lambda) {
+    MemoryRollout lived =
+        lived()
+            .with(
+                new ObservationLayout(
+                    List.of(
+                        new ObservationLayout.Segment(
+                            "ego", 0, List.of(1), List.of("discount_weight")))))
+            .with("observation", Dtype.F4, (t, _) -> t <= TERMINAL ? 0.5 : 0.8, 1, 1);
+    AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());
+    float[] advantage = new float[TICKS];
+    new Advantage(AdvantageRule.USUAL.withLambda(lambda).discounting())
+        .fill(steps.steps(), 0, TICKS, Float.NaN, steps.discounts(), advantage);
+    return lived.with("advantage", Dtype.F4, (t, _) -> advantage[t], 1);
+  }
+
+  @Test
+  void recordedAdvantagesOfAgentsWithDiscountsOfTheirOwnFollowThese() {
+    assertEquals(
+        new AdvantageLawCheck.Found(List.of(), 1, 0, Optional.empty()), examined(conditioned()));
+
+    AdvantageLawCheck.Found other = examined(conditioned(0.9));
+    assertEquals(List.of(), other.breaches());
+    assertEquals(Optional.of("each agent's own gamma and lambda 0.9"), other.follows());
+
+    MemoryRollout common =
+        conditioned().with("advantage", Dtype.F4, advantagesOf(trained(0.97, 0.95, 0)), 1);
+    assertEquals(Optional.of("gamma 0.97 and lambda 0.95"), examined(common).follows());
+    Breach declared =
+        new AdvantageLawCheck(
+                AdvantageRule.USUAL,
+                (rule, steps, discounts, from, ticks, advantage) ->
+                    new Advantage(rule.discounting())
+                        .fill(steps, from, ticks, Float.NaN, discounts, advantage))
+            .check(common, 0, Progress.SILENT, new Cancellation())
+            .getFirst();
+    assertEquals(
+        "the recording follows gamma 0.97 and lambda 0.95, but the checkpoint was trained with"
+            + " each agent's own gamma and lambda 0.95",
+        declared.cause());
+  }
+
+  private static MemoryRollout.Value advantagesOf(Rollout rollout) {
+    return (t, _) -> rollout.channel("advantage").orElseThrow().value(t, 0);
+  }
+
+  @Test
+  void withoutTheDiscountsOfItsOwnNothingIsSaidAboutAnAgentsRecordedAdvantages() {
+    MemoryRollout unknown = conditioned().without("observation");
+    assertEquals(
+        new AdvantageLawCheck.Found(List.of(), 0, TICKS, Optional.empty()), examined(unknown));
+    assertEquals(
+        Optional.empty(),
+        AdvantageLawCheck.of(Optional.empty())
+            .limbo(unknown, 0, Progress.SILENT, new Cancellation()));
+  }
+
   @Test
   void otherDiscountsAreNamedWhereNothingDeclaresAny() {
     AdvantageLawCheck.Found found = examined(trained(0.99, 0.9, 0.7));
@@ -311,9 +376,9 @@ class AdvantageLawCheckTest {
     List<Breach> declared =
         new AdvantageLawCheck(
                 AdvantageRule.USUAL,
-                (rule, steps, from, ticks, advantage) ->
+                (rule, steps, discounts, from, ticks, advantage) ->
                     new Advantage(rule.discounting())
-                        .fill(steps, from, ticks, Float.NaN, rule.gamma(), advantage))
+                        .fill(steps, from, ticks, Float.NaN, discounts, advantage))
             .check(trained(0.99, 0.9, 0.7), 0, Progress.SILENT, new Cancellation());
     assertEquals(1, declared.size());
     assertEquals(

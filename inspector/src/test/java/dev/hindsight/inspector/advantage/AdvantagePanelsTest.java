@@ -12,6 +12,7 @@ import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -19,8 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javafx.event.ActionEvent;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
 import javafx.scene.control.TreeTableColumn;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +69,116 @@ class AdvantagePanelsTest {
       rows.add(List.of(tree.copyText()));
     }
     return rows;
+  }
+
+  /// Agents with discounts of their own.
+  private static MemoryRollout conditioned() {
+    return new MemoryRollout("toy", 2, 3, 1)
+        .with("value", Dtype.F4, (_, _) -> 0.5, 2)
+        .with("reward", Dtype.F4, (t, _) -> t == 2 ? 1 : 0, 2)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 2)
+        .with(
+            new ObservationLayout(
+                List.of(
+                    new ObservationLayout.Segment(
+                        "ego", 0, List.of(1), List.of("discount_weight")))))
+        .with("observation", Dtype.F4, (_, agent) -> agent == 0 ? 0.5 : 0.25, 2, 1);
+  }
+
+  @Test
+  void eachAgentIsDiscountedByWhatItObservesUnlessTheUserTypesAGamma() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest("value", conditioned());
+      Label sentence = panel.find("value.sentence", Label.class);
+      Label rule = panel.find("value.rule", Label.class);
+      TextField gamma = panel.find("value.gamma", TextField.class);
+      for (int agent = 0; agent < 2; agent++) {
+        panel.show(0, agent);
+        panel.work();
+        String earned = agent == 0 ? "+0.2500" : "+0.0625";
+        assertEquals("Predicted +0.5000, actual return " + earned + ".", sentence.getText());
+        assertTrue(
+            rule.getText()
+                .contains("γ is the agent's own, which it observes as" + " ego.discount_weight."),
+            rule.getText());
+        assertEquals("", gamma.getText());
+        assertEquals("own", gamma.getPromptText());
+      }
+      gamma.setText("0.9");
+      gamma.getOnAction().handle(new ActionEvent());
+      panel.work();
+      assertEquals("Predicted +0.5000, actual return +0.8100.", sentence.getText());
+      gamma.setText("");
+      gamma.getOnAction().handle(new ActionEvent());
+      panel.work();
+      assertEquals("Predicted +0.5000, actual return +0.0625.", sentence.getText());
+      assertTrue(!rule.getText().contains("by hand"), rule.getText());
+      return true;
+    });
+  }
+
+  @Test
+  void theAccountOfATickNamesTheDiscountOfItsAgent() throws Exception {
+    List<String> accounts =
+        HeadlessToolkit.onFx(() -> {
+          List<String> both = new ArrayList<>();
+          for (Rollout rollout :
+              List.of(conditioned(), conditioned().without("observation"), recording())) {
+            PanelUnderTest panel = new PanelUnderTest("advantage", rollout);
+            panel.show(0, 0);
+            panel.work();
+            both.add(rows(panel, "advantage.terms").toString());
+          }
+          return both;
+        });
+    assertTrue(accounts.get(0).contains("Discount γ 0.5000"), accounts.get(0));
+    assertTrue(accounts.get(1).contains("Discount γ ]"), accounts.get(1));
+    assertTrue(!accounts.get(2).contains("Discount"), accounts.get(2));
+  }
+
+  @Test
+  void aDiscountThatTheRecordingDoesNotHoldIsNotGuessed() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest("value", conditioned().without("observation"));
+      panel.show(0, 1);
+      panel.work();
+      assertEquals(
+          "Predicted +0.5000; actual return unknown, the agent's own discount at tick 0 is not"
+              + " recorded.",
+          panel.find("value.sentence", Label.class).getText());
+      assertTrue(
+          panel.find("value.rule", Label.class).getText().contains("to see numbers, type one"));
+      panel.show(2, 1);
+      assertEquals(
+          "Predicted +0.5000, actual return +1.0000.",
+          panel.find("value.sentence", Label.class).getText());
+      return true;
+    });
+  }
+
+  @Test
+  void ofAnAgentThatAPartnerDrivesThePanelSaysThatItsRuleMayBeAnother() throws Exception {
+    MemoryRollout partnered = conditioned();
+    Manifest.PolicyInfo none = new Manifest.PolicyInfo("none", "", "", "random");
+    partnered.by(
+        new Manifest.PolicyInfo(
+            "none",
+            "",
+            "",
+            "",
+            "random",
+            new RecordedPartners(1, List.of(new RecordedPartners.RecordedPartner("left", 1, none)))
+                .keys()));
+    HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest("value", partnered);
+      for (int agent = 0; agent < 2; agent++) {
+        panel.show(0, agent);
+        panel.work();
+        String rule = panel.find("value.rule", Label.class).getText();
+        assertEquals(agent == 1, rule.contains("A partner drives this agent"), rule);
+      }
+      return true;
+    });
   }
 
   @Test

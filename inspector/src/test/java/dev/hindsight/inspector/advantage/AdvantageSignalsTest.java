@@ -7,6 +7,7 @@ import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -48,6 +49,60 @@ class AdvantageSignalsTest {
       if (tick < 6) {
         assertEquals(directReturn(tick, 1), ret.at(tick, 1, 0), 1e-6);
       }
+    }
+  }
+
+  /// The discount of an agent in the episode of a tick.
+  private static double own(int tick, int agent) {
+    return tick < 4 ? 0.5 + 0.25 * agent : 0.875;
+  }
+
+  /// Two episodes, in which each agent observes a discount of its own.
+  private static MemoryRollout conditioned() {
+    return rollout()
+        .with("terminal", Dtype.BOOL, (t, _) -> t == 3 || t == TICKS - 1 ? 1 : 0, 2)
+        .with(
+            new ObservationLayout(
+                List.of(
+                    new ObservationLayout.Segment(
+                        "ego", 0, List.of(2), List.of("speed", "discount_weight")))))
+        .with("observation", Dtype.F4, (t, i) -> i % 2 == 0 ? 7 : own(t, i / 2), 2, 2);
+  }
+
+  @Test
+  void anAgentThatObservesItsOwnDiscountIsDiscountedByIt() {
+    Signals signals = BuiltInSignals.of(conditioned());
+    Signal ret = signals.open("ret", new Cancellation());
+    Signal error = signals.open("td_error", new Cancellation());
+    for (int agent = 0; agent < 2; agent++) {
+      double later = 0;
+      for (int tick = agent == 1 ? 5 : TICKS - 1; tick >= 0; tick--) {
+        later = tick == 3 ? 0 : later;
+        double reward = tick % 3 == 2 && agent == 0 ? 1 : 0.25 * agent;
+        double known = tick == 3 || tick == TICKS - 1 ? 0 : 0.1 * (tick + 1);
+        later = reward + own(tick, agent) * later;
+        assertEquals(later, ret.at(tick, agent, 0), 1e-6, agent + " at " + tick);
+        if (tick < 5) {
+          double expected = reward + own(tick, agent) * known - 0.1 * tick;
+          assertEquals(expected, error.at(tick, agent, 0), 1e-6, agent + " at " + tick);
+        }
+      }
+    }
+  }
+
+  @Test
+  void withoutTheObservationsThatHoldTheDiscountsThereIsNoReturn() {
+    Signals signals = BuiltInSignals.of(conditioned().without("observation"));
+    for (String condition : List.of("ret > 1.0", "advantage > 1.0", "td_error > 1.0", "sd > 1.0")) {
+      assertTrue(
+          Condition.check(condition, signals.vocabulary())
+                  instanceof Condition.CheckResult.Invalid invalid
+              && invalid
+                  .fault()
+                  .what()
+                  .endsWith(
+                      "agents have discounts of their own, which the recording does not hold"),
+          condition);
     }
   }
 

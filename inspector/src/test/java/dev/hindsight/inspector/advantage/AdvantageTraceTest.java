@@ -55,7 +55,7 @@ class AdvantageTraceTest {
 
   private static AdvantageRule rule(EndRule endRule, LimboEndRule limboEndRule) {
     return new AdvantageRule(
-        0.9, 0.8, endRule, limboEndRule, EndRule.CUT, TimeLimitRule.FINAL_VALUE, false, 1.5);
+        0.9, 0.8, endRule, limboEndRule, EndRule.CUT, TimeLimitRule.FINAL_VALUE, false, 1.5, false);
   }
 
   @ParameterizedTest
@@ -95,6 +95,39 @@ class AdvantageTraceTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void withDiscountsOfItsOwnAnAgentIsDiscountedByThemAsInTraining(EndRule endRule) {
+    Random random = new Random(4);
+    for (int i = 0; i < LAYOUTS; i++) {
+      AgentSteps common = randomLimits(random);
+      float[] own = new float[common.ticks()];
+      for (int t = 0; t < own.length; t++) {
+        own[t] =
+            t > 0 && common.steps().ended[t - 1] == 0
+                ? own[t - 1]
+                : 0.2f + 0.7f * random.nextFloat();
+      }
+      AgentSteps agent =
+          new AgentSteps(0, own.length, common.steps(), common.trial(), common.progress(), own);
+      AdvantageRule rule =
+          rule(endRule, random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT);
+      AdvantageTrace trace = AdvantageTrace.of(agent, rule);
+      float[] returns = trace.returns();
+      float[] trained = trainings(agent, rule);
+      for (int t = 0; t < agent.ticks(); t++) {
+        assertEquals(trained[t], trace.advantage(t), 1e-5, i + ", tick " + t);
+        boolean across = trace.stop(t).ends() == EndRule.ACROSS && trace.next(t) >= 0;
+        if (across && !trace.inLimbo(t)) {
+          double expected = trace.reward(t) + (double) own[t] * returns[trace.next(t)];
+          assertEquals(expected, returns[t], 1e-5, i + ", tick " + t);
+        }
+      }
+      float[] forAll = AdvantageTrace.of(agent, rule.withGamma(0.9)).returns();
+      assertArrayEquals(AdvantageTrace.of(common, rule).returns(), forAll, "gamma chosen by hand");
+    }
+  }
+
   private static float[] trainings(AgentSteps agent, AdvantageRule rule) {
     AdvantageInputs advantageInputs = agent.steps();
     AdvantageInputs clamped = new AdvantageInputs(agent.ticks());
@@ -110,7 +143,7 @@ class AdvantageTraceTest {
     }
     float[] advantage = new float[agent.ticks()];
     new Advantage(rule.discounting())
-        .fill(clamped, 0, agent.ticks(), Float.NaN, rule.gamma(), advantage);
+        .fill(clamped, 0, agent.ticks(), Float.NaN, rule.gammas(agent), advantage);
     return advantage;
   }
 

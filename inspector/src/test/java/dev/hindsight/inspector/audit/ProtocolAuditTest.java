@@ -13,7 +13,9 @@ import dev.hindsight.trainer.env.courier.CourierEnvironmentType;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
@@ -97,6 +99,57 @@ class ProtocolAuditTest {
     AuditAssertions auditAssertions = doctored(right -> right.with("terminal", (_, _, _) -> 0));
     auditAssertions.failsAt(89, "the last trial ends without a terminal");
     auditAssertions.failsAt(89, "without a terminal");
+  }
+
+  /// Two agents of another program. The first one's episode ends at tick 2, and it waits in limbo
+  /// until both episodes end at tick 6, as the environment says of both; the next ones begin then.
+  private static MemoryRollout oneByOne() {
+    return new MemoryRollout("toy", 2, 10, 1)
+        .with("trial", Dtype.I4, (_, _) -> 0)
+        .with("trial_tick", Dtype.I4, (t, _) -> t < 7 ? t : t - 7)
+        .with("removed", Dtype.BOOL, (t, agent) -> agent == 0 && t > 2 && t < 7 ? 1 : 0, 2)
+        .with("trial_ended", Dtype.BOOL, (t, _) -> t == 6 ? 1 : 0, 2)
+        .with("terminal", Dtype.BOOL, (t, agent) -> t == 6 || (t == 2 && agent == 0) ? 1 : 0, 2);
+  }
+
+  @Test
+  void anEpisodeThatEndsAgainForAnAgentThatWaitsInLimboIsNamed() {
+    AuditAssertions.of("protocol", oneByOne()).passes();
+    for (int again : new int[] {3, 5}) {
+      AuditFinding found =
+          AuditAssertions.of(
+                  "protocol",
+                  new AlteredRollout(oneByOne())
+                      .with("terminal", (t, agent, x) -> t == again && agent == 0 ? 1 : x))
+              .failsAt(again, "in limbo since its episode ended before");
+      assertEquals(0, found.agent());
+      assertEquals("terminal", found.dimension());
+    }
+  }
+
+  @Test
+  void flagsThatStaySetBehindTheEndAreNamedAtTheSecond() {
+    MemoryRollout padded =
+        new MemoryRollout("toy", 2, 6, 1)
+            .with("removed", Dtype.BOOL, (t, agent) -> agent == 0 && t > 1 ? 1 : 0, 2)
+            .with("terminal", Dtype.BOOL, (t, agent) -> agent == 0 && t > 0 ? 1 : 0, 2);
+    AuditAssertions.of("protocol", padded).failsAt(2, "in limbo since its episode ended before");
+    MemoryRollout alone =
+        new MemoryRollout("toy", 1, 6, 1)
+            .with("trial", Dtype.I4, (_, _) -> 0)
+            .with("trial_tick", Dtype.I4, (t, _) -> t)
+            .with("removed", Dtype.BOOL, (t, _) -> t > 2 ? 1 : 0, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t > 1 ? 1 : 0, 1);
+    AuditAssertions.of("protocol", alone).failsAt(3, "in limbo since its episode ended before");
+  }
+
+  @Test
+  void withoutAClockTheNextEpisodeMayBeginOnceAllHaveEnded() {
+    MemoryRollout two =
+        new MemoryRollout("toy", 2, 6, 1)
+            .with("removed", Dtype.BOOL, (t, agent) -> agent == 0 && t > 0 ? 1 : 0, 2)
+            .with("terminal", Dtype.BOOL, (t, agent) -> t == 2 * agent || t == 4 ? 1 : 0, 2);
+    AuditAssertions.of("protocol", two).passes();
   }
 
   @Test

@@ -86,7 +86,7 @@ class TrialsAuditTest {
   void onePlaceThatWasAlteredIsNotPutDownToTheSimulator() {
     try (Rollout rollout =
         new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
-            .with("pose", (tick, i, x) -> tick >= SECOND && i == 0 ? x + 2 : x)) {
+            .with("pose", (tick, i, x) -> tick / SECOND == 1 && i == 0 ? x + 2 : x)) {
       AuditFinding found =
           AuditAssertions.of("trials", rollout).failsAt(SECOND, "begins in a different place");
       assertFalse(found.cause().contains("init_steps"), found.cause());
@@ -228,6 +228,52 @@ class TrialsAuditTest {
     AuditFinding found =
         AuditAssertions.of("trials", late).failsAt(12, "the observation at the trial's start");
     assertEquals("observation self.place", found.dimension());
+  }
+
+  @Test
+  void aFirstTrialThatAloneBeginsOtherwiseIsTheOneThatIsNamed() {
+    AlteredRollout odd =
+        new AlteredRollout(inOneSegment())
+            .with("observation", (t, i, x) -> t == 0 && i == 5 ? x + 3 : x);
+    AuditAssertions audited = AuditAssertions.of("trials", odd);
+    AuditFinding found = audited.failsAt(0, "the first trial begins otherwise than all later ones");
+    assertEquals("observation self.place", found.dimension());
+    assertEquals(1, found.agent());
+    assertEquals(3, found.size());
+    assertEquals(1, audited.report().findings().size(), audited.words());
+    assertTrue(
+        audited
+            .words()
+            .contains("trial 1, tick 0 of it: 1 of 10 numbers of observation differ from trial 2"),
+        audited.words());
+
+    AuditAssertions.of(
+            "trials",
+            new AlteredRollout(inOneSegment())
+                .with("observation", (t, i, x) -> t == 3 && i == 5 ? x + 3 : x))
+        .failsAt(3, "the first trial diverges from all later ones");
+  }
+
+  @Test
+  void ofTwoTrialsOrOfThreeThatAllDifferTheLaterOnesAreNamed() {
+    for (int from : new int[] {0, 12}) {
+      AlteredRollout unlike =
+          new AlteredRollout(inOneSegment())
+              .with("observation", (t, i, x) -> t % 6 == 0 && i == 5 ? x + (t >= from ? t : 0) : x);
+      AuditAssertions.of("trials", unlike)
+          .failsAt(from == 0 ? 6 : 12, "the observation at the trial's start");
+    }
+  }
+
+  @Test
+  void aFlagThatOnlyTheFirstTrialBeginsWithIsItsOwn() {
+    MemoryRollout world =
+        inOneSegment().with("ghost", Dtype.BOOL, (t, agent) -> t == 0 && agent == 1 ? 1 : 0, 2);
+    AuditAssertions.of("trials", world).failsAt(0, "the first trial begins otherwise");
+    MemoryRollout left =
+        inOneSegment()
+            .with("ghost", Dtype.BOOL, (t, agent) -> t > 0 && t % 6 == 0 && agent == 1 ? 1 : 0, 2);
+    AuditAssertions.of("trials", left).failsAt(6, "ghost flag");
   }
 
   @Test

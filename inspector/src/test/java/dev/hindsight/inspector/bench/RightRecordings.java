@@ -15,7 +15,8 @@ import java.util.Set;
 /// least once, one trial to twelve, one agent to many, complete and cut off, edited, written
 /// elsewhere.
 final class RightRecordings {
-  /// Values for knobs whose doubled default has no effect or takes long.
+  /// Values for knobs whose doubled default has no effect or takes long; those of one environment
+  /// alone begin with its name.
   private static final Map<String, String> CHOSEN =
       Map.ofEntries(
           Map.entry("partners_observed", "5"),
@@ -43,7 +44,9 @@ final class RightRecordings {
           Map.entry("spacing", "8"),
           Map.entry("steps", "18"),
           Map.entry("aircraft", "7"),
-          Map.entry("size", "7"));
+          Map.entry("size", "7"),
+          Map.entry("excavation.size", "40"),
+          Map.entry("excavation.levels", "trench"));
 
   /// Other settings that some knobs need.
   private static final Map<String, String> BESIDE =
@@ -51,6 +54,7 @@ final class RightRecordings {
           "reward_lane_align=0.1", "preset=adaptive",
           "reward_vel_align=1.5", "preset=adaptive",
           "goal_target_distance=45.0", "goal_behavior=generate_new",
+          "goal_hidden=true", "goal_behavior=trial",
           "reward_goal_post_respawn=0.375", "goal_radius=10");
 
   /// Files of aircraft are recorded separately, and no built-in map has its own vehicle.
@@ -369,7 +373,7 @@ final class RightRecordings {
     int seed = 300;
     for (EnvironmentType type : BuiltInEnvironments.all()) {
       for (Setting setting : type.settings().all()) {
-        for (String value : values(setting)) {
+        for (String value : values(type.id(), setting)) {
           String pair = setting.name() + "=" + value;
           if (!APART.contains(pair)) {
             RecordingSpec recordingSpec = usual(type.id()).with(pair).seed(seed++);
@@ -397,9 +401,11 @@ final class RightRecordings {
     };
   }
 
-  private static List<String> values(Setting setting) {
-    if (CHOSEN.containsKey(setting.name())) {
-      return List.of(String.valueOf(CHOSEN.get(setting.name())));
+  private static List<String> values(String environment, Setting setting) {
+    for (String name : List.of(environment + "." + setting.name(), setting.name())) {
+      if (CHOSEN.containsKey(name)) {
+        return List.of(String.valueOf(CHOSEN.get(name)));
+      }
     }
     return switch (setting) {
       case Setting.Choice choice -> choice.choices();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.action.IllegalLogit;
+import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -49,5 +50,19 @@ class RecordedOutputTest {
         RecordedOutput.warning(forbids, 0, 1, new float[] {0, 3, never})
             .orElseThrow()
             .contains("logit 1 is off by 2"));
+  }
+
+  @Test
+  void anAblationWarnsAsAnyOtherChangeAndNotInLimbo() {
+    for (int agent = 0; agent < 2; agent++) {
+      for (int tick = 0; tick < 4; tick++) {
+        float[] with = {tick, 5, 6};
+        AblationEffect effect =
+            new AblationEffect(agent, tick, Ablation.NONE, 0, with, with, 0, 0, 0, 0);
+        assertEquals(
+            RecordedOutput.warning(recording(), agent, tick, with), effect.warning(recording()));
+        assertEquals(agent == 0 || tick != 2, effect.warning(recording()).isPresent());
+      }
+    }
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.version.PerturbedCheckpoints;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -144,6 +145,29 @@ class MomentRankingTest {
 
   private static Span around(int tick) {
     return new Span(Math.max(0, tick - 1), tick + 2);
+  }
+
+  @Test
+  void withoutTheDiscountsOfItsAgentsARecordingCannotSurprise() {
+    MemoryRollout conditioned =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("reward", Dtype.F4, (t, _) -> t, 1)
+            .with("value", Dtype.F4, (_, _) -> 1, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1)
+            .with(
+                new ObservationLayout(
+                    List.of(
+                        new ObservationLayout.Segment(
+                            "ego", 0, List.of(1), List.of("discount_weight")))));
+    assertEquals(
+        "agents have discounts of their own, which it does not hold",
+        assertThrows(Problem.class, () -> rank(conditioned, MomentKind.SURPRISE)).what());
+
+    RankedMoment first =
+        rank(conditioned.with("observation", Dtype.F4, (_, _) -> 0.5, 1, 1), MomentKind.SURPRISE)
+            .moments()
+            .getFirst();
+    assertTrue(first.reason().contains("the return is 2.00"), first.reason());
   }
 
   @Test

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.counterfactual.RecordedOutput;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.render.stage.HeadlessToolkit;
@@ -67,6 +69,24 @@ class LeaveOneOutTest {
         }
       }
       assertTrue(compared > 20, "neighbours: " + compared);
+    }
+  }
+
+  @Test
+  void aNetworkThatDoesNotRepeatTheRecordedLogitsIsWarnedOfAsOfAnyOtherChange() {
+    int agent = 3;
+    try (Rollout rollout = UnrecordedEdgesTest.recording(folder)) {
+      AlteredRollout altered =
+          new AlteredRollout(rollout)
+              .with("logits", (tick, i, x) -> tick == TICK && i % 2 == 1 ? x + 4 : x);
+      LeaveOneOut result = leaveOut(altered, agent);
+      assertEquals(
+          RecordedOutput.warning(altered, agent, TICK, result.whole().logits()), result.warning());
+      assertTrue(
+          result
+              .words("agent 3", Integer::toString)
+              .contains(" Warning: even unchanged, the output differs from the recording (logit"),
+          result.words("agent 3", Integer::toString));
     }
   }
 

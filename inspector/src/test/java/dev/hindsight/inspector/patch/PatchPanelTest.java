@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
@@ -76,7 +77,33 @@ class PatchPanelTest {
           assertTrue(
               sentence(panel).contains("with the output of layer " + top + " of tick " + SOURCE),
               sentence(panel));
-          assertFalse(sentence(panel).contains("does not repeat"), sentence(panel));
+          assertFalse(sentence(panel).contains("Warning"), sentence(panel));
+        }
+        return null;
+      });
+    }
+  }
+
+  @Test
+  void outputsThatDifferFromTheRecordedOnesBringTheWarningOfTheCommand() throws Exception {
+    try (Rollout rollout =
+        new AlteredRollout(DarkRoomRecordings.trained(folder, 30))
+            .with("logits", (tick, i, x) -> tick == TICK && i == 2 ? x + 4 : x)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("patch", rollout)) {
+          panel.show(TICK, 0);
+          panel.work();
+          panel.find("patch.into-cursor", Button.class).fire();
+          panel.find("patch.run", Button.class).fire();
+          panel.work();
+          choose(panel, Integer.toString(SOURCE), 0);
+          assertTrue(
+              sentence(panel)
+                  .startsWith(
+                      "Warning: even unchanged, the output differs from the recording (logit 2 is"
+                          + " off by 4;"),
+              sentence(panel));
+          assertTrue(sentence(panel).contains("with the encoded observation"), sentence(panel));
         }
         return null;
       });

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.IllegalLogit;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -92,6 +93,24 @@ class VersionComparisonTest {
       assertEquals(0, versions.fromRecorded(0));
       assertFalse(versions.acted(versions.versions().getLast()));
       assertTrue(versions.fromRecorded(1) > 0.1, "of another: " + versions.fromRecorded(1));
+    }
+  }
+
+  @Test
+  void logitsThatForbidAnActionAreTheSameHoweverTheyAreWritten() {
+    float never = Float.NEGATIVE_INFINITY;
+    for (double recorded : new double[] {never, IllegalLogit.FILL}) {
+      MemoryRollout rollout =
+          new MemoryRollout("toy", 1, 1, 1)
+              .with("logits", Dtype.F4, (_, i) -> i == 0 ? recorded : 1, 1, 2);
+      VersionOutputs again =
+          new VersionOutputs(
+              "",
+              "",
+              Span.all(1),
+              new Outputs(new float[] {never, 1}, new float[1]),
+              Optional.empty());
+      assertEquals(0, new VersionComparison(rollout, 0, List.of(again)).fromRecorded(0));
     }
   }
 

@@ -78,6 +78,12 @@ public final class StepBuffer {
     this(agents, observationSize, 0, 0, 1, 1);
   }
 
+  /// Allocates for A agents with observations of length D and masks of n actions, 0 if there are
+  /// none, without figures.
+  public StepBuffer(int agents, int observationSize, int maskWidth) {
+    this(agents, observationSize, 0, maskWidth, 1, 1);
+  }
+
   /// Allocates for the agents of an environment.
   public StepBuffer(EnvironmentShape shape) {
     this(

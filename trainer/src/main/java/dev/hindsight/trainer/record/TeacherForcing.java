@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.ActionBound;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -11,6 +12,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EpisodeEnds;
+import dev.hindsight.trainer.outcome.RecordedActionMask;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -37,6 +39,7 @@ public final class TeacherForcing {
   private final EpisodeEnds ends;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
+  private final Optional<AgentColumn> mask;
   private final RecordedBucket bucket;
   private final StepBuffer seen;
   private final int ticks;
@@ -66,8 +69,16 @@ public final class TeacherForcing {
     this.trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     this.bucket = new RecordedBucket(rollout);
-    this.seen = new StepBuffer(shape.agents(), observation.width());
+    this.mask = mask(rollout, shape);
+    this.seen =
+        new StepBuffer(shape.agents(), observation.width(), mask.map(AgentColumn::width).orElse(0));
     this.ticks = rollout.ticks();
+  }
+
+  private static Optional<AgentColumn> mask(Rollout rollout, EnvironmentShape shape) {
+    return shape.actions() instanceof ActionSpace.Discrete
+        ? AgentColumn.of(rollout, RecordedActionMask.COLUMN, shape.actions().jointActions())
+        : Optional.empty();
   }
 
   /// The shape to open policies for: all agents of the recording, with a layout of the right size
@@ -179,11 +190,19 @@ public final class TeacherForcing {
 
   /// What is changed before the second of two policies observes a tick, and what both put out.
   public interface Comparison {
+    /// Changes what both policies observe; nothing unless it is overridden.
+    default void alter(int tick, StepBuffer seen) {}
+
     /// Changes what the second policy observes.
     void change(int tick, StepBuffer seen);
 
     /// Reads the outputs of all agents; `seen` is as changed.
     void compare(int tick, StepBuffer seen, PolicyOutput first, PolicyOutput second);
+
+    /// Whether the next tick is wanted too.
+    default boolean goesOn() {
+      return true;
+    }
   }
 
   /// Runs a policy over the whole recording twice, side by side: once as it was, once with changed
@@ -201,9 +220,10 @@ public final class TeacherForcing {
     PolicyOutput other = new PolicyOutput(shape);
     first.reset();
     second.reset();
-    for (int tick = 0; tick < ticks; tick++) {
+    for (int tick = 0; tick < ticks && comparison.goesOn(); tick++) {
       cancellation.throwIfCancelled();
       see(tick);
+      comparison.alter(tick, seen);
       first.act(seen, one);
       comparison.change(tick, seen);
       second.act(seen, other);
@@ -243,6 +263,10 @@ public final class TeacherForcing {
     for (int agent = 0; agent < shape.agents(); agent++) {
       seen.removed[agent] = flag(removed, tick, first + agent);
       seen.terminal[agent] = (byte) (tick > 0 && ends.ended(tick - 1, first + agent) ? 1 : 0);
+    }
+    for (int i = 0; i < seen.actionMask.length; i++) {
+      AgentColumn legal = mask.orElseThrow();
+      seen.actionMask[i] = (byte) legal.channel().integer(tick, first * legal.width() + i);
     }
     seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
     seen.trialTick = trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : tick;

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.observation.ObservationLayout;
+import java.util.List;
 
 /// Which observed numbers are the discount and the weight of entropy that an agent is trained with.
 /// They belong to its episode, so the next one has others.
@@ -14,12 +15,20 @@ public record ObservedWeights(int discount, int entropy) {
   }
 
   private static int find(ObservationLayout layout, String feature) {
+    // The names of all numbers of an observation, such as pixels, take long to make.
+    if (layout.segments().stream().noneMatch(segment -> ends(segment.names(), feature))) {
+      return -1;
+    }
     for (int d = 0; d < layout.size(); d++) {
       if (layout.nameOf(d).endsWith("." + feature)) {
         return d;
       }
     }
     return -1;
+  }
+
+  private static boolean ends(List<String> names, String feature) {
+    return names.stream().anyMatch(name -> name.endsWith(feature));
   }
 
   /// Whether agents have discounts of their own.
