@@ -29,6 +29,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -110,6 +111,27 @@ class EvaluationTest {
         List.of(99L, 99L, 99L, 99L, 99L),
         report.results().stream().map(EpisodeResult::seed).toList());
     assertEquals(Optional.empty(), report.results().getLast().partner());
+  }
+
+  @Test
+  void episodesThatRepeatEachOtherAreOneSample() {
+    List<EvaluatedScenario> worlds =
+        IntStream.range(0, 20)
+            .mapToObj(
+                seed -> new EvaluatedScenario("hard", Optional.empty(), OptionalLong.of(seed)))
+            .toList();
+    EvaluationReport once = in(worlds, 20, Walker::new);
+    EvaluationReport often = in(worlds, 200, Walker::new);
+    assertEquals(200, often.episodes());
+    for (int again = 20; again < 200; again++) {
+      assertEquals(once.results().get(again % 20), often.results().get(again));
+    }
+    assertEquals(once.trialScores(), often.trialScores());
+    assertEquals(once.gain(), often.gain());
+    assertEquals(once.totals(), often.totals());
+    EvaluationReport knows = in(worlds, 200, RememberingWalker::new);
+    assertEquals(20, often.lastTrialOf(knows).orElseThrow().count());
+    assertEquals(once.gainOf(knows), often.gainOf(knows));
   }
 
   @Test
