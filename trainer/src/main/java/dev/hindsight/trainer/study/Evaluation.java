@@ -461,7 +461,13 @@ public record Evaluation(
           seed,
           trials,
           environment.totals(),
-          Optional.of(new EpisodeSteps(steps, largestReward, actions)));
+          Optional.of(
+              new EpisodeSteps(
+                  steps,
+                  (double) steps / egos,
+                  Arrays.stream(earned).flatMapToDouble(Arrays::stream).sum() / egos,
+                  largestReward,
+                  actions)));
     }
 
     private Map<String, Double> parts(int[] noted) {
