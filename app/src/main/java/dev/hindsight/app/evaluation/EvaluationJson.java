@@ -16,9 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /// What `evaluate --json` prints of a policy.
 ///
+/// @param episodeReturn without discount, of whole episodes; absent if every episode has a score
+/// @param episodeLength ticks outside limbo of whole episodes; absent if every episode has a score
 /// @param confidence of all intervals
 /// @param checkpointSha256 hex digest of its file, empty if it has none
 /// @param seed of the evaluation
@@ -47,6 +50,8 @@ public record EvaluationJson(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<Double>> adaDeltaInterval,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> adaDeltaMethod,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<MeanJson> episodeReturn,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<MeanJson> episodeLength,
     double confidence,
     long agentSteps,
     long environmentSteps,
@@ -164,6 +169,8 @@ public record EvaluationJson(
         gain.map(Interval::mean),
         gain.map(Interval::ends),
         gain.map(one -> one.method().id()),
+        whole(report, EpisodeResult::earned, Interval.Range.ANY),
+        whole(report, EpisodeResult::ticks, Interval.Range.COUNT),
         0.95,
         report.agentSteps(),
         report.environmentSteps(),
@@ -172,6 +179,17 @@ public record EvaluationJson(
             .map(world -> of(world.getKey(), world.getValue(), measures))
             .toList(),
         report.results().stream().map(one -> EpisodeJson.of(one, measures)).toList());
+  }
+
+  /// The mean over whole episodes where some have no score, and thus no trials; empty if they were
+  /// read from a file, which lacks it.
+  private static Optional<MeanJson> whole(
+      EvaluationReport report, ToDoubleFunction<EpisodeResult> measure, Interval.Range range) {
+    return report.trials() > 0
+        ? Optional.empty()
+        : Optional.of(report.byEpisode(measure, range))
+            .filter(mean -> Double.isFinite(mean.mean()))
+            .map(MeanJson::of);
   }
 
   /// Each later policy against the first, by the score of the last trial.

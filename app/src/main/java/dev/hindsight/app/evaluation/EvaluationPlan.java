@@ -111,8 +111,8 @@ public record EvaluationPlan(
           report);
     }
 
-    /// What the user should know before reading the numbers: partners that nobody named, and worlds
-    /// that are not held out. One sentence each.
+    /// What the user should know before reading the numbers: partners that nobody named, worlds
+    /// that are not held out, and episodes that repeat others. One sentence each.
     public List<String> remarks() {
       List<String> remarks = new ArrayList<>();
       if (trainedWith) {
@@ -123,6 +123,11 @@ public record EvaluationPlan(
                 NO_PARTNERS));
       }
       reused.ifPresent(words -> remarks.add(wording("EvaluationPlan.not_held_out", words)));
+      int repeats = evaluation.repeats();
+      if (repeats > 0) {
+        remarks.add(
+            wording("EvaluationPlan.repeated_episodes", repeats, evaluation.episodes() - repeats));
+      }
       return remarks;
     }
 

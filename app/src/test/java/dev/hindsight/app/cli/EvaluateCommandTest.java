@@ -153,6 +153,22 @@ class EvaluateCommandTest {
                 "--episodes",
                 "20",
                 "--json"));
+    String words =
+        CapturedCommand.of(
+                "evaluate",
+                "--suite",
+                suite.toString(),
+                "--checkpoint",
+                "darkroom-5x5",
+                "--episodes",
+                "20")
+            .out();
+    assertTrue(
+        words.contains(
+            "15 episodes repeat others with the same fixed seed; the intervals rest on 5 different"
+                + " episodes."),
+        words);
+    assertFalse(evaluate(ROOM).out().contains("repeat"), "these are all different");
     // The rooms whose goal lies farthest from the start.
     assertTrue(
         worst.get("trialScores").get(0).asDouble() < all.get("trialScores").get(0).asDouble());

@@ -11,21 +11,34 @@ public final class CriticErrors {
   private long count;
   private double values;
   private double returns;
-  private double squaredReturns;
-  private double errors;
   private double squaredErrors;
+
+  /// Return and error of the first tick. Squares are summed of distances from them: of returns far
+  /// from 0 that hardly differ, squares would differ by nothing but rounding.
+  private double firstReturn;
+
+  private double firstError;
+  private double returnsApart;
+  private double squaredReturnsApart;
+  private double errorsApart;
+  private double squaredErrorsApart;
 
   /// Adds a tick.
   ///
   /// @param value predicted when acting
   /// @param target the return that came
   public void add(double value, double target) {
+    double error = target - value;
+    firstReturn = count == 0 ? target : firstReturn;
+    firstError = count == 0 ? error : firstError;
     count++;
     values += value;
     returns += target;
-    squaredReturns += target * target;
-    errors += target - value;
-    squaredErrors += (target - value) * (target - value);
+    squaredErrors += error * error;
+    returnsApart += target - firstReturn;
+    squaredReturnsApart += (target - firstReturn) * (target - firstReturn);
+    errorsApart += error - firstError;
+    squaredErrorsApart += (error - firstError) * (error - firstError);
   }
 
   /// Number of ticks.
@@ -51,8 +64,12 @@ public final class CriticErrors {
   /// `1 - Var(return - value) / Var(return)`; NaN if all returns are equal, or with less than two
   /// ticks.
   public double explained() {
-    double spread = squaredReturns / count - meanReturn() * meanReturn();
-    double left = meanSquare() - (errors / count) * (errors / count);
+    double spread = variance(returnsApart, squaredReturnsApart);
+    double left = variance(errorsApart, squaredErrorsApart);
     return count > 1 && spread > EQUAL ? 1 - left / spread : Double.NaN;
+  }
+
+  private double variance(double sum, double squares) {
+    return squares / count - (sum / count) * (sum / count);
   }
 }

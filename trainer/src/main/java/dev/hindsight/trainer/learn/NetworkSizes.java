@@ -58,11 +58,15 @@ record NetworkSizes(Checkpoint checkpoint) {
     return heads > 0 && width() % heads == 0 ? heads : 1;
   }
 
-  /// The most ticks its memory can hold: an episode, or the segment length of its training.
+  /// The most ticks its memory can hold: an episode, or the segment length of its training, which a
+  /// budget of steps may have made shorter than its setting.
   int horizon(EnvironmentShape shape) {
     boolean segments = knob("rows").map(JsonNode::asText).orElse("").equals("segments");
     return segments
-        ? knob("bptt_horizon").map(JsonNode::asInt).orElse(1)
+        ? knob(CheckpointOrigin.MEMORY_TICKS)
+            .or(() -> knob("bptt_horizon"))
+            .map(JsonNode::asInt)
+            .orElse(1)
         : shape.observations(Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks()));
   }
 

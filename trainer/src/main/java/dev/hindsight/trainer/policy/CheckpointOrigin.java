@@ -59,6 +59,10 @@ public record CheckpointOrigin(
   /// all agents learned, and in files of older versions.
   public static final String PARTNERS = "partners";
 
+  /// Key in [#training()] of the ticks after which memory began empty in training; missing if it
+  /// lasted as long as an episode, and in files of older versions.
+  public static final String MEMORY_TICKS = "memory_ticks";
+
   /// The newest supported layout of this metadata. Version 1 has no version key.
   private static final int NEWEST_LAYOUT = 1;
 

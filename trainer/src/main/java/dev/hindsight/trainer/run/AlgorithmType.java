@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.policy.Checkpoint;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -26,6 +27,12 @@ public interface AlgorithmType {
   /// counts; empty if it has no such setting.
   default OptionalLong stepsOfUpdate(TrainingTask task) {
     return OptionalLong.empty();
+  }
+
+  /// Ticks after which memory begins empty where the algorithm learns, whatever the environment
+  /// does; empty if memory lasts as long as an episode.
+  default OptionalInt memoryTicks(TrainingTask task) {
+    return OptionalInt.empty();
   }
 
   /// Checks whether it can run the task at all, before any file of the run exists.

@@ -41,14 +41,19 @@ public record EpisodeResult(
   }
 
   /// Sum of the rewards of all finished trials: the return, without discount, averaged over the
-  /// egos.
+  /// egos. Where no trial has a score, that of the whole episode; NaN if its steps are unknown.
   public double earned() {
-    return trials.stream().mapToDouble(TrialResult::earned).sum();
+    return trials.isEmpty()
+        ? steps.map(EpisodeSteps::earned).orElse(Double.NaN)
+        : trials.stream().mapToDouble(TrialResult::earned).sum();
   }
 
-  /// Ticks outside limbo of all finished trials, averaged over the egos.
+  /// Ticks outside limbo of all finished trials, averaged over the egos. Where no trial has a
+  /// score, those of the whole episode; NaN if its steps are unknown.
   public double ticks() {
-    return trials.stream().mapToDouble(TrialResult::ticks).sum();
+    return trials.isEmpty()
+        ? steps.map(EpisodeSteps::ticks).orElse(Double.NaN)
+        : trials.stream().mapToDouble(TrialResult::ticks).sum();
   }
 
   /// Score of the last finished trial.

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /// How well a policy does.
 ///
@@ -46,9 +47,7 @@ public record EvaluationReport(
       int trial = k;
       byTrial.add(
           Interval.ofMean(
-              results.stream()
-                  .mapToDouble(result -> measure.applyAsDouble(result.trials().get(trial)))
-                  .toArray(),
+              samples(results, result -> measure.applyAsDouble(result.trials().get(trial))),
               range));
     }
     return byTrial;
@@ -62,10 +61,10 @@ public record EvaluationReport(
         ? Optional.empty()
         : Optional.of(
             Interval.ofDifferences(
-                results.stream()
-                    .map(EpisodeResult::trials)
-                    .mapToDouble(own -> own.get(last).score() - own.getFirst().score())
-                    .toArray(),
+                samples(
+                    results,
+                    result ->
+                        result.trials().get(last).score() - result.trials().getFirst().score()),
                 Interval.Range.UNIT));
   }
 
@@ -79,7 +78,7 @@ public record EvaluationReport(
   ///
   /// @param range of the measure
   public Interval byEpisode(ToDoubleFunction<EpisodeResult> measure, Interval.Range range) {
-    return Interval.ofMean(results.stream().mapToDouble(measure).toArray(), range);
+    return Interval.ofMean(samples(results, measure), range);
   }
 
   /// The environment's own counts over whole episodes by name, the mean of each; counts that some
@@ -133,38 +132,43 @@ public record EvaluationReport(
                 2 * half.mean(), 2 * half.low(), 2 * half.high(), half.count(), half.method()));
   }
 
-  private record Same(World world, long seed, int repetition) {}
+  /// What an episode repeats: all its randomness comes from this seed.
+  private record Same(World world, long seed) {}
 
   private Optional<Interval> paired(
       EvaluationReport other, ToDoubleFunction<EpisodeResult> measure) {
-    Map<Same, EpisodeResult> theirs = other.bySeed();
-    List<Double> differences = new ArrayList<>();
-    bySeed()
-        .forEach((same, own) -> {
-          EpisodeResult result = theirs.get(same);
-          if (result != null && !own.trials().isEmpty() && !result.trials().isEmpty()) {
-            differences.add(measure.applyAsDouble(result) - measure.applyAsDouble(own));
-          }
-        });
-    return differences.isEmpty()
+    Map<Same, Double> own = means(finished(), measure);
+    Map<Same, Double> theirs = means(other.finished(), measure);
+    double[] differences =
+        own.keySet().stream()
+            .filter(theirs::containsKey)
+            .mapToDouble(
+                same -> theirs.getOrDefault(same, Double.NaN) - own.getOrDefault(same, Double.NaN))
+            .toArray();
+    return differences.length == 0
         ? Optional.empty()
-        : Optional.of(
-            Interval.ofDifferences(
-                differences.stream().mapToDouble(Double::doubleValue).toArray(),
-                Interval.Range.UNIT));
+        : Optional.of(Interval.ofDifferences(differences, Interval.Range.UNIT));
   }
 
-  /// The episodes by their world. A suite may repeat a world, so its repetitions are counted.
-  private Map<Same, EpisodeResult> bySeed() {
-    Map<Same, EpisodeResult> found = new LinkedHashMap<>();
-    for (EpisodeResult result : results) {
-      World world = new World(result.scenario(), result.partner());
-      int repetition = 0;
-      while (found.containsKey(new Same(world, result.seed(), repetition))) {
-        repetition++;
-      }
-      found.put(new Same(world, result.seed(), repetition), result);
-    }
-    return found;
+  private List<EpisodeResult> finished() {
+    return results.stream().filter(result -> !result.trials().isEmpty()).toList();
+  }
+
+  /// Independent samples of a measure: episodes of one world with one seed repeat each other, so
+  /// they are one sample together, however often a suite plays them.
+  private static double[] samples(
+      List<EpisodeResult> episodes, ToDoubleFunction<EpisodeResult> measure) {
+    return means(episodes, measure).values().stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  /// The mean of a measure over the episodes of each world and seed, in the order of the first.
+  private static Map<Same, Double> means(
+      List<EpisodeResult> episodes, ToDoubleFunction<EpisodeResult> measure) {
+    return episodes.stream()
+        .collect(
+            Collectors.groupingBy(
+                result -> new Same(new World(result.scenario(), result.partner()), result.seed()),
+                LinkedHashMap::new,
+                Collectors.averagingDouble(measure)));
   }
 }

@@ -52,8 +52,9 @@ class DeclaredEventsEvaluationTest {
   void stepsAreCountedOverAllEgos() {
     EvaluationReport report =
         evaluated(new CourierEnvironmentType().factory(), tick -> tick % 8, 2);
+    EpisodeResult episode = report.results().getFirst();
     assertEquals(
-        Optional.of(new EpisodeSteps(24, 7, Map.of())), report.results().getFirst().steps());
+        Optional.of(new EpisodeSteps(24, 12, episode.earned(), 7, Map.of())), episode.steps());
   }
 
   /// An excavator that digs or dumps in every fourth tick and waits in the others, for 100 ticks.

@@ -76,7 +76,7 @@ class EpisodeMetricsTest {
         1,
         scores.stream().map(score -> new TrialResult(score, 0, count, Map.of())).toList(),
         Map.of(),
-        Optional.of(new EpisodeSteps(count, largest, Map.of("do", dos, "wait", waits))));
+        Optional.of(new EpisodeSteps(count, count, 0, largest, Map.of("do", dos, "wait", waits))));
   }
 
   @Test

@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.TickWorld;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.outcome.EpisodeEnd;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.partner.PartneredPolicy;
@@ -29,6 +33,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -110,6 +115,85 @@ class EvaluationTest {
         List.of(99L, 99L, 99L, 99L, 99L),
         report.results().stream().map(EpisodeResult::seed).toList());
     assertEquals(Optional.empty(), report.results().getLast().partner());
+  }
+
+  /// Two agents without a score: one is paid 1 for each of 4 ticks, the other 3 for each of 2.
+  private static final class UnscoredWorld extends TickWorld {
+    private static final EnvironmentShape SHAPE =
+        new EnvironmentShape(
+            2,
+            new ObservationLayout(
+                List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("tick")))),
+            new ActionSpace.Discrete(List.of(new ActionSpace.Factor("wait", "", List.of(0f)))),
+            1,
+            1,
+            10,
+            List.of());
+
+    private UnscoredWorld() {
+      super(SHAPE);
+    }
+
+    static EnvironmentFactory factory() {
+      return factory(SHAPE, UnscoredWorld::new);
+    }
+
+    @Override
+    protected void observe(int tick) {
+      buffer.observation[0] = tick;
+      buffer.removed[1] = (byte) (tick < 2 ? 0 : 1);
+    }
+
+    @Override
+    public void step(Actions actions) {
+      int next = buffer.trialTick + 1;
+      super.step(actions);
+      buffer.reward[0] = 1;
+      buffer.reward[1] = 3;
+      if (next == 2) {
+        buffer.end(1, EpisodeEnd.TERMINATED);
+      }
+      if (next == 4) {
+        buffer.end(0, EpisodeEnd.TERMINATED);
+      }
+    }
+  }
+
+  @Test
+  void anEpisodeWithoutScoresHasAReturnAndALengthToo() {
+    EvaluationReport report =
+        new Evaluation(
+                List.of(UnscoredWorld.factory()),
+                Walker::new,
+                3,
+                MemoryWipe.NONE,
+                new ActionSelection.Sample(),
+                1)
+            .run(Progress.SILENT, new Cancellation());
+    assertEquals(List.of(), report.trialScores());
+    assertEquals(5, report.byEpisode(EpisodeResult::earned, Interval.Range.ANY).mean());
+    assertEquals(3, report.byEpisode(EpisodeResult::ticks, Interval.Range.COUNT).mean());
+  }
+
+  @Test
+  void episodesThatRepeatEachOtherAreOneSample() {
+    List<EvaluatedScenario> worlds =
+        IntStream.range(0, 20)
+            .mapToObj(
+                seed -> new EvaluatedScenario("hard", Optional.empty(), OptionalLong.of(seed)))
+            .toList();
+    EvaluationReport once = in(worlds, 20, Walker::new);
+    EvaluationReport often = in(worlds, 200, Walker::new);
+    assertEquals(200, often.episodes());
+    for (int again = 20; again < 200; again++) {
+      assertEquals(once.results().get(again % 20), often.results().get(again));
+    }
+    assertEquals(once.trialScores(), often.trialScores());
+    assertEquals(once.gain(), often.gain());
+    assertEquals(once.totals(), often.totals());
+    EvaluationReport knows = in(worlds, 200, RememberingWalker::new);
+    assertEquals(20, often.lastTrialOf(knows).orElseThrow().count());
+    assertEquals(once.gainOf(knows), often.gainOf(knows));
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.hindsight.app.cli.console.ScoreText;
 import dev.hindsight.app.evaluation.FinishedEvaluation;
 import dev.hindsight.trainer.NamedFile;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.study.EpisodeResult;
 import dev.hindsight.trainer.study.EvaluationReport;
 import dev.hindsight.trainer.study.EvaluationTable;
 import dev.hindsight.trainer.study.Interval;
@@ -53,12 +54,25 @@ final class EvaluationText {
               scores.size(),
               ScoreText.of(scores.get(k))));
     }
+    if (scores.isEmpty()) {
+      Interval earned = report.byEpisode(EpisodeResult::earned, Interval.Range.ANY);
+      Interval ticks = report.byEpisode(EpisodeResult::ticks, Interval.Range.COUNT);
+      words.append(wording("EvaluationText.no_score", decimals(earned), decimals(ticks)));
+    }
     report
         .gain()
         .ifPresent(
             gain -> words.append(wording("EvaluationText.ada_delta")).append(ScoreText.of(gain)));
     words.append(ScoreText.methods(scores, report.gain(), "ada_delta"));
     return words.toString();
+  }
+
+  /// `12.50 (95 % between 11.20 and 13.80)`.
+  private static String decimals(Interval value) {
+    return NumberWords.decimals(value.mean(), 2)
+        + " ("
+        + value.words(end -> NumberWords.decimals(end, 2), "episode")
+        + ")";
   }
 
   /// The table: scores with their intervals, other measures as means.

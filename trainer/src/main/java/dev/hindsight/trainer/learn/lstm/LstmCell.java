@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.lstm;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.NamedWeights;
@@ -32,6 +33,13 @@ record LstmCell(int width) {
     /// The state, set to zero where `keep [N, 1]` is 0.
     Memory where(NDArray keep) {
       return new Memory(hidden.mul(keep), cell.mul(keep));
+    }
+
+    /// As [#where], also where the state is not a number, which a product with 0 would keep.
+    Memory wiped(NDArray keep) {
+      NDArray kept = keep.gt(0).broadcast(hidden.getShape());
+      NDArray zeros = hidden.zerosLike();
+      return new Memory(NDArrays.where(kept, hidden, zeros), NDArrays.where(kept, cell, zeros));
     }
   }
 

@@ -200,7 +200,7 @@ public final class LstmNetwork implements Network {
                 .cell()
                 .step(
                     network.cell().gates(encoded, bound.weights()),
-                    before.where(keep.onDevice()),
+                    before.wiped(keep.onDevice()),
                     bound.weights());
         LogitsAndValues outputs =
             network.heads.of(

@@ -4,8 +4,8 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 
 /// Mean and standard deviation of the advantages of some rows, over the ticks outside limbo.
 ///
-/// @param count number of ticks, at least 1
-/// @param mean their mean
+/// @param count number of ticks
+/// @param mean their mean; 0 without any
 /// @param deviation root of their mean squared distance from it
 record AdvantageStatistics(long count, double mean, double deviation) {
   private static final double EPSILON = 1e-8;
@@ -32,8 +32,7 @@ record AdvantageStatistics(long count, double mean, double deviation) {
         }
       }
     }
-    return new AdvantageStatistics(
-        Math.max(1, count), mean, Math.sqrt(squares / Math.max(1, count)));
+    return new AdvantageStatistics(count, mean, Math.sqrt(squares / Math.max(1, count)));
   }
 
   float normalised(float value) {

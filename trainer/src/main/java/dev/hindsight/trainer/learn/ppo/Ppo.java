@@ -179,7 +179,7 @@ final class Ppo implements AutoCloseable {
                   ? prioritised(shuffled[step].rows().length, update, random)
                   : shuffled[step];
           String where = wording("Ppo.update_pass_step", update + 1, epoch + 1, step + 1);
-          metrics.add(step(whole, chosen.ofWorlds(rowsPerWorld), update, rate, where));
+          step(whole, chosen.ofWorlds(rowsPerWorld), update, rate, where).ifPresent(metrics::add);
           progress.reached(
               UpdateProgress.Phase.LEARN,
               epoch * config.minibatches() + step + 1,
@@ -309,8 +309,15 @@ final class Ppo implements AutoCloseable {
   private record Learned(NDArray gradient, StepSums sums) {}
 
   /// Runs one optimiser step.
-  private Map<String, Double> step(
+  ///
+  /// @return what was measured; empty, with unchanged weights, if its rows have no tick outside
+  ///   limbo, as where there are fewer rows than steps
+  private Optional<Map<String, Double>> step(
       TrajectoryRows.Whole whole, RowChoice chosen, long update, double rate, String where) {
+    AdvantageStatistics statistics = AdvantageStatistics.of(trajectories, chosen.rows(), advantage);
+    if (statistics.count() == 0) {
+      return Optional.empty();
+    }
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       float[] clippedAround = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
@@ -318,11 +325,10 @@ final class Ppo implements AutoCloseable {
           new Shared(
               whole,
               new MinibatchLoader.Targets(advantage, returns, clippedAround, drift),
-              AdvantageStatistics.of(trajectories, chosen.rows(), advantage),
+              statistics,
               config.entropy().at(update));
       List<RowChoice> parts = parts(chosen);
       StepSums sums = new StepSums();
-      // With fewer rows than steps, some steps have no part, and a gradient of zeros.
       NDArray gradient = weights.flat().zerosLike();
       OrderedParts<Learned> learned =
           new OrderedParts<>(part -> {
@@ -347,7 +353,7 @@ final class Ppo implements AutoCloseable {
             wording("Ppo.resume_from_the_last_checkpoint"));
       }
       adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
-      return sums.measured(norm);
+      return Optional.of(sums.measured(norm));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.ppo;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.learn.net.GaussianHead;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
@@ -23,7 +24,7 @@ import dev.hindsight.trainer.learn.ppo.MinibatchLoader.Minibatch;
 /// @param policy the clipped surrogate
 /// @param value half the squared error of the values
 /// @param entropy mean entropy of the policy
-/// @param logRatio `[N]`, new log-probability minus that of the policy clipped around
+/// @param logRatio `[N]`, new log-probability minus that of the policy clipped around; 0 in limbo
 /// @param values `[N]`, new values
 record PpoLoss(
     NDArray total,
@@ -44,7 +45,9 @@ record PpoLoss(
       logProb = logProbs.gather(batch.action(), 1).squeeze(1);
       entropies = logProbs.exp().mul(logProbs).sum(new int[] {1}).neg();
     }
-    NDArray logRatio = logProb.sub(batch.logProb());
+    // What stands for the action in limbo may have any density: an infinite ratio times 0 is NaN.
+    NDArray live = batch.weight().neq(0).toType(DataType.FLOAT32, false);
+    NDArray logRatio = logProb.sub(batch.logProb()).mul(live);
 
     NDArray ratio = logRatio.exp();
     float least = (float) (1 - config.clip());

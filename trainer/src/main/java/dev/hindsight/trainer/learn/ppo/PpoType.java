@@ -26,6 +26,7 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -98,6 +99,12 @@ public final class PpoType implements AlgorithmType {
     return OptionalLong.of(
         StepBudget.of(task.settings())
             .steps(ticks(task, agents), task.settings().whole("num_envs"), agents));
+  }
+
+  @Override
+  public OptionalInt memoryTicks(TrainingTask task) {
+    boolean segments = RowKind.named(task.settings().choice("rows")) == RowKind.SEGMENTS;
+    return segments ? OptionalInt.of(ticks(task, RolloutSize.agents(task))) : OptionalInt.empty();
   }
 
   @Override

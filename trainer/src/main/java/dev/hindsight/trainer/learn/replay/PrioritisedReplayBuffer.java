@@ -82,6 +82,11 @@ final class PrioritisedReplayBuffer implements ReplayBuffer {
   }
 
   @Override
+  public long added() {
+    return stored.counts().added();
+  }
+
+  @Override
   public int episodes() {
     return stored.count();
   }

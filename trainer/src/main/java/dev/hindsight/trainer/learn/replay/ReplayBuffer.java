@@ -15,6 +15,9 @@ public interface ReplayBuffer extends EpisodeSink {
   /// Number of complete steps.
   long size();
 
+  /// Number of complete steps since the run began, those that were removed included.
+  long added();
+
   /// Number of episodes, unfinished ones included.
   int episodes();
 

@@ -29,6 +29,11 @@ public final class UniformReplayBuffer implements ReplayBuffer {
   }
 
   @Override
+  public long added() {
+    return stored.counts().added();
+  }
+
+  @Override
   public int episodes() {
     return stored.count();
   }

@@ -264,7 +264,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private Map<String, Double> learn() {
     for (Sac learner : learners) {
       ReplayBuffer buffer = learner.buffer();
-      if (buffer.starts() == 0 || buffer.size() < config.learningStarts()) {
+      if (buffer.starts() == 0 || buffer.added() < config.learningStarts()) {
         return Map.of();
       }
     }

@@ -91,7 +91,7 @@ public final class SacType implements AlgorithmType {
     checkSequences(networks.sequences(), networks.sizes(), values, seen);
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
       throw new Problem(
-          wording("SacType.learning_would_never_start_at_most", capacity),
+          wording("SacType.steps_would_be_removed_before_learning", capacity),
           "num_steps_sampled_before_learning_starts",
           wording("SacType.make_it_at_most_the_capacity"));
     }

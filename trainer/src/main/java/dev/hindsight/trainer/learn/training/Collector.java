@@ -62,6 +62,9 @@ public final class Collector {
   private long clippedRewards;
   private long illegalActions;
 
+  /// `[D]` zeros.
+  private final float[] unseen;
+
   /// n where masks apply and are learned with, 0 otherwise.
   private final int maskWidth;
 
@@ -116,6 +119,7 @@ public final class Collector {
     output.bound(networkActor.bound());
     this.guard = new OutputGuard(vectorEnvironment.shape());
     this.guarding = rules.badUpdates() > 1;
+    this.unseen = new float[into.numbers];
     this.actions = new Actions(vectorEnvironment.shape());
     this.drawn = new float[actions.continuous.length];
     this.logProb = new float[vectorEnvironment.shape().agents()];
@@ -386,7 +390,7 @@ public final class Collector {
     for (int i = 0; i < vectorEnvironment.first(e + 1) - vectorEnvironment.first(e); i++) {
       int agent = vectorEnvironment.first(e) + i;
       int at = into.at(agent, t);
-      if (seen.removed[i] == 0) {
+      if (into.removed[at] == 0 || seen.removed[i] == 0) {
         checkFinite(seen.reward[i], "reward", agent, t);
       }
       agentSteps += 1 - into.removed[at];
@@ -414,7 +418,11 @@ public final class Collector {
       into.truncation[at] = seen.truncation[i];
       into.ended[at] = (byte) (seen.episodeEnded(i) ? 1 : 0);
       timeLimitValues.note(agent, at, seen, i);
-      into.removed[at] |= (byte) (guarding && guard.replaced(agent) ? 1 : 0);
+      if (guarding && guard.replaced(agent)) {
+        into.removed[at] = 1;
+        // What made the output no number would make every loss and gradient none.
+        into.observation.put(at, unseen, 0);
+      }
       ended[agent] |= seen.episodeEnded(i);
       all &= ended[agent];
     }

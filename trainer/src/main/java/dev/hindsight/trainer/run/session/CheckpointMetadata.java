@@ -32,6 +32,9 @@ final class CheckpointMetadata {
     spec.task()
         .coPlayer()
         .ifPresent(partners -> training.put(CheckpointOrigin.PARTNERS, json.textNode(partners)));
+    spec.algorithm()
+        .memoryTicks(spec.task())
+        .ifPresent(ticks -> training.put(CheckpointOrigin.MEMORY_TICKS, json.numberNode(ticks)));
     Map<String, JsonNode> about =
         new LinkedHashMap<>(
             new CheckpointOrigin(

@@ -10,6 +10,16 @@ import java.util.Optional;
 
 /// By which knobs a run differs from the one it begins with.
 final class KnobDifference {
+  /// What a checkpoint says of its training besides the knobs.
+  private static final List<String> NO_KNOBS =
+      List.of(
+          CheckpointOrigin.ALGORITHM,
+          "seed",
+          CheckpointOrigin.SCENARIOS,
+          CheckpointOrigin.HELD_OUT,
+          CheckpointOrigin.PARTNERS,
+          CheckpointOrigin.MEMORY_TICKS);
+
   private KnobDifference() {}
 
   /// Knobs whose values differ from the parent's, or without a parent from the preset's: name to
@@ -44,9 +54,7 @@ final class KnobDifference {
     Map<String, String> all = new LinkedHashMap<>();
     add(all, TrainingSpec.ENVIRONMENT, checkpointOrigin.environment().config());
     add(all, algorithm + ".", checkpointOrigin.training());
-    all.remove(algorithm + "." + CheckpointOrigin.ALGORITHM);
-    all.remove(algorithm + ".seed");
-    all.remove(algorithm + ".scenarios");
+    NO_KNOBS.forEach(name -> all.remove(algorithm + "." + name));
     return all;
   }
 

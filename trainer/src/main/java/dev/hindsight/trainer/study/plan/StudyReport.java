@@ -10,8 +10,10 @@ import dev.hindsight.trainer.study.StratifiedBootstrap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /// The numbers of a study, computed from its scores alone. Immutable.
@@ -132,10 +134,22 @@ public record StudyReport(
   private static final class ArmSums {
     private final Map<Long, Map<EvaluationReport.World, WorldSums>> runs = new LinkedHashMap<>();
 
+    /// The tasks, in the order of the first run that has each.
+    Set<EvaluationReport.World> worlds() {
+      Set<EvaluationReport.World> worlds = new LinkedHashSet<>();
+      runs.values().forEach(run -> worlds.addAll(run.keySet()));
+      return worlds;
+    }
+
     /// For each task the number of each run.
     RunScores scores(ToDoubleFunction<WorldSums> number) {
+      return scores(number, worlds());
+    }
+
+    /// For each of some tasks the number of each run.
+    RunScores scores(ToDoubleFunction<WorldSums> number, Set<EvaluationReport.World> worlds) {
       List<List<Double>> byTask = new ArrayList<>();
-      for (EvaluationReport.World world : runs.values().iterator().next().keySet()) {
+      for (EvaluationReport.World world : worlds) {
         byTask.add(
             runs.values().stream()
                 .filter(run -> run.containsKey(world))
@@ -263,9 +277,21 @@ public record StudyReport(
             baseline,
             other,
             Interval.ofTwoArms(two.byRun(StudyReport::gain), one.byRun(StudyReport::gain), GAINS)),
-        BOOTSTRAP.of(
-            two.scores(StudyReport::last),
-            one.scores(StudyReport::last),
-            RunScores::improvementOver));
+        improvement(one, two));
+  }
+
+  /// Runs are compared task by task, or by their means if the arms were evaluated in different
+  /// ones, as where each arm met the partners of its training.
+  private static Interval improvement(ArmSums one, ArmSums two) {
+    Set<EvaluationReport.World> worlds = one.worlds();
+    boolean same = worlds.equals(two.worlds());
+    return BOOTSTRAP.of(
+        same ? two.scores(StudyReport::last, worlds) : means(two),
+        same ? one.scores(StudyReport::last, worlds) : means(one),
+        RunScores::improvementOver);
+  }
+
+  private static RunScores means(ArmSums arm) {
+    return RunScores.of(List.of(Arrays.stream(arm.byRun(StudyReport::last)).boxed().toList()));
   }
 }

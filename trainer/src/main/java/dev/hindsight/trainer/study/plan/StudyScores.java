@@ -80,11 +80,33 @@ public record StudyScores(List<String> measures, List<Row> rows) {
     return new StudyScores(measures.stream().map(Measure::id).toList(), rows);
   }
 
-  /// The rows of all runs.
+  /// The rows of all runs, with the measures that all have: a run may have been scored by another
+  /// version.
   public static StudyScores together(List<StudyScores> runs) {
+    List<String> shared =
+        new ArrayList<>(
+            runs.stream().findFirst().map(StudyScores::measures).orElse(Measure.COMMON));
+    runs.forEach(one -> shared.retainAll(one.measures));
     return new StudyScores(
-        runs.stream().findFirst().map(StudyScores::measures).orElse(Measure.COMMON),
-        runs.stream().flatMap(one -> one.rows().stream()).toList());
+        shared, runs.stream().flatMap(one -> one.with(shared).stream()).toList());
+  }
+
+  /// The rows with some of the measures.
+  private List<Row> with(List<String> some) {
+    List<Integer> columns = some.stream().map(this::column).toList();
+    return measures.equals(some)
+        ? rows
+        : rows.stream()
+            .map(row ->
+                new Row(
+                    row.arm(),
+                    row.seed(),
+                    row.world(),
+                    row.episode(),
+                    row.worldSeed(),
+                    row.trial(),
+                    columns.stream().map(row.values()::get).toList()))
+            .toList();
   }
 
   /// The episodes of one run as an evaluation, without what the file does not hold: the totals of

@@ -78,6 +78,14 @@ final class PpoCase implements AutoCloseable {
   }
 
   static PpoConfig config(Refresh refresh, int ticksAtOnce, int threads) {
+    return config(refresh, ticksAtOnce, threads, 2);
+  }
+
+  static PpoConfig withMinibatches(int minibatches, Refresh refresh) {
+    return config(refresh, Integer.MAX_VALUE, 1, minibatches);
+  }
+
+  private static PpoConfig config(Refresh refresh, int ticksAtOnce, int threads, int minibatches) {
     Discounting discounting =
         new Discounting(0.9, EndRule.CUT, EndRule.BOOT, LimboEndRule.SKIP, 1, 1);
     return new PpoConfig(
@@ -87,7 +95,7 @@ final class PpoCase implements AutoCloseable {
         0.9,
         discounting,
         2,
-        2,
+        minibatches,
         ticksAtOnce,
         threads,
         0.2,

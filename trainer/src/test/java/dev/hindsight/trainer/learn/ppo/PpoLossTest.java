@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.TestTorch;
@@ -79,6 +80,37 @@ class PpoLossTest {
       assertEquals(entropy, loss.entropy().getFloat(), 1e-5);
       assertEquals(
           policy + CONFIG.valueCoefficient() * value - bonus, loss.total().getFloat(), 1e-5);
+    }
+  }
+
+  /// A policy of 20 numbers that has become sure of itself: the density of what stands for the
+  /// action in limbo overflows.
+  @Test
+  void anyRatioInLimboIsLeftOut() {
+    int numbers = 20;
+    try (NDManager manager = TestTorch.manager()) {
+      float[] outputs = new float[2 * 2 * numbers];
+      for (int row = 0; row < 2; row++) {
+        java.util.Arrays.fill(outputs, (2 * row + 1) * numbers, (2 * row + 2) * numbers, -20);
+      }
+      NDArray logits = manager.create(outputs, new Shape(2, 2L * numbers));
+      NDArray none = manager.zeros(new Shape(1, 2));
+      MinibatchLoader.Minibatch batch =
+          new MinibatchLoader.Minibatch(
+              new SegmentBatch(1, 2, none, none, none, none),
+              manager.zeros(new Shape(2, 1)),
+              Optional.empty(),
+              Optional.of(manager.zeros(new Shape(2, numbers))),
+              manager.create(new float[] {numbers * (float) Gaussian.logDensity(0, 0, 1e-4), 0}),
+              manager.create(new float[] {1, 0}),
+              manager.zeros(new Shape(2)),
+              manager.zeros(new Shape(2)),
+              manager.create(new float[] {1, 0}),
+              manager.zeros(new Shape(2)));
+      PpoLoss loss =
+          PpoLoss.of(new LogitsAndValues(logits, manager.zeros(new Shape(2))), batch, CONFIG);
+      assertEquals(-1, loss.total().getFloat(), 1e-3);
+      assertEquals(0, loss.logRatio().getFloat(1));
     }
   }
 

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,31 @@ class PpoTest {
       Arrays.fill(some.ppo.trajectories().reward, Float.NaN);
       Problem problem = assertThrows(Problem.class, some::learn);
       assertTrue(problem.getMessage().contains("update 1, pass 1, step "), problem.getMessage());
+      assertArrayEquals(before, some.weights.values());
+    }
+  }
+
+  /// With 10 steps for 5 rows, every second step has none.
+  @ParameterizedTest
+  @EnumSource(Refresh.class)
+  void stepsWithoutRowsNeitherMoveTheWeightsNorCountInMeans(Refresh refresh) {
+    try (PpoCase each = new PpoCase(PpoCase.withMinibatches(PpoCase.ROWS, refresh));
+        PpoCase fewer = new PpoCase(PpoCase.withMinibatches(2 * PpoCase.ROWS, refresh))) {
+      Map<String, Double> measured = each.learn();
+      assertEquals(measured, fewer.learn());
+      assertEquals(
+          Math.log(PpoCase.ACTIONS), measured.getOrDefault("losses/entropy", Double.NaN), 0.01);
+      assertArrayEquals(each.weights.values(), fewer.weights.values());
+    }
+  }
+
+  @Test
+  void agentsThatAreAllInLimboTeachNothing() {
+    try (PpoCase some = new PpoCase(PpoCase.config(Refresh.UPDATE, Integer.MAX_VALUE))) {
+      some.learn();
+      float[] before = some.weights.values();
+      Arrays.fill(some.ppo.trajectories().removed, (byte) 1);
+      assertEquals(Map.of(), some.learn());
       assertArrayEquals(before, some.weights.values());
     }
   }

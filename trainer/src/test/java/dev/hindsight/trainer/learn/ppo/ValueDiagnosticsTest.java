@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.hindsight.trainer.advantage.CriticErrors;
 import dev.hindsight.trainer.learn.training.ObservationStore;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.observation.ObservationPacking;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.outcome.EpisodeProgress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ValueDiagnosticsTest {
@@ -40,6 +42,22 @@ class ValueDiagnosticsTest {
   void explainedVarianceIsOneLessTheShareOfTheVarianceThatIsLeft() {
     // Errors 0, 1, -2: variance 5/3 - 1/9 = 14/9; returns 1, 2, 3: variance 2/3.
     assertEquals(1 - (14 / 9.0) / (2 / 3.0), of(measured(), "losses/explained_variance"), 1e-12);
+  }
+
+  @Test
+  void returnsFarFromZeroAreExplainedAsWellAsThoseNearIt() {
+    Random random = new Random(2);
+    for (double level : new double[] {0, 50.7, -1e4, 1e7}) {
+      CriticErrors errors = new CriticErrors();
+      CriticErrors constant = new CriticErrors();
+      for (int i = 0; i < 2000; i++) {
+        double signal = random.nextGaussian();
+        errors.add(level + 0.5 * signal, level + signal);
+        constant.add(signal, level);
+        assertEquals(Double.NaN, constant.explained(), "equal returns of " + level);
+      }
+      assertEquals(0.75, errors.explained(), 1e-6, "near " + level);
+    }
   }
 
   @Test

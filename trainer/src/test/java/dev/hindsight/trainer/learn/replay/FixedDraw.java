@@ -33,6 +33,11 @@ public final class FixedDraw implements ReplayBuffer {
   }
 
   @Override
+  public long added() {
+    return inner.added();
+  }
+
+  @Override
   public int episodes() {
     return inner.episodes();
   }

@@ -219,6 +219,11 @@ class ReplayBufferContractTest {
     }
 
     @Override
+    public long added() {
+      return inner.added();
+    }
+
+    @Override
     public int episodes() {
       return inner.episodes();
     }

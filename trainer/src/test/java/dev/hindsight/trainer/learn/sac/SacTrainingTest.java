@@ -367,6 +367,28 @@ class SacTrainingTest {
     assertFalse(Arrays.equals(uninterrupted(5), goneOn(state, 6)));
   }
 
+  /// Where a whole episode is removed, fewer steps may be left than learning began with.
+  @Test
+  void onceItHasBegunLearningGoesOnInEveryUpdate() {
+    Map<String, String> typed = new HashMap<>(SMALL);
+    typed.put("capacity", "60");
+    typed.put("num_steps_sampled_before_learning_starts", "60");
+    typed.put("resample_frequency", "270");
+    typed.put("trial_ends", "across");
+    try (Algorithm algorithm = open(Map.of("trials", "4"), typed, 5)) {
+      int learned = 0;
+      double least = 60;
+      for (int i = 0; i < 20; i++) {
+        Map<String, Double> metrics = algorithm.update().metrics();
+        boolean learns = metrics.containsKey("losses/critic_loss");
+        assertTrue(learns || learned == 0, "update " + i + ": " + metrics);
+        learned += learns ? 1 : 0;
+        least = learns ? Math.min(least, metrics.getOrDefault("replay/steps", 0.0)) : least;
+      }
+      assertTrue(learned > 10 && least < 60, learned + " updates, " + least + " steps");
+    }
+  }
+
   @Test
   void itLearnsToFindAGoalMoreOftenThanChance() {
     Map<String, String> room = Map.of("size", "3", "trials", "1", "trial_timeout", "8");

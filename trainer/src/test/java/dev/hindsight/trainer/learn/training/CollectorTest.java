@@ -5,16 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.TickWorld;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationPacking;
 import dev.hindsight.trainer.run.Seeds;
 import java.util.ArrayList;
@@ -182,6 +186,56 @@ class CollectorTest {
       actions.joint[2] = 0;
       vectorEnvironment.step(actions, none, resting);
     }
+  }
+
+  /// One agent enters limbo with its second action, whose reward is not a number.
+  private static final class FallingWorld extends TickWorld {
+    private static final EnvironmentShape SHAPE =
+        new EnvironmentShape(
+            1,
+            new ObservationLayout(
+                List.of(new ObservationLayout.Segment("clock", 0, List.of(1), List.of("tick")))),
+            new ActionSpace.Discrete(List.of(new ActionSpace.Factor("wait", "", List.of(0f)))),
+            1,
+            1,
+            10,
+            List.of());
+
+    private FallingWorld() {
+      super(SHAPE);
+    }
+
+    static EnvironmentFactory factory() {
+      return factory(SHAPE, FallingWorld::new);
+    }
+
+    @Override
+    protected void observe(int tick) {
+      buffer.observation[0] = tick;
+      buffer.removed[0] = (byte) (tick < 2 ? 0 : 1);
+    }
+
+    @Override
+    public void step(Actions actions) {
+      super.step(actions);
+      buffer.reward[0] = buffer.trialTick == 2 ? Float.NaN : 1;
+    }
+  }
+
+  @Test
+  void aRewardWithWhichAnAgentEntersLimboMustBeANumberToo() {
+    Problem problem =
+        assertThrows(
+            Problem.class,
+            () ->
+                collect(
+                    FallingWorld.factory(),
+                    COUNT,
+                    RowKind.SEGMENTS,
+                    4,
+                    new Idle(),
+                    StepBudget.NONE));
+    assertTrue(problem.getMessage().contains("tick 1: the reward is NaN"), problem.getMessage());
   }
 
   @Test

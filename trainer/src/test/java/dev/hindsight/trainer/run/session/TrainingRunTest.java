@@ -5,12 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.evaluation.BuiltInPolicyLibrary;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.UpdateReport;
@@ -25,6 +32,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -274,6 +282,47 @@ class TrainingRunTest {
       assertEquals(128, each.environmentSteps());
       assertTrue(each.agentSteps() <= 128, "limbo is no agent step");
     }
+  }
+
+  /// 8 environments, so a budget of 32 steps makes segments of 4 ticks of those of 16.
+  @Test
+  void aPolicyActsWithTheMemoryItLearnedWith() {
+    TrainingRequest request =
+        SmallRun.request()
+            .with(Map.of("rows", "segments", "bptt_horizon", "16", "train_batch_size", "32"));
+    Path latest = runs.run(request).checkpoint().orElseThrow();
+    EnvironmentShape shape = SmallRun.spec(request).task().factories().getFirst().shape();
+    try (Policy policy = BuiltInPolicies.find(latest.toString()).open(shape).policy()) {
+      policy.reset();
+      PolicyOutput output = new PolicyOutput(shape);
+      List<Integer> remembered = new ArrayList<>();
+      for (int tick = 0; tick < 6; tick++) {
+        remembered.add(policy.remembered(0));
+        policy.act(new StepBuffer(shape), output);
+      }
+      assertEquals(List.of(0, 1, 2, 3, 0, 1), remembered);
+    }
+  }
+
+  @Test
+  void aRunWithTheKnobsOfItsParentDiffersInNone() {
+    TrainingRequest request = SmallRun.request().with(Map.of("rows", "segments"));
+    Checkpoint written = Checkpoints.read(runs.run(request).checkpoint().orElseThrow());
+    CheckpointOrigin origin = CheckpointOrigin.of(written).orElseThrow();
+    Map<String, JsonNode> training = new HashMap<>(origin.training());
+    training.put(CheckpointOrigin.HELD_OUT, TextNode.valueOf("narrow-1"));
+    training.put(CheckpointOrigin.PARTNERS, TextNode.valueOf("scripted"));
+    CheckpointOrigin elsewhere =
+        new CheckpointOrigin(
+            origin.policy(),
+            origin.environment(),
+            origin.observation(),
+            training,
+            origin.codeVersion(),
+            origin.parentSha256());
+    Checkpoint parent =
+        new Checkpoint(written.name(), written.sha256(), written.tensors(), elsewhere.metadata());
+    assertEquals(Map.of(), KnobDifference.of(SmallRun.spec(request), Optional.of(parent)));
   }
 
   @Test
