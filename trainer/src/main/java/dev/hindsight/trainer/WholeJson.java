@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.Closeable;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,20 @@ import org.jspecify.annotations.Nullable;
 /// and for any value in it.
 public final class WholeJson {
   private static final @Nullable Closeable NO_PARSER = null;
+
+  /// The accessors of a record's components. Java makes new ones, to be prepared anew, whenever it
+  /// is asked, which takes far longer than to read a component: a layout of observations has some
+  /// thousand.
+  private static final ClassValue<List<Method>> ACCESSORS =
+      new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> type) {
+          List<Method> accessors =
+              Stream.of(type.getRecordComponents()).map(RecordComponent::getAccessor).toList();
+          accessors.forEach(accessor -> accessor.setAccessible(true));
+          return accessors;
+        }
+      };
 
   private WholeJson() {}
 
@@ -53,20 +69,19 @@ public final class WholeJson {
     return switch (value) {
       case null -> false;
       case Record parts ->
-          Stream.of(parts.getClass().getRecordComponents())
-              .allMatch(part -> isWhole(component(parts, part)));
+          ACCESSORS.get(parts.getClass()).stream()
+              .allMatch(accessor -> isWhole(component(parts, accessor)));
       case Map<?, ?> map -> map.values().stream().allMatch(WholeJson::isWhole);
       case Collection<?> all -> all.stream().allMatch(WholeJson::isWhole);
       default -> true;
     };
   }
 
-  private static @Nullable Object component(Record whole, RecordComponent part) {
+  private static @Nullable Object component(Record whole, Method accessor) {
     try {
-      part.getAccessor().setAccessible(true);
-      return part.getAccessor().invoke(whole);
+      return accessor.invoke(whole);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("a component that cannot be read: " + part, e);
+      throw new IllegalStateException("a component that cannot be read: " + accessor, e);
     }
   }
 }

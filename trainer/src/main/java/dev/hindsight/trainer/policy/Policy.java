@@ -95,6 +95,12 @@ public interface Policy extends AutoCloseable {
     remember(before);
   }
 
+  /// Computes the values of observations that no action follows; its memory stays as it was. What
+  /// the logits are afterwards is open: a policy without values has nothing to compute.
+  default void value(StepBuffer seen, PolicyOutput output) {
+    actOnce(seen, output);
+  }
+
   /// Wipes an agent's memory, as at the end of its episode.
   ///
   /// @throws Problem if the policy has no memory

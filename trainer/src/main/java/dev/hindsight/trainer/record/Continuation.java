@@ -406,7 +406,7 @@ public final class Continuation implements Job<RecordingReport> {
     @Override
     public void value(StepBuffer last, PolicyOutput output) {
       if (acting.isPresent()) {
-        acting.get().actOnce(last, output);
+        acting.get().value(last, output);
       } else {
         Arrays.fill(output.value, Float.NaN);
       }

@@ -152,7 +152,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
 
     @Override
     public void value(StepBuffer last, PolicyOutput output) {
-      policy.actOnce(last, output);
+      policy.value(last, output);
     }
 
     @Override

@@ -15,13 +15,16 @@ import java.util.concurrent.Semaphore;
 ///
 /// One thread fills the buffers, the background thread writes, any thread may read.
 final class ChunkRing {
-  /// Number of blocks in which a chunk is passed on: more blocks leave less work for the end, but
-  /// wake the background thread more often.
-  private static final int BLOCKS = 2;
-
   private final List<Column> columns;
   private final int chunkTicks;
-  private final int blockTicks;
+
+  /// Finished ticks of a chunk at which its rows are passed on before its end: each time wakes the
+  /// background thread. The second leaves little for the end, which the next chunk waits for, and
+  /// is itself written by then.
+  private final int half;
+
+  private final int most;
+
   private final BackgroundFile background;
   private final ChunkBuffer[] buffers = new ChunkBuffer[2];
   private final Semaphore written = new Semaphore(0);
@@ -40,7 +43,8 @@ final class ChunkRing {
   ChunkRing(List<Column> columns, int chunkTicks, BackgroundFile background) {
     this.columns = columns;
     this.chunkTicks = chunkTicks;
-    blockTicks = Math.ceilDiv(chunkTicks, BLOCKS);
+    half = chunkTicks / 2;
+    most = chunkTicks - Math.ceilDiv(chunkTicks, 8);
     this.background = background;
     Arena memory = Arena.ofAuto();
     for (int b = 0; b < buffers.length; b++) {
@@ -100,7 +104,7 @@ final class ChunkRing {
       handOver();
       current++;
       current().begin(current);
-    } else if (filled % blockTicks == 0) {
+    } else if (filled == half || filled == most) {
       int number = current;
       background.write(file -> growing(file, number, chunkTicks).upTo(filled, chunk));
     }

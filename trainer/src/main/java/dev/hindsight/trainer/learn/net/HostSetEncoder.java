@@ -12,6 +12,9 @@ import java.util.Arrays;
 final class HostSetEncoder {
   private static final float NORM_EPSILON = 1e-5f;
 
+  /// How many rows a block of [#reached] has.
+  private static final int BLOCK = 8;
+
   /// The most numbers of a row besides its kind: the loop over them is unrolled.
   static final int MOST_NUMBERS = 7;
 
@@ -58,6 +61,11 @@ final class HostSetEncoder {
   private final float[][] ofKind;
   private final float[] scale;
   private final float[][] score;
+
+  /// `[R / 8][h]`, [#best] as it was after each whole block of the rows that count: the first block
+  /// that reaches the largest score holds its row.
+  private final float[][] reached;
+
   private int counted;
 
   /// Zeros, as many as a set has numbers.
@@ -84,6 +92,7 @@ final class HostSetEncoder {
     ofKind = new float[rows][];
     scale = new float[rows];
     score = new float[rows][width];
+    reached = new float[rows / BLOCK][width];
     zeros = new float[rows * encoder.features()];
     map0 = map[0];
     map1 = map[1];
@@ -124,7 +133,10 @@ final class HostSetEncoder {
   /// @param source the set: `R * F` numbers from `from`
   /// @param out receives `h` numbers from `to`
   void encode(float[] source, int from, float[] out, int to) {
-    compare(source, from);
+    begin(source, from);
+    for (int i = 0; i < counted; i++) {
+      raise(source, i);
+    }
     for (int h = 0; h < best.length; h++) {
       out[to + h] = best[h] + shift[h];
     }
@@ -134,9 +146,18 @@ final class HostSetEncoder {
   ///
   /// @param winner `[h]`, overwritten
   void choose(float[] source, int from, float[] out, int to, int[] winner) {
-    compare(source, from);
+    begin(source, from);
+    for (int i = 0; i < counted; i++) {
+      raise(source, i);
+      if (i % BLOCK == BLOCK - 1) {
+        System.arraycopy(best, 0, reached[i / BLOCK], 0, best.length);
+      }
+    }
     for (int h = 0; h < best.length; h++) {
       int first = 0;
+      while (first + BLOCK < counted && reached[first / BLOCK][h] != best[h]) {
+        first += BLOCK;
+      }
       while (first < counted - 1 && score[first][h] != best[h]) {
         first++;
       }
@@ -145,13 +166,13 @@ final class HostSetEncoder {
     }
   }
 
-  /// Computes the scores of all rows that count, and the largest ones.
-  private void compare(float[] source, int from) {
+  private void begin(float[] source, int from) {
     count(source, from);
     Arrays.fill(best, Float.NEGATIVE_INFINITY);
-    for (int i = 0; i < counted; i++) {
-      raise(source, begin[i], ofKind[i], scale[i], score[i]);
-    }
+  }
+
+  private void raise(float[] source, int i) {
+    raise(source, begin[i], ofKind[i], scale[i], score[i]);
   }
 
   /// Lists the rows that count: all that are not empty, and the first empty one.

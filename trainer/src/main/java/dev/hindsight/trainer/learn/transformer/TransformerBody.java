@@ -80,9 +80,11 @@ final class TransformerBody {
   /// `2 i + 1`, where `w_i = 10000^(-2 i / width)`.
   private static float[] sinusoidal(int horizon, int width) {
     float[] table = new float[horizon * width];
-    for (int position = 0; position < horizon; position++) {
-      for (int at = 0; at < width; at++) {
-        double angle = position * Math.pow(10000, -(double) (at - at % 2) / width);
+    for (int at = 0; at < width; at++) {
+      // Powers take the longest, and opening a checkpoint makes this table several times.
+      double frequency = Math.pow(10000, -(double) (at - at % 2) / width);
+      for (int position = 0; position < horizon; position++) {
+        double angle = position * frequency;
         table[position * width + at] = (float) (at % 2 == 0 ? Math.sin(angle) : Math.cos(angle));
       }
     }

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// the layers themselves.
 class HostDriveEncoderTest {
   private static final int EGO = 5;
-  private static final int PARTNERS = 4;
-  private static final int ROADS = 6;
+  private static final int PARTNERS = 8;
+  private static final int ROADS = 20;
   private static final int FEATURES = 7;
   private static final int NUMBERS = EGO + (PARTNERS + ROADS) * FEATURES;
   private static final int COUNT = 40;

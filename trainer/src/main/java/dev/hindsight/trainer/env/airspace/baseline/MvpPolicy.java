@@ -90,6 +90,11 @@ final class MvpPolicy implements Policy {
     }
   }
 
+  @Override
+  public void value(StepBuffer seen, PolicyOutput output) {
+    Arrays.fill(output.value, Float.NaN);
+  }
+
   private void fly(float[] o, int at, PolicyOutput output, int agent) {
     double flown = speed.in(o, at + own);
     ahead = flown;

@@ -96,6 +96,11 @@ public final class ScriptedDriver implements Policy {
     }
   }
 
+  @Override
+  public void value(StepBuffer seen, PolicyOutput output) {
+    Arrays.fill(output.value, Float.NaN);
+  }
+
   private void drive(float[] logits, int at, int width) {
     laneGraph.look();
     route.find();

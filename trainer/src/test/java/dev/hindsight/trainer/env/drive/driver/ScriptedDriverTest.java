@@ -41,6 +41,15 @@ class ScriptedDriverTest {
   }
 
   @Test
+  void askedForValuesAloneItRatesNoAction() {
+    PolicyOutput output = new PolicyOutput(SHAPE);
+    float[] before = output.logits.clone();
+    new ScriptedDriver(SHAPE, DrivingHabit.NORMAL).value(straight(60, 5), output);
+    assertArrayEquals(new float[] {Float.NaN}, output.value);
+    assertArrayEquals(before, output.logits);
+  }
+
+  @Test
   void itBrakesForWhoStandsAhead() {
     StepBuffer seen = straight(60, 8);
     partner(seen, 12, 0, 0, 0);
