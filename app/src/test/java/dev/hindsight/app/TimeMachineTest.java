@@ -147,6 +147,53 @@ class TimeMachineTest {
     }
   }
 
+  /// Two recordings of one branch would be one file.
+  @Test
+  void twoTabsThatAskForAMissingBranchShareItsRecording() throws IOException, TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.openCrossing();
+      Document document = user.opened(1);
+      user.run("panel.branches");
+      BranchController one =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
+      user.window.until(() -> one.state().branches().isPresent());
+      user.window.onFx(() -> {
+        one.propose(new Edit.Presence(10, 2, Edit.Presence.Way.OFF));
+        one.runOn();
+        return true;
+      });
+      Document second = user.opened(2);
+      BranchController other =
+          user.window.onFx(() -> {
+            BranchController opened = BranchController.of(second, user.window.context());
+            opened.read();
+            return opened;
+          });
+      user.window.until(() -> other.state().branches().isPresent());
+      Branches all = one.state().branches().orElseThrow();
+      Branch branch = user.made(document, 1);
+      user.window.until(() -> user.window.context().background().idle());
+      Files.delete(BranchRecorder.cached(all, branch));
+      List<String> told = new ArrayList<>();
+      user.window.onFx(() -> {
+        user.window
+            .context()
+            .notices()
+            .watch(now -> now.open().stream().map(Notice::headline).forEach(told::add));
+        one.open(branch);
+        other.open(branch);
+        return true;
+      });
+      user.opened(3);
+      user.window.until(() -> user.window.context().background().idle());
+      assertEquals(
+          Optional.of(BranchRecorder.cached(all, branch)), BranchRecorder.found(all, branch));
+      List<String> seen = user.window.onFx(() -> List.copyOf(told));
+      assertFalse(
+          seen.stream().anyMatch(words -> words.contains("another recording")), seen::toString);
+    }
+  }
+
   /// Each is asked for before the one before it is made.
   @Test
   void branchesThatAreMadeAtTheSameTimeAllStay() throws TimeoutException {
