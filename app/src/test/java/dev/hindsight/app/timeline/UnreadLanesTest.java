@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import javafx.scene.canvas.Canvas;
 import javafx.scene.control.MenuButton;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,7 +95,8 @@ class UnreadLanesTest {
       assertTrue(lanes.sheet().failed(lane));
       assertEquals(
           GONE,
-          new RewardLanePainter().paint(null, lanes.sheet(), Theme.DARK, 1, lane),
+          new RewardLanePainter()
+              .paint(new Canvas().getGraphicsContext2D(), lanes.sheet(), Theme.DARK, 1, lane),
           "said where they would be");
       assertTrue(offersToReadAgain());
       lanes.clicked(lane);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -21,7 +22,7 @@ class LoopbackPortTest {
     assumeTrue(Files.exists(range), "another system says it elsewhere");
     int first;
     int last;
-    try (Scanner numbers = new Scanner(range)) {
+    try (Scanner numbers = new Scanner(range, StandardCharsets.US_ASCII)) {
       first = numbers.nextInt();
       last = numbers.nextInt();
     }
